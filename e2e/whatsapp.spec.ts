@@ -1,4 +1,4 @@
-import { demoKeys, openDemoWhatsApp } from '../scripts/demo-whatsapp.mjs';
+import { demoKeys, openDemoMeta } from '../scripts/demo-meta.mjs';
 import { expectAccessible } from './support/accessible.ts';
 import { Demo } from './support/demo.ts';
 import { expect, test } from './support/test.ts';
@@ -6,8 +6,9 @@ import { expect, test } from './support/test.ts';
 test('a WhatsApp number is connected, a message is a lead, and the reply says what became of it, by keyboard', async ({
   browser,
 }) => {
-  const whatsApp = await openDemoWhatsApp();
-  const demo = await Demo.start(undefined, { META_GRAPH_URL: whatsApp.url });
+  const meta = await openDemoMeta();
+  const { whatsApp } = meta;
+  const demo = await Demo.start(undefined, { META_GRAPH_URL: meta.url });
   const storageState = await demo.signedInState('superAdmin');
   const context = await browser.newContext({ storageState, baseURL: demo.url });
   try {
@@ -28,7 +29,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
       const address = (await setUp.locator('pre').first().textContent()) ?? '';
       expect(address).toMatch(/\/whatsapp$/);
       await expectAccessible(page);
-      whatsApp.connect(address);
+      meta.connect({ whatsApp: address });
     });
 
     const name = `Nusrat ${Date.now()}`;
@@ -58,6 +59,6 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
   } finally {
     await context.close();
     await demo.stop();
-    whatsApp.close();
+    await meta.close();
   }
 });

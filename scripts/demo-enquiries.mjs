@@ -1,8 +1,11 @@
-// Enquiries for the sample dealer, sent to it as another program would.
-import { demoKeys } from './demo-whatsapp.mjs';
+// Enquiries for the sample dealer, sent to it as other programs, websites and Meta would.
+import { prove } from '../server/src/intake/form/assets/proof.js';
+import { demoKeys } from './demo-meta.mjs';
 
-const api = `http://127.0.0.1:${process.env.PORT || 3000}/api`;
+const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 const everyMs = 4_000;
+/** Forms refuse what takes less than three seconds. */
+const fillingInMs = 3_500;
 
 const names = ['Nusrat Jahan', 'Kamal Hossain', 'রাশেদা বেগম', 'Imran Chowdhury', 'Farhana Islam', 'সোহেল রানা'];
 const messages = [
@@ -11,88 +14,154 @@ const messages = [
   'How much is a full service for an Axio 2017?',
   'আগামী শনিবার গাড়ি দিতে চাই',
 ];
-const sources = [
-  { form_name: 'Book a service', page_url: 'https://www.meghna-motors.example/service' },
-  { campaign_name: 'Winter check', ad_name: 'Carousel 2' },
-  { form_name: 'Free inspection', campaign_name: 'Winter check' },
+const cars = ['Toyota Axio', 'Honda Vezel', 'Toyota Premio', 'Suzuki Swift'];
+const ads = [
+  { ad: 'Carousel 2', campaign: 'Winter check' },
+  { ad: 'Video: brakes', campaign: 'Safe drive' },
+  {},
 ];
+const links = ['spring-newsletter', 'google-maps', ''];
 const branches = ['Agrabad', 'Khulna', 'Mirpur', 'Sylhet', 'Tejgaon', 'Uttara'];
 
-/** @typedef {Awaited<ReturnType<typeof import('./demo-whatsapp.mjs').openDemoWhatsApp>>} WhatsApp */
+/** @typedef {Awaited<ReturnType<typeof import('./demo-meta.mjs').openDemoMeta>>} Meta */
+/** @typedef {{ _id: string, name: string }} Center */
 
 /** @template T @param {readonly T[]} all @returns {T} */
 const one = (all) => all[Math.floor(Math.random() * all.length)];
 
 const newPhone = () => `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 
-const newEnquiry = () => ({
-  name: one(names),
-  phone: newPhone(),
-  branch: one(branches),
-  message: one(messages),
-  ...one(sources),
-});
-
 /**
- * @param {string} path @param {unknown} body @param {string} [token]
- * @returns {Promise<{ token?: string, secret?: string, connection?: { _id: string, path: string } } | undefined>} undefined when there is no answer, or a refusal.
+ * @param {string} path @param {unknown} body JSON, or as `type` says. @param {string} [token] @param {string} [type]
+ * @returns {Promise<any>} undefined when there is no answer, or a refusal.
  */
-async function post(path, body, token) {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  try {
-    const response = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return response.ok ? await response.json() : undefined;
-  } catch {
-    return undefined;
-  }
+async function post(path, body, token, type = 'application/json') {
+  const headers = {
+    ...{ accept: 'application/json', 'content-type': type },
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const sent = type === 'application/json' ? JSON.stringify(body) : String(body);
+  const response = await fetch(server + path, { method: 'POST', headers, body: sent }).catch(() => undefined);
+  return response?.ok ? response.json() : undefined;
 }
 
-/** @param {string} path @param {string} token */
+/** @param {string} path @param {string} [token] */
 async function get(path, token) {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(api + path, { headers }).catch(() => undefined);
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await fetch(server + path, { headers }).catch(() => undefined);
   return response?.ok ? response.json() : undefined;
 }
 
 /**
- * Sets up connections once the demo is ready, and sends a few enquiries over them, or with `goOn` one every few seconds.
+ * Sets up connections of every kind once the demo is ready, and sends a few enquiries over them, or with `goOn` one every few
+ * seconds.
  *
- * @param {{ goOn?: boolean, whatsApp: WhatsApp }} options
+ * @param {{ goOn?: boolean, meta: Meta }} options
  */
-export async function sendEnquiries({ goOn = false, whatsApp }) {
+export async function sendEnquiries({ goOn = false, meta }) {
   const account = { email: 'superadmin@pitlane.test', password: 'pitlane-demo' };
   let session;
   while (!session?.token) {
     await pause(1_000);
-    session = await post('/employeeApp/public/auth/login', account);
+    session = await post('/api/employeeApp/public/auth/login', account);
   }
-  const made = await post(
-    '/employeeApp/management/connections',
-    { name: 'Website', platform: 'website' },
-    session.token,
-  );
-  if (!made?.connection) return;
-  const { connection, secret } = made;
-  const send = (/** @type {unknown} */ enquiry) => post(`/v1/intake/${connection._id}`, enquiry, secret);
-  await send({ name: 'Tania Rahman', branch: 'Mirpur', message: 'Please call me about a battery' });
-  await send(newEnquiry());
-  await converse(whatsApp, session.token);
+  const { token } = session;
+  /** @type {Center[]} */
+  const centers = (await get('/api/employeeApp/serviceCenter/manageLeads/getServiceCenters', token)) ?? [];
+  const serviceCenter = centers.find(({ name }) => name.includes('Mirpur'))?._id;
+  const connect = (/** @type {object} */ choices) =>
+    post('/api/employeeApp/management/connections', choices, token);
+
+  const program = await connect({ name: 'Car portal', platform: 'website' });
+  const mails = await connect({ name: 'Mailbox', kind: 'email', platform: 'website', serviceCenter });
+  const ofMeta = { ...demoKeys, serviceCenter };
+  const page = await connect({ name: 'Facebook page', kind: 'meta', platform: 'facebook', ...ofMeta });
+  const chat = await connect({ name: 'WhatsApp', kind: 'whatsapp', platform: 'whatsapp', ...ofMeta });
+  const form = await addForm(token, centers);
+  if (!program || !mails || !page || !chat || !form) return;
+  meta.connect({ leadAds: server + page.connection.path, whatsApp: server + chat.connection.path });
+
+  const ways = {
+    program: (/** @type {object} */ enquiry) => post(program.connection.path, enquiry, program.secret),
+    mail: () => post(mails.connection.path, newMail(), mails.secret, 'message/rfc822'),
+    leadAd: () => meta.leadAds.fillIn(newLead(meta.leadAds.forms)),
+    form: () => fillIn(form.path, centers),
+    chat: () => meta.whatsApp.write({ name: one(names), from: `88${newPhone()}`, text: one(messages) }),
+  };
+  await ways.program({ name: 'Tania Rahman', branch: 'Mirpur', message: 'Please call me about a battery' });
+  await ways.program(newEnquiry());
+  for (const send of [ways.mail, ways.leadAd, ways.leadAd]) await send();
+  await Promise.all([ways.form(), ways.form(), ways.form(), converse(meta, chat.connection._id, token)]);
+  const { leadAd, chat: write, mail } = ways;
+  const another = () => ways.program(newEnquiry());
+  // Forms take a hundred an hour from one address.
+  const turns = [ways.form, leadAd, write, another, leadAd, write, mail, leadAd, write, another];
   for (let turn = 0; goOn; turn++) {
     await pause(everyMs);
-    if (turn % 3 < 2) await send(newEnquiry());
-    else await whatsApp.write({ name: one(names), from: `88${newPhone()}`, text: one(messages) });
+    await turns[turn % turns.length]?.();
   }
 }
 
-/** @param {WhatsApp} whatsApp @param {string} token */
-async function converse(whatsApp, token) {
-  const centers = await get('/employeeApp/serviceCenter/manageLeads/getServiceCenters', token);
-  const { _id } = centers?.find((/** @type {{ name: string }} */ { name }) => /Mirpur/.test(name)) ?? {};
-  const choices = { name: 'WhatsApp', kind: 'whatsapp', platform: 'whatsapp', serviceCenter: _id };
-  const made = await post('/employeeApp/management/connections', { ...choices, ...demoKeys }, token);
-  if (!made?.connection) return;
-  const { _id: id, path } = made.connection;
-  whatsApp.connect(new URL(path, api).href);
+function newEnquiry() {
+  const about = { form_name: 'Ask for a service', page_url: 'https://www.car-portal.example/meghna-motors' };
+  return { name: one(names), phone: newPhone(), branch: one(branches), message: one(messages), ...about };
+}
+
+function newMail() {
+  return [
+    'From: Car bazaar <noreply@car-bazaar.example>',
+    'Content-Type: text/plain; charset=utf-8',
+    'Subject: New enquiry',
+    `Message-ID: <${crypto.randomUUID()}@car-bazaar.example>`,
+    '',
+    `Name: ${one(names)}`,
+    `Phone: ${newPhone()}`,
+    `Branch: ${one(branches)}`,
+    `Message: ${one(messages)}`,
+  ].join('\r\n');
+}
+
+/** @param {readonly string[]} forms */
+function newLead(forms) {
+  const answers = {
+    ...{ full_name: one(names), phone_number: `+88${newPhone()}`, service_center: one(branches) },
+    which_car_do_you_drive: one(cars),
+  };
+  return { answers, form: one(forms), ...one(ads) };
+}
+
+/** @param {string} token @param {readonly Center[]} centers */
+function addForm(token, centers) {
+  const bn = {
+    ...{ title: 'সার্ভিস বুক করুন', thanks: null },
+    consent: 'এ বিষয়ে আমাকে ফোন করতে পারেন।',
+  };
+  const en = { title: 'Book a service', consent: 'You may call me about this.', thanks: null };
+  const choices = { centers: centers.map(({ _id }) => _id), offerings: [], asksDay: true };
+  const origins = ['https://www.meghna-motors.example'];
+  const form = { name: 'Website', texts: { en, bn }, ...choices, thanksAddress: null, origins };
+  return post('/api/employeeApp/management/forms', form, token);
+}
+
+/** As the page's script does for a visitor. @param {string} path @param {readonly Center[]} centers */
+async function fillIn(path, centers) {
+  const shown = await get(`${path}.json`);
+  if (!shown) return;
+  const proof = await prove(shown.key, shown.proofBits);
+  const { language, title, fields } = one(shown.languages);
+  const consent = fields.find((/** @type {{ name: string }} */ { name }) => name === 'consent');
+  await pause(fillingInMs);
+  const campaign = one(links);
+  const typed = {
+    ...{ name: one(names), phone: newPhone(), message: one(messages), service_center: one(centers)._id },
+    ...{ consent: consent?.value ?? '', lang: language, form_title: title, key: shown.key, proof },
+    ...{ page: 'https://www.meghna-motors.example/service', ...(campaign && { utm_campaign: campaign }) },
+  };
+  await post(path, new URLSearchParams(typed), undefined, 'application/x-www-form-urlencoded');
+}
+
+/** @param {Meta} meta @param {string} connection @param {string} token */
+async function converse({ whatsApp }, connection, token) {
   const person = { name: 'Sabbir Ahmed', from: '8801711223344' };
   const referral = { headline: 'Winter check', source_url: 'https://fb.me/3cr4Wqqkv' };
   await whatsApp.write({ ...person, text: 'Hello, how much is the winter check for a Corolla?', referral });
@@ -104,14 +173,14 @@ async function converse(whatsApp, token) {
     text: 'Are you open on Friday?',
   });
   await pause(2_000);
-  const listed = await get(`/employeeApp/management/intake?connection=${id}`, token);
+  const listed = await get(`/api/employeeApp/management/intake?connection=${connection}`, token);
   const lead = listed?.deliveries.find(
     (/** @type {{ state: string }} */ { state }) => state === 'joined',
   )?.lead;
   if (!lead) return;
   const text = 'It is 3,500 taka, and we look at the light with it. Does tomorrow at 10 suit you?';
   const key = crypto.randomUUID();
-  await post(`/employeeApp/serviceCenter/manageLeads/whatsapp/${lead}`, { text, key }, token);
+  await post(`/api/employeeApp/serviceCenter/manageLeads/whatsapp/${lead}`, { text, key }, token);
 }
 
 /** @param {number} milliseconds */

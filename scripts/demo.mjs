@@ -1,12 +1,12 @@
-// `npm run demo`: the sample dealer, made anew at each start; with `-- --enquiries` one comes in every few seconds.
+// `npm run demo`: the sample dealer, made anew at each start; with `-- --enquiries` enquiries go on coming in.
 import { ensureDependencies, ensureWebBuilt } from './bootstrap.mjs';
 import { sendEnquiries } from './demo-enquiries.mjs';
-import { openDemoWhatsApp } from './demo-whatsapp.mjs';
+import { openDemoMeta } from './demo-meta.mjs';
 import { runServer } from './run-server.mjs';
 
 await ensureDependencies();
 await ensureWebBuilt();
-const whatsApp = await openDemoWhatsApp({ isChatty: true });
-process.env.META_GRAPH_URL ||= whatsApp.url;
+const meta = await openDemoMeta({ isChatty: true });
+process.env.META_GRAPH_URL = meta.url;
 runServer(['--demo']);
-void sendEnquiries({ goOn: process.argv.includes('--enquiries'), whatsApp });
+void sendEnquiries({ goOn: process.argv.includes('--enquiries'), meta });

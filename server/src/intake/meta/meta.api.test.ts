@@ -9,6 +9,7 @@ import { listMetaForms } from '#contract/intake/meta-forms.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
 import {
   type GraphLead,
   notificationOf,
@@ -16,8 +17,7 @@ import {
   sendError,
   sendJson,
   signatureOf,
-} from '#server/testing/stand-in-graph.ts';
-import { TestApp } from '#server/testing/test-app.ts';
+} from '../../../../scripts/stand-in-graph.mjs';
 
 const appSecret = '0123456789abcdef0123456789abcdef';
 const pageToken = 'EAAtesttokenofthepage';

@@ -7,7 +7,6 @@ import * as leads from '#contract/leads/leads.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
 import { newId } from '#server/lib/ids.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
-import { openStandInGraph, sendError, signatureOf } from '#server/testing/stand-in-graph.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import {
   type Message,
@@ -15,6 +14,7 @@ import {
   ownNumber,
   statusNotification,
 } from '#server/testing/whatsapp-messages.ts';
+import { openStandInGraph, sendError, signatureOf } from '../../../../scripts/stand-in-graph.mjs';
 
 const keys = { appSecret: '0123456789abcdef0123456789abcdef', pageToken: 'EAAtoken' };
 

@@ -7,9 +7,9 @@ import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
-import { signatureOf } from '#server/testing/stand-in-graph.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { type Message, messageNotification, ownNumber } from '#server/testing/whatsapp-messages.ts';
+import { signatureOf } from '../../../../scripts/stand-in-graph.mjs';
 
 const appSecret = '0123456789abcdef0123456789abcdef';
 

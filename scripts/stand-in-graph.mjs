@@ -1,54 +1,55 @@
+// Meta's Graph API for the demo and for tests.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
-/** Of a lead, as Meta's documentation of lead ads has them. */
-export type GraphLead = {
-  answers: Record<string, string | string[]>;
-  form?: string;
-  ad?: string;
-  campaign?: string;
-  /** Seconds since 1970; later than any by default. */
-  at?: number;
-};
+/**
+ * Of a lead, as Meta's documentation of lead ads has them. `at`: seconds since 1970; later than any by default.
+ *
+ * @typedef {{ answers: Record<string, string | string[]>, form?: string, ad?: string, campaign?: string, at?: number }} GraphLead
+ */
 
-/** What it was asked. */
-type Asked = {
-  method: string;
-  id: string;
-  fields: string[];
-  authorization: string;
-  proof: string | null;
-  query: URLSearchParams;
-  /** Of a message that is sent. */
-  body: string;
-};
+/**
+ * What it was asked; `body`: of a message that is sent.
+ *
+ * @typedef {{
+ *   method: string, id: string, fields: string[], authorization: string, proof: string | null, query: URLSearchParams, body: string,
+ * }} Asked
+ */
+
+/** @typedef {import('node:http').ServerResponse} ServerResponse */
+/** @typedef {(response: ServerResponse, asked: Asked) => void} Answer */
 
 /** The id of the app that a token is of. */
 const app = '5500550055';
 
-type Answer = (response: ServerResponse, asked: Asked) => void;
-
 /**
  * As Meta's API answers: leads, forms and the page `me` by their ids, lists of them, subscriptions and messages, or whatever `answer` does
  * instead. Listens on the loopback address.
+ *
+ * @param {{ onMessage?: (body: string) => void }} [options] `onMessage`: hears of messages that are sent.
  */
-export async function openStandInGraph() {
-  const leads = new Map<string, GraphLead>();
+export async function openStandInGraph({ onMessage } = {}) {
+  /** @type {Map<string, GraphLead>} */
+  const leads = new Map();
   const forms = new Map([['me', 'Meghna Motors']]);
-  /** Of forms, by key: as people are asked. */
-  const questions = new Map<string, Record<string, string>>();
+  /**
+   * Of forms, by key: as people are asked.
+   * @type {Map<string, Record<string, string>>}
+   */
+  const questions = new Map();
   /** Seconds since 1970, 0: never. */
   const token = { expires_at: 0, data_access_expires_at: 0 };
-  const asked: Asked[] = [];
-  let answer: Answer | undefined;
+  /** @type {Asked[]} */
+  const asked = [];
+  /** @type {Answer | undefined} */
+  let answer;
 
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
+    const parts = [];
     for await (const part of request) parts.push(part);
     const url = new URL(request.url ?? '/', 'http://graph.test');
-    const now: Asked = {
+    const now = {
       method: request.method ?? '',
       id: url.pathname.replace('/v26.0/', ''),
       fields: (url.searchParams.get('fields') ?? url.searchParams.get('subscribed_fields') ?? '').split(','),
@@ -63,12 +64,17 @@ export async function openStandInGraph() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  server.unref();
+  const listening = server.address();
+  if (typeof listening !== 'object' || !listening) throw new Error('It listens on a port');
 
-  function answerAsMeta(response: ServerResponse, { method, id, fields, query, authorization }: Asked): void {
+  /** @type {Answer} */
+  function answerAsMeta(response, { method, id, fields, query, authorization, body }) {
     const [name, lead] = [forms.get(id), leads.get(id)];
-    if (id.endsWith('/messages')) sendJson(response, 200, { messages: [{ id: `wamid.${asked.length}` }] });
-    else if (method === 'POST') sendJson(response, 200, { success: true });
+    if (id.endsWith('/messages')) {
+      sendJson(response, 200, { messages: [{ id: `wamid.${asked.length}` }] });
+      onMessage?.(body);
+    } else if (method === 'POST') sendJson(response, 200, { success: true });
     else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
     else if (id === 'app') sendJson(response, 200, { id: app });
     else if (id === 'debug_token')
@@ -80,15 +86,19 @@ export async function openStandInGraph() {
     else sendError(response, 100);
   }
 
-  /** Two a page, so that there are several. */
-  function listOf(path: string, query: URLSearchParams, fields: readonly string[]): object {
+  /**
+   * Two a page, so that there are several.
+   *
+   * @param {string} path @param {URLSearchParams} query @param {readonly string[]} fields
+   */
+  function listOf(path, query, fields) {
     const [form = '', edge] = path.split('/');
     const since = Number(/"value":(\d+)/.exec(query.get('filtering') ?? '')?.[1] ?? 0);
     const ofForm = [...leads].filter(([, lead]) => lead.form === form && (lead.at ?? Infinity) > since);
     const all =
       edge === 'leadgen_forms' ? [...forms.keys()].filter((id) => id !== 'me') : ofForm.map(([id]) => id);
     const from = Number(query.get('after') ?? 0);
-    const shown = (id: string) => ({
+    const shown = (/** @type {string} */ id) => ({
       ...{ id, name: forms.get(id), status: 'ACTIVE' },
       questions: Object.entries(questions.get(id) ?? {}).map(([key, label]) => ({ key, label })),
     });
@@ -97,8 +107,10 @@ export async function openStandInGraph() {
     return { data, paging: { cursors: { before: String(from), after: String(from + 2) }, ...next } };
   }
 
-  function fieldsOf(id: string, lead: GraphLead, fields: readonly string[]): object {
-    const all: Record<string, unknown> = {
+  /** @param {string} id @param {GraphLead} lead @param {readonly string[]} fields */
+  function fieldsOf(id, lead, fields) {
+    /** @type {Record<string, unknown>} */
+    const all = {
       id,
       created_time: '2026-03-10T05:59:00+0000',
       form_id: lead.form,
@@ -112,14 +124,19 @@ export async function openStandInGraph() {
   }
 
   return {
-    url: `http://127.0.0.1:${port}/v26.0`,
+    /** For `META_GRAPH_URL`. */
+    url: `http://127.0.0.1:${listening.port}/v26.0`,
     leads,
     forms,
     questions,
     token,
     asked,
-    /** Until it is undefined again. */
-    answerWith: (other: Answer | undefined) => {
+    /**
+     * Until it is undefined again.
+     *
+     * @param {Answer | undefined} other
+     */
+    answerWith: (other) => {
       answer = other;
     },
     close: async () => {
@@ -130,19 +147,24 @@ export async function openStandInGraph() {
   };
 }
 
-export function sendJson(response: ServerResponse, status: number, body: object): void {
+/** @param {ServerResponse} response @param {number} status @param {object} body */
+export function sendJson(response, status, body) {
   response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
   response.end(JSON.stringify(body));
 }
 
-/** @param code of Meta's. */
-export function sendError(response: ServerResponse, code: number): void {
+/** @param {ServerResponse} response @param {number} code of Meta's. */
+export function sendError(response, code) {
   const error = { message: `(#${code}) Refused`, type: 'OAuthException', code, fbtrace_id: 'A1b2C3' };
   sendJson(response, code === 190 ? 401 : 400, { error });
 }
 
-/** As Meta writes it: ids of leads as numbers, however long. */
-export function notificationOf(leads: readonly string[], page = '2200220022'): string {
+/**
+ * As Meta writes it: ids of leads as numbers, however long.
+ *
+ * @param {readonly string[]} leads
+ */
+export function notificationOf(leads, page = '2200220022') {
   const changes = leads.map(
     (id) =>
       `{"field":"leadgen","value":{"created_time":1773122340,"leadgen_id":${id},"page_id":"${page}","form_id":"3300330033"}}`,
@@ -150,7 +172,11 @@ export function notificationOf(leads: readonly string[], page = '2200220022'): s
   return `{"object":"page","entry":[{"id":"${page}","time":1773122341,"changes":[${changes.join(',')}]}]}`;
 }
 
-/** The header of a notification. */
-export function signatureOf(body: string | Buffer, appSecret: string): string {
+/**
+ * The header of a notification.
+ *
+ * @param {string | Buffer} body @param {string} appSecret
+ */
+export function signatureOf(body, appSecret) {
   return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 }

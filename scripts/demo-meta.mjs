@@ -1,0 +1,103 @@
+// Meta for the demo: people fill in lead ads and write on WhatsApp, and replies arrive, are read and answered.
+import { randomBytes } from 'node:crypto';
+import { notificationOf, openStandInGraph, signatureOf } from './stand-in-graph.mjs';
+
+/** What connections of the demo are set up with. */
+export const demoKeys = { appSecret: randomBytes(16).toString('hex'), pageToken: 'EAAdemo' };
+
+const metadata = { phone_number_id: '106540352242922', display_phone_number: '8801700000000' };
+
+/** Milliseconds after a reply until it has arrived, is read, and is answered. */
+const after = { delivered: 800, read: 2_000, answered: 6_000 };
+const answers = ['Yes, thank you', 'ঠিক আছে, ধন্যবাদ', 'That suits me. See you then!'];
+
+const inspection = {
+  ...{ full_name: 'Full name', phone_number: 'Phone number', service_center: 'Which branch suits you?' },
+  which_car_do_you_drive: 'Which car do you drive?',
+};
+
+/** Forms of the page, by Meta's id of them. */
+const forms = {
+  3300330033: { name: 'Free inspection', questions: inspection },
+  3300330044: { name: 'Winter check', questions: { ...inspection, message: 'What should we look at?' } },
+};
+
+/**
+ * Listens on the loopback address. Nobody answers unless `isChatty`.
+ *
+ * @param {{ isChatty?: boolean }} [options]
+ */
+export async function openDemoMeta({ isChatty = false } = {}) {
+  const graph = await openStandInGraph({ onMessage: deliver });
+  for (const [id, { name, questions }] of Object.entries(forms)) {
+    graph.forms.set(id, name);
+    graph.questions.set(id, questions);
+  }
+  const addresses = { whatsApp: '', leadAds: '' };
+  let sent = 0;
+  /** @type {Map<string, string | undefined>} */
+  const names = new Map();
+
+  /** @param {object} value */
+  function tell(value) {
+    const change = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } };
+    const entry = [{ id: '102290129340398', changes: [change] }];
+    return notify(addresses.whatsApp, JSON.stringify({ object: 'whatsapp_business_account', entry }));
+  }
+
+  /**
+   * @param {{ name?: string, from?: string, user?: string, text?: string, type?: string, content?: object, referral?: object }} message
+   * @returns whether it was taken.
+   */
+  function write({ name, from, user, text, type = 'text', content = { body: text }, referral }) {
+    const who = from ?? user ?? '';
+    if (name) names.set(who, name);
+    const message = {
+      ...{ id: `wamid.demo${++sent}.${Date.now()}`, from, from_user_id: user, type, [type]: content },
+      ...{ timestamp: String(Math.floor(Date.now() / 1_000)), ...(referral && { referral }) },
+    };
+    const contacts = [{ profile: { name: names.get(who) }, wa_id: from, user_id: user }];
+    return tell({ contacts, messages: [message] });
+  }
+
+  /** @param {string} reply as it was sent. */
+  function deliver(reply) {
+    const { to, recipient, biz_opaque_callback_data: mark } = JSON.parse(reply);
+    const say = (/** @type {string} */ status) =>
+      tell({ statuses: [{ id: 'wamid', status, biz_opaque_callback_data: mark }] });
+    setTimeout(() => void say('delivered'), after.delivered).unref();
+    setTimeout(() => void say('read'), after.read).unref();
+    const text = answers[++sent % answers.length];
+    if (isChatty) setTimeout(() => void write({ from: to, user: recipient, text }), after.answered).unref();
+  }
+
+  /**
+   * @param {import('./stand-in-graph.mjs').GraphLead} lead
+   * @returns whether the notification was taken.
+   */
+  function fillIn(lead) {
+    const id = `12021${Date.now()}${++sent}`;
+    graph.leads.set(id, { ...lead, at: Math.floor(Date.now() / 1_000) });
+    return notify(addresses.leadAds, notificationOf([id]));
+  }
+
+  const { url, close } = graph;
+  return {
+    url,
+    /** @param {Partial<typeof addresses>} those where connections receive. */
+    connect: (those) => Object.assign(addresses, those),
+    whatsApp: { write },
+    leadAds: { forms: Object.keys(forms), fillIn },
+    close,
+  };
+}
+
+/** @param {string} address @param {string} body */
+async function notify(address, body) {
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature-256': signatureOf(body, demoKeys.appSecret),
+  };
+  const answer = await fetch(address, { method: 'POST', headers, body }).catch(() => undefined);
+  return answer?.ok === true;
+}
