@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { duplicateLimits } from '#contract/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { workInBatches } from '#server/lib/batches.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
   compareCustomers,
@@ -47,14 +47,9 @@ export function queueDuplicates(context: Context): Promise<void> {
   return queueJob(context, jobName, {}, { key: jobName });
 }
 
-/** All that are noted. Where there are many it rests as long as it works. @throws when the database is away. */
+/** All that are noted. @throws when the database is away. */
 export async function compareNoted(context: Context, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted) {
-    const started = performance.now();
-    const taken = await inTransaction(context, compareNext);
-    if (taken < batch) return;
-    await wait(performance.now() - started);
-  }
+  await workInBatches(async () => (await inTransaction(context, compareNext)) === batch, { stopping });
 }
 
 /** @returns how many were taken. */

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import {
   type ImportCheck,
   type ImportProblem,
@@ -7,6 +7,7 @@ import {
 } from '#contract/import-settings.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { workEach } from '#server/lib/batches.ts';
 import { nameKey } from './cells.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
@@ -41,13 +42,11 @@ export async function runCheck(
   if (!inside) return true;
   const reading = { context: inside, importId: id, settings: row.settings, known: await readKnown(inside) };
   const survey = openSurvey(reading, row);
-  for await (const rows of inBatches(table, 0, batch)) {
-    if (stopping.aborted) return false;
-    const since = performance.now();
+  const addNext = async (rows: readonly TableRow[]) => {
     await survey.add(rows);
-    if (survey.rows() % toldEvery === 0 && !(await tellProgress(context, id, survey.rows()))) return true;
-    await wait((performance.now() - since) * rest);
-  }
+    return survey.rows() % toldEvery !== 0 || tellProgress(context, id, survey.rows());
+  };
+  if (!(await workEach(inBatches(table, 0, batch), addNext, { rest, stopping }))) return false;
   await inTransaction(context, async ({ db }) => {
     const now = await lockImport(db, id);
     // Checked anew with other settings meanwhile.

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { importLimits } from '#contract/import-settings.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
 import { dropImportedCustomers } from '#server/customers/import-customers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
+import { workInBatches } from '#server/lib/batches.ts';
 import { findJoined } from './import-rows.db.ts';
 import { type ImportRow, type KeptRecord, lockImport, updateImport } from './imports.db.ts';
 
@@ -18,17 +18,12 @@ const rest = 0.1;
  *
  * @returns whether it has ended; false when the process is to stop.
  */
-export async function runRevert(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
-  for (;;) {
-    if (stopping.aborted) return false;
-    const since = performance.now();
-    const isMore = await inTransaction(context, async (inside) => {
-      const row = await lockImport(inside.db, id);
-      return row?.state === 'reverting' && revertNext(inside, row);
-    });
-    if (!isMore) return true;
-    await wait((performance.now() - since) * rest);
-  }
+export function runRevert(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
+  const next = async (inside: Context) => {
+    const row = await lockImport(inside.db, id);
+    return row?.state === 'reverting' && revertNext(inside, row);
+  };
+  return workInBatches(() => inTransaction(context, next), { rest, stopping });
 }
 
 /** Leads, then customers, in the transaction of `inside.db`. @returns whether there may be more. */

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isManagement } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
+import { workEach } from '#server/lib/batches.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Table, TableRow } from './files/table.ts';
@@ -34,13 +34,12 @@ export async function runImport(
   const row = await findImport(context.db, id);
   if (row?.state !== 'running') return true;
   let { handled } = row;
-  for await (const rows of inBatches(table, handled)) {
-    if (stopping.aborted) return false;
-    const since = performance.now();
-    if (!(await takeBatch(context, id, handled, rows))) return true;
-    handled += rows.length;
-    await wait((performance.now() - since) * rest);
-  }
+  const takeNext = async (rows: readonly TableRow[]) => {
+    const isOurs = await takeBatch(context, id, handled, rows);
+    if (isOurs) handled += rows.length;
+    return isOurs;
+  };
+  if (!(await workEach(inBatches(table, handled), takeNext, { rest, stopping }))) return false;
   await inTransaction(context, async (inside) => {
     const last = await lockImport(inside.db, id);
     if (last?.state === 'running' && last.handled === handled) await endImport(inside, last, 'done');

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { besideOpenLead, type PlacingReason } from '#contract/intake/deliveries.ts';
@@ -13,6 +12,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
+import { workInBatches } from '#server/lib/batches.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
@@ -82,18 +82,9 @@ export function queueIntake(context: Context): Promise<void> {
   return queueJob(context, jobName, {}, { key: jobName });
 }
 
-/**
- * All that is due and nobody else works. Where much waits, it rests as long as it worked, so that people who use the product
- * meanwhile are served as ever.
- *
- * @throws when the database is away.
- */
+/** All that is due and nobody else works. @throws when the database is away. */
 export async function workDue(context: Context, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted) {
-    const began = performance.now();
-    if (!(await workNext(context))) return;
-    await wait(performance.now() - began);
-  }
+  await workInBatches(() => workNext(context), { stopping });
 }
 
 /** @returns whether there may be more. */

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** `rest`: for how long, in times of what a batch took; 1 if nothing is said. */
+type Pace = { rest?: number; stopping?: AbortSignal };
+
+/**
+ * Works batch after batch and rests after each, so that people who use the product meanwhile are served as ever.
+ *
+ * @param work does the next one. @returns whether there may be more.
+ * @returns whether all has been worked; false when the process is to stop.
+ */
+export function workInBatches(work: () => Promise<boolean>, pace: Pace): Promise<boolean> {
+  return workEach(endless(), work, pace);
+}
+
+/** As {@link workInBatches}, of what there is: it also ends with the last of `batches`. */
+export async function workEach<Batch>(
+  batches: AsyncIterable<Batch> | Iterable<Batch>,
+  work: (batch: Batch) => Promise<boolean>,
+  { rest = 1, stopping }: Pace,
+): Promise<boolean> {
+  for await (const batch of batches) {
+    if (stopping?.aborted) return false;
+    const began = performance.now();
+    if (!(await work(batch))) return true;
+    await wait((performance.now() - began) * rest);
+  }
+  return true;
+}
+
+function* endless(): Generator<undefined> {
+  for (;;) yield undefined;
+}
