@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { Context } from '#server/context.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import type { Env } from '#server/env.ts';
-import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { dropOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
 import { type BackupSource, backUpInProcess } from './backup-process.ts';
 
@@ -24,30 +23,22 @@ export type BackupSettings = BackupSource & Pick<Env, 'backupHour' | 'backupKeep
  * makes one: the first at once, a missed one as soon as Pitlane runs again.
  */
 export function backupJob(context: Context, log: Pick<Logger, 'error'>, settings: BackupSettings): JobKind {
-  return defineJob({
+  return recurringJob(context, {
     name: backupKind,
-    payload: z.strictObject({}),
-    giveUpAfter: Number.POSITIVE_INFINITY,
+    every: lookEvery,
     mayTakeLong: true,
-    run: async (_id, _payload, stopping) => {
+    run: async (stopping) => {
       const now = context.clock.now();
-      if (await isDue(context, settings, now)) {
-        try {
-          await backUpInProcess(await prepareBackup(settings.backupDir, 'daily', now), settings, stopping);
-          await dropOldBackups(settings.backupDir, 'daily', settings.backupKeep);
-        } catch (error) {
-          log.error({ reason: error instanceof Error ? error.message : String(error) }, 'a backup failed');
-          throw new BackupFailedError();
-        }
+      if (!(await isDue(context, settings, now))) return;
+      try {
+        await backUpInProcess(await prepareBackup(settings.backupDir, 'daily', now), settings, stopping);
+        await dropOldBackups(settings.backupDir, 'daily', settings.backupKeep);
+      } catch (error) {
+        log.error({ reason: error instanceof Error ? error.message : String(error) }, 'a backup failed');
+        throw new BackupFailedError();
       }
-      return new Date(context.clock.now().getTime() + lookEvery);
     },
   });
-}
-
-/** Queues it unless it is queued. */
-export function queueBackups(context: Context): Promise<void> {
-  return queueJob(context, backupKind, {}, { key: backupKind });
 }
 
 async function isDue(

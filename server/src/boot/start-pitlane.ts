@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
 import { accountLetters } from '#server/auth/auth-letters.service.ts';
-import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
+import { backupJob } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { settleLeadsJob } from '#server/customers/merge/settle-leads.service.ts';
@@ -13,17 +13,18 @@ import { watchDatabase } from '#server/db/ping.ts';
 import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { compareNoted, duplicatesJob, queueDuplicates } from '#server/duplicates/find-duplicates.service.ts';
+import { compareNoted, duplicatesJob } from '#server/duplicates/find-duplicates.service.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
 import { writeAnswer } from '#server/intake/answers.service.ts';
-import { fetchJob, queueFetching } from '#server/intake/meta/fetch-leads.service.ts';
-import { queueSending, sendJob } from '#server/intake/whatsapp/sending.service.ts';
-import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
+import { fetchJob } from '#server/intake/meta/fetch-leads.service.ts';
+import { sendJob } from '#server/intake/whatsapp/sending.service.ts';
+import { intakeJob } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { queueRecurring } from '#server/jobs/jobs.service.ts';
 import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
@@ -40,7 +41,7 @@ import { type Reached, reachDatabase } from './reach-database.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
-import { queueUpkeep, upkeepJob } from './upkeep.ts';
+import { upkeepJob } from './upkeep.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const LAST_REQUESTS_MS = 5_000;
@@ -108,11 +109,6 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     });
     undo.push(() => closeApp(app));
     await listen(app, env);
-    await queueUpkeep(context);
-    await queueIntake(context);
-    await queueFetching(context);
-    await queueDuplicates(context);
-    await queueSending(context);
     const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
     await repeatErasures(context, erasureList).catch((error) =>
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
@@ -132,10 +128,8 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       settleLeadsJob(context, { hold: holdLeadsOf, settle: settleLeads, areMerged: areLeadsMerged }),
     ];
     const { backupDir } = env;
-    if (backupDir && !isDemo) {
-      kinds.push(backupJob(context, log, { ...env, backupDir }));
-      await queueBackups(context);
-    }
+    if (backupDir && !isDemo) kinds.push(backupJob(context, log, { ...env, backupDir }));
+    await queueRecurring(context, kinds);
     const jobs = startJobs(context, log, kinds);
     undo.push(() => jobs.stop());
     const idle = keepHeapSmall();

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { forgetUnproven } from '#server/auth/registration/waiting-registrations.service.ts';
 import { forgetMissingSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
 import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
@@ -7,13 +6,12 @@ import type { Context } from '#server/context.ts';
 import { forgetOldMerges } from '#server/customers/merge/merges.service.ts';
 import { forgetOldImports } from '#server/imports/imports.service.ts';
 import { forgetOldDeliveries } from '#server/intake/deliveries.service.ts';
-import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { dropEmptyDueCounts } from '#server/leads/queue/lead-queue.service.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
 const every = 10 * 60_000;
-const name = 'upkeep';
 
 type Chore = (context: Context) => Promise<boolean>;
 
@@ -32,14 +30,10 @@ const chores: readonly Chore[] = [
 ];
 
 export function upkeepJob(context: Context): JobKind {
-  return defineJob({
-    name,
-    payload: z.strictObject({}),
-    giveUpAfter: Number.POSITIVE_INFINITY,
-    run: async (_id, _payload, stopping) => {
-      await doChores(chores, context, stopping);
-      return new Date(context.clock.now().getTime() + every);
-    },
+  return recurringJob(context, {
+    name: 'upkeep',
+    every,
+    run: (stopping) => doChores(chores, context, stopping),
   });
 }
 
@@ -78,8 +72,4 @@ export async function doChores(
     open = more;
   }
   if (failure) throw failure;
-}
-
-export function queueUpkeep(context: Context): Promise<void> {
-  return queueJob(context, name, {}, { key: name });
 }

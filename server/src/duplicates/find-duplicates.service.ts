@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { duplicateLimits } from '#contract/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
@@ -22,7 +21,6 @@ import {
 } from './checks.db.ts';
 import { type ComparedCustomer, keysOf, reasonsOfLeads } from './compared-values.ts';
 
-const jobName = 'duplicates';
 /** Per transaction. */
 const batch = 100;
 /** Milliseconds: how soon a write is compared. */
@@ -30,21 +28,12 @@ const lookEvery = 2_000;
 
 /** Compares the customers that writes have noted, and after an upgrade all that were there. */
 export function duplicatesJob(context: Context): JobKind {
-  return defineJob({
-    name: jobName,
-    payload: z.strictObject({}),
-    giveUpAfter: Number.POSITIVE_INFINITY,
+  return recurringJob(context, {
+    name: 'duplicates',
+    every: lookEvery,
     mayTakeLong: true,
-    run: async (_id, _payload, stopping) => {
-      await compareNoted(context, stopping);
-      return new Date(context.clock.now().getTime() + lookEvery);
-    },
+    run: (stopping) => compareNoted(context, stopping),
   });
-}
-
-/** Once; the job comes again by itself. */
-export function queueDuplicates(context: Context): Promise<void> {
-  return queueJob(context, jobName, {}, { key: jobName });
 }
 
 /** All that are noted. @throws when the database is away. */

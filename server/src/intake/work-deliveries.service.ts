@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { besideOpenLead, type PlacingReason } from '#contract/intake/deliveries.ts';
 import { testLead } from '#contract/intake/meta.ts';
 import { offeringTypes } from '#contract/offerings.ts';
@@ -10,7 +9,7 @@ import type { Context, DealerRules } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { errorCode } from '#server/lib/errors.ts';
@@ -31,7 +30,6 @@ const batch = 20;
 const sweepEvery = 5_000;
 const firstPause = 5_000;
 const longestPause = 3_600_000;
-const jobName = 'intake';
 
 /** Works what this process has received, as it comes. */
 export type Intake = {
@@ -65,21 +63,12 @@ export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake 
 
 /** What failed, and what a process left behind when it ended. */
 export function intakeJob(context: Context): JobKind {
-  return defineJob({
-    name: jobName,
-    payload: z.strictObject({}),
-    giveUpAfter: Number.POSITIVE_INFINITY,
+  return recurringJob(context, {
+    name: 'intake',
+    every: sweepEvery,
     mayTakeLong: true,
-    run: async (_id, _payload, stopping) => {
-      await workDue(context, stopping);
-      return new Date(context.clock.now().getTime() + sweepEvery);
-    },
+    run: (stopping) => workDue(context, stopping),
   });
-}
-
-/** Once; the job comes again by itself. */
-export function queueIntake(context: Context): Promise<void> {
-  return queueJob(context, jobName, {}, { key: jobName });
 }
 
 /** All that is due and nobody else works. @throws when the database is away. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { insertJob, readQueues } from './jobs.db.ts';
@@ -15,6 +15,8 @@ export type JobKind<Payload = unknown> = {
   giveUpAfter: number;
   /** No other process takes it over while it runs here, however long. */
   mayTakeLong?: boolean;
+  /** There is always one of it, without a payload. */
+  recurs?: boolean;
   /**
    * It may run twice if a process dies, so it does in one transaction what belongs together, and takes less than two minutes
    * unless it may take long: longer work is done in parts, by answering `now` until nothing is left.
@@ -30,6 +32,35 @@ export type JobKind<Payload = unknown> = {
 /** @returns the kind for a list of kinds; its payload is checked before each run. */
 export function defineJob<Payload>(kind: JobKind<Payload>): JobKind {
   return { ...kind, run: (id, payload, stopping) => kind.run(id, kind.payload.parse(payload), stopping) };
+}
+
+/** @returns the kind of a job that comes again `every` milliseconds after each run, for good; see {@link queueRecurring}. */
+export function recurringJob(
+  { clock }: Context,
+  {
+    every,
+    run,
+    ...kind
+  }: Pick<JobKind, 'name' | 'mayTakeLong'> & {
+    every: number;
+    run: (stopping: AbortSignal) => Promise<void>;
+  },
+): JobKind {
+  return defineJob({
+    ...kind,
+    payload: z.strictObject({}),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    recurs: true,
+    run: async (_id, _payload, stopping) => {
+      await run(stopping);
+      return new Date(clock.now().getTime() + every);
+    },
+  });
+}
+
+/** Queues those of the kinds that recur, unless they are queued. */
+export async function queueRecurring(context: Context, kinds: readonly JobKind[]): Promise<void> {
+  for (const { name, recurs } of kinds) if (recurs) await queueJob(context, name, {}, { key: name });
 }
 
 /**

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import { accountLetters } from '#server/auth/auth-letters.service.ts';
-import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
+import { backupJob } from '#server/backups/backup-job.service.ts';
 import { writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { queueRecurring } from '#server/jobs/jobs.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { TestApp, testNoon, testPublicUrl } from '#server/testing/test-app.ts';
@@ -85,11 +86,12 @@ test('it tells of a backup that failed, and when the last one was made', async (
   const backupDir = join(folder, 'backups');
   await mkdir(backupDir);
   await writeFile(join(backupDir, 'pitlane-2026-03-08T20-00-00Z.backup'), 'of the day before yesterday');
-  await queueBackups(app.context);
   const parts = { backupDir, backupHour: 2, backupKeep: 2, backupPassphrase: undefined };
   // Nothing is there to be backed up.
   const nowhere = { databaseUrl: `postgres://127.0.0.1:${await freePort()}/x`, dataDir: folder };
-  const jobs = startJobs(app.context, log, [backupJob(app.context, log, { ...parts, ...nowhere })]);
+  const kinds = [backupJob(app.context, log, { ...parts, ...nowhere })];
+  await queueRecurring(app.context, kinds);
+  const jobs = startJobs(app.context, log, kinds);
   try {
     await expect.poll(async () => (await read()).backups.hasFailed, { timeout: 20_000 }).toBe(true);
   } finally {

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
-import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { type Graph, GraphError } from './graph.ts';
@@ -41,7 +40,6 @@ export const connectionPauses: Partial<Record<FetchFailure, { first: number; lon
   unreachable: { first: 5 * second, longest: 5 * minute },
 };
 const formNames = { most: 500, keptMs: hour };
-const jobName = 'fetchLeads';
 
 /** Fetches what Meta has named, as it comes, each connection apart from the others. */
 export type Fetching = {
@@ -183,19 +181,12 @@ export function openFetching(
 
 /** What failed, and what a process left behind when it ended. */
 export function fetchJob(context: Context, fetching: Fetching): JobKind {
-  return defineJob({
-    name: jobName,
-    payload: z.strictObject({}),
-    giveUpAfter: Number.POSITIVE_INFINITY,
+  return recurringJob(context, {
+    name: 'fetchLeads',
+    every: sweepEvery,
     run: async () => {
       await fetching.look();
       await fetching.askForEnds();
-      return new Date(context.clock.now().getTime() + sweepEvery);
     },
   });
-}
-
-/** Once; the job comes again by itself. */
-export function queueFetching(context: Context): Promise<void> {
-  return queueJob(context, jobName, {}, { key: jobName });
 }

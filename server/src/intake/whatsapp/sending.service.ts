@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { MetaKeys } from '#contract/intake/meta.ts';
 import type { MessageFailure } from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
@@ -8,7 +7,7 @@ import { connectionPauses } from '#server/intake/meta/fetch-leads.service.ts';
 import { type Graph, GraphError } from '#server/intake/meta/graph.ts';
 import { restConnection, resumeConnection } from '#server/intake/meta/meta.db.ts';
 import { unsealKeys } from '#server/intake/meta/meta-keys.service.ts';
-import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import {
@@ -27,7 +26,6 @@ const sweepEvery = 5 * second;
 const pause = { first: 5 * second, longest: 15 * minute };
 /** In which WhatsApp says what became of one that it did not answer about. */
 const hearsWithin = 15 * minute;
-const jobName = 'sendWhatsApp';
 
 /** Source: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. */
 const tooLate = 131_047;
@@ -142,18 +140,5 @@ export function reasonOf(code: number | undefined): MessageFailure {
 
 /** What had to wait, and what a process left behind when it ended. */
 export function sendJob(context: Context, sending: Sending): JobKind {
-  return defineJob({
-    name: jobName,
-    payload: z.strictObject({}),
-    giveUpAfter: Number.POSITIVE_INFINITY,
-    run: async () => {
-      await sending.look();
-      return new Date(context.clock.now().getTime() + sweepEvery);
-    },
-  });
-}
-
-/** Once; the job comes again by itself. */
-export function queueSending(context: Context): Promise<void> {
-  return queueJob(context, jobName, {}, { key: jobName });
+  return recurringJob(context, { name: 'sendWhatsApp', every: sweepEvery, run: sending.look });
 }
