@@ -72,12 +72,11 @@ function Duplicates() {
   const namesOf = ({ one, other }: DuplicatePair) => ({ one: one.name, other: other.name });
   const [first] = list.data?.rows ?? [];
 
-  const who = (pair: DuplicatePair) =>
-    isDismissed ? (
-      <RowText>{t('pair', namesOf(pair))}</RowText>
-    ) : (
-      <RowName onOpen={() => onOpen(pair)}>{t('pair', namesOf(pair))}</RowName>
-    );
+  const who = (pair: DuplicatePair) => {
+    const { one, other } = namesOf(pair);
+    const name = one === other ? t('twice', { name: one }) : t('pair', { one, other });
+    return isDismissed ? <RowText>{name}</RowText> : <RowName onOpen={() => onOpen(pair)}>{name}</RowName>;
+  };
   const at = ({ dismissed, foundAt }: DuplicatePair) =>
     dismissed
       ? t('dismissedBy', { name: dismissed.by.name, at: formats.moment(dismissed.at) })
@@ -116,11 +115,11 @@ function Duplicates() {
       openId={url.pair}
       columns={[
         { key: 'who', header: t('columns.who'), cell: who },
-        { key: 'what', header: t('columns.what'), width: '10%', cell: ({ kind }) => t(`kinds.${kind}`) },
+        { key: 'what', header: t('columns.what'), width: '110px', cell: ({ kind }) => t(`kinds.${kind}`) },
         {
           key: 'why',
           header: t('columns.why'),
-          width: '24%',
+          width: '262px',
           cell: ({ reasons }) => reasons.map((reason) => t(`reasons.${reason}`)).join(' · '),
         },
         {

@@ -17,6 +17,7 @@ export const duplicates = {
   state: 'State',
   states: { open: 'To decide', dismissed: 'Not the same' },
   pair: '{one} and {other}',
+  twice: '{name}, twice',
   place: '{at, number} of {total, number}{more}',
   compared: 'Compare {one} and {other}',
   differs: 'Differs',
