@@ -2,13 +2,12 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { createInvite } from '#contract/invites.ts';
 import { getMe } from '#contract/session.ts';
-import { FaultHarness } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { ask, KeptWrites, keeper, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 
 const dealerZone = 'Europe/Berlin';
@@ -19,18 +18,13 @@ const hands = 6;
 const before = 4_000;
 const after = 4_000;
 
-let harness: FaultHarness;
 let pitlane: EmbeddedPitlane;
-let dataDir: string;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  dataDir = harness.path('data');
-  pitlane = await EmbeddedPitlane.at(dataDir);
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test('a clock that jumps by a day, and clocks that change, lose nothing and run nothing twice (F15.15)', async () => {
-  const clock = new FakeClock(harness.path('clock'));
+  const clock = new FakeClock(`${pitlane.dataDir}.clock`);
   await clock.shift(0);
   // How late a busy machine is does not matter here.
   const program = await pitlane.start({ ...clock.env, TZ: serverZone, OVERLOAD_MS: '600000' });
@@ -169,7 +163,7 @@ async function expectDaysOnChart(pool: Pool, token: string): Promise<void> {
 }
 
 async function emailsTo(): Promise<string[]> {
-  const folder = join(dataDir, 'outbox');
+  const folder = join(pitlane.dataDir, 'outbox');
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.map((text) => /^To: (?:.*<)?([^>\s]+)/m.exec(text)?.[1] ?? '').sort();

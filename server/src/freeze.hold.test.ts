@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FaultHarness } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { afterEach, expect, test } from 'vitest';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 
 const frozenFor = 30_000;
@@ -17,16 +16,11 @@ const backWithin = 5_000;
 const hands = 16;
 const lookEvery = 100;
 
-let harness: FaultHarness;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  pitlane = await EmbeddedPitlane.at(harness.path('data'));
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(async () => {
-  await pitlane.signalPostgres('SIGCONT');
-  await harness.clear();
-});
+afterEach(() => pitlane.signalPostgres('SIGCONT'));
 
 test(`a database that is frozen for ${frozenFor / 1_000} s costs nothing but that time`, async () => {
   const program = await pitlane.start();

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as contract from '#contract/imports.ts';
 import { listLeads } from '#contract/leads/leads.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
-import { FaultHarness } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
 import { startAsNpm } from '#server/testing/memory.ts';
@@ -18,13 +17,10 @@ const readers = 2;
 /** Milliseconds below which nobody feels a difference. */
 const unfelt = 40;
 
-let harness: FaultHarness;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  pitlane = await EmbeddedPitlane.at(harness.path('data'));
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test(`${rows} rows are in within ${seconds} seconds and ${megabytes} MB while others read lists, through a kill, and out again`, async () => {
   let { program, server } = await start();
@@ -84,7 +80,7 @@ test(`${rows} rows are in within ${seconds} seconds and ${megabytes} MB while ot
 
 /** As `npm start` does. */
 function start() {
-  return startAsNpm({ PORT: new URL(pitlane.origin).port, DATA_DIR: harness.path('data') });
+  return startAsNpm({ PORT: new URL(pitlane.origin).port, DATA_DIR: pitlane.dataDir });
 }
 
 const secondsSince = (at: number) => Math.round((performance.now() - at) / 1_000);

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createConnection } from '#contract/intake/connections.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
-import { FaultHarness, until } from '#server/testing/fault-harness.ts';
+import { until } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
 
@@ -16,21 +16,16 @@ const kills = 10;
 const senders = 24;
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
-let harness: FaultHarness;
-let dataDir: string;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  dataDir = harness.path('data');
-  pitlane = await EmbeddedPitlane.at(dataDir);
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test(`${sent} deliveries, repeated and in any order, to four processes that are killed ${kills} times, are ${enquiries} leads, each answered once`, async () => {
   let first = await pitlane.start({ SECRET_KEY });
   const center = await pitlane.inDatabase(makeKeeper);
   const { address, secret } = await connect(center);
-  const others = await Promise.all([...Array(3)].map(() => Another.start(dataDir)));
+  const others = await Promise.all([...Array(3)].map(() => Another.start(pitlane.dataDir)));
   const origins = [pitlane.origin, ...others.map(({ origin }) => origin)];
 
   const left = shuffled(Array.from({ length: sent }, (_, place) => place % enquiries));
@@ -49,7 +44,7 @@ test(`${sent} deliveries, repeated and in any order, to four processes that are 
   for (let kill = 0; kill < kills; kill++) {
     await until('more has come', async () => accepted >= ((kill + 1) * sent) / (kills + 2));
     if (kill % 3 === 0) {
-      const { pid } = (await readPostmasterFile(`${dataDir}/postgres`)) ?? {};
+      const { pid } = (await readPostmasterFile(`${pitlane.dataDir}/postgres`)) ?? {};
       process.kill(Number(pid), 'SIGKILL');
     } else if (kill % 3 === 1) {
       await first.end('SIGKILL');

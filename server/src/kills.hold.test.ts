@@ -1,23 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
-import { FaultHarness, until } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { until } from '#server/testing/fault-harness.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 
 const rounds = 50;
 const writers = 8;
 
-let harness: FaultHarness;
-let dataDir: string;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  dataDir = harness.path('data');
-  pitlane = await EmbeddedPitlane.at(dataDir);
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test(`every acknowledged write outlives ${rounds} kills of Pitlane and ${rounds} of its database`, async () => {
   let program = await pitlane.start();
@@ -30,10 +25,13 @@ test(`every acknowledged write outlives ${rounds} kills of Pitlane and ${rounds}
     await pitlane.inDatabase(({ pool }) => writes.expectAllKept(pool));
 
     await writeUntil(writes, async () => {
-      const { pid } = (await readPostmasterFile(`${dataDir}/postgres`)) ?? {};
+      const { pid } = (await readPostmasterFile(`${pitlane.dataDir}/postgres`)) ?? {};
       process.kill(Number(pid), 'SIGKILL');
     });
-    await until('the database runs again', async () => (await findRunningPostgres(dataDir)) !== undefined);
+    await until(
+      'the database runs again',
+      async () => (await findRunningPostgres(pitlane.dataDir)) !== undefined,
+    );
     await until('Pitlane is ready again', () => pitlane.isReady());
     await pitlane.inDatabase(({ pool }) => writes.expectAllKept(pool));
   }

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { countLeadsByStatus, createLead, listLeads, listLeadsByStatus } from '#contract/leads/leads.ts';
-import { FaultHarness } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
 import { callAtRate, type Load, percentile, type Wire } from '#server/testing/hold/paced-calls.ts';
@@ -20,13 +19,10 @@ const mostMemory = 400;
 const healthWithin = 5_000;
 const recoversWithin = 2_000;
 
-let harness: FaultHarness;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  pitlane = await EmbeddedPitlane.at(harness.path('data'));
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test(`${times} times what the machine carries is refused down to what it does (F10.12)`, async () => {
   const program = await pitlane.start();

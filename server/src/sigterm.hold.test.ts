@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
-import { FaultHarness, postgresOf } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { postgresOf } from '#server/testing/fault-harness.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { EventStream } from '#server/testing/hold/streams.ts';
 
@@ -15,13 +15,10 @@ const onTheWay = 250;
 const writers = 24;
 const readers = 24;
 
-let harness: FaultHarness;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  pitlane = await EmbeddedPitlane.at(harness.path('data'));
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test(`SIGTERM under load, ${rounds} times, cuts no answer and loses no write (F15.13)`, async () => {
   let program = await pitlane.start();
@@ -54,7 +51,7 @@ test(`SIGTERM under load, ${rounds} times, cuts no answer and loses no write (F1
     }
     expect(stream.state).toMatch(/ ended by the server$/);
     expect(program.output).not.toContain('request failed');
-    expect(await postgresOf(harness.path('data'))).toEqual([]);
+    expect(await postgresOf(pitlane.dataDir)).toEqual([]);
     const late = answers.filter(({ status, answeredAt }) => status !== undefined && answeredAt > askedAt);
     const exported = exports.filter(({ status }) => status === 200).length;
     console.log(

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
-import { FaultHarness } from '#server/testing/fault-harness.ts';
-import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
 import { percentile } from '#server/testing/hold/paced-calls.ts';
@@ -25,13 +24,10 @@ const tooMany = 700;
 const mostOfAddress = 500;
 const streamsOfPerson = 20;
 
-let harness: FaultHarness;
 let pitlane: EmbeddedPitlane;
-beforeEach(async () => {
-  harness = await FaultHarness.make();
-  pitlane = await EmbeddedPitlane.at(harness.path('data'));
+beforeEachPitlane((made) => {
+  pitlane = made;
 });
-afterEach(() => harness.clear());
 
 test('slow clients of every kind are cut, take little, and keep nobody out (F3, F4, F5)', async () => {
   const program = await pitlane.start();

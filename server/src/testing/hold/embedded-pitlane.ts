@@ -1,9 +1,10 @@
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach } from 'vitest';
 import { listLeads } from '#contract/leads/leads.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
-import { postgresOf } from '#server/testing/fault-harness.ts';
+import { FaultHarness, postgresOf } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
 import { type Answer, ask } from './kept-writes.ts';
@@ -11,10 +12,10 @@ import { type Answer, ask } from './kept-writes.ts';
 /** In its own process. */
 export class EmbeddedPitlane {
   readonly origin: string;
-  readonly #dataDir: string;
+  readonly dataDir: string;
 
   private constructor(dataDir: string, port: number) {
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.origin = `http://127.0.0.1:${port}`;
   }
 
@@ -25,14 +26,14 @@ export class EmbeddedPitlane {
 
   async start(env: Record<string, string> = {}): Promise<Program> {
     const program = new Program(['server/src/main.ts'], {
-      env: { PORT: new URL(this.origin).port, DATA_DIR: this.#dataDir, ...env },
+      env: { PORT: new URL(this.origin).port, DATA_DIR: this.dataDir, ...env },
     });
     await program.printed(/ready at/);
     return program;
   }
 
   async inDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
-    const connection = await findRunningPostgres(this.#dataDir);
+    const connection = await findRunningPostgres(this.dataDir);
     if (!connection) throw new Error('The database does not run');
     const database = openDatabase({ ...connection, max: 1 });
     return use(database).finally(() => database.pool.end());
@@ -54,7 +55,7 @@ export class EmbeddedPitlane {
 
   /** The first process first. */
   async signalPostgres(signal: NodeJS.Signals): Promise<void> {
-    for (const pid of await postgresOf(this.#dataDir)) process.kill(pid, signal);
+    for (const pid of await postgresOf(this.dataDir)) process.kill(pid, signal);
   }
 
   /** With several hands until `stop`. @returns the answers, oldest first. */
@@ -69,4 +70,13 @@ export class EmbeddedPitlane {
     await Promise.all(Array.from({ length: hands }, readAlone));
     return answers;
   }
+}
+
+/** Hands each test of the file a Pitlane that does not run yet, in a folder which goes after the test. */
+export function beforeEachPitlane(take: (pitlane: EmbeddedPitlane) => void): void {
+  beforeEach(async () => {
+    const harness = await FaultHarness.make();
+    take(await EmbeddedPitlane.at(harness.path('data')));
+    return () => harness.clear();
+  });
 }
