@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { subscribePage } from '#contract/intake/meta.ts';
 import { change } from '#web/lib/api/change.ts';
@@ -7,25 +8,50 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 
-type MetaStepsProps = { connection: string; address: string; verifyToken: string };
+type StepsProps = { address: string; verifyToken: string };
 
 /** What to enter and press at Meta, in its order; the page is subscribed from here. */
-export function MetaSteps({ connection, address, verifyToken }: MetaStepsProps) {
-  const t = useTranslations('intake.connections.secret');
+export function MetaSteps({ connection, ...entered }: StepsProps & { connection: string }) {
   const steps = useTranslations('intake.connections.secret.metaSteps');
   return (
-    <ol className={classes.steps}>
-      <li>
-        {steps('one')}
-        <CopyLine label={t('callback')} text={address} />
-        <CopyLine label={t('verifyToken')} text={verifyToken} />
-      </li>
+    <Steps first={steps('one')} {...entered}>
       <li>{steps('two')}</li>
       <li>
         <Subscribe connection={connection} />
       </li>
       <li>{steps('four')}</li>
       <li>{steps('five')}</li>
+    </Steps>
+  );
+}
+
+/** What to enter and press at Meta, in its order. */
+export function WhatsAppSteps(entered: StepsProps) {
+  const steps = useTranslations('intake.connections.secret.whatsAppSteps');
+  return (
+    <Steps first={steps('one')} {...entered}>
+      <li>{steps('two')}</li>
+      <li>{steps('three')}</li>
+      <li>{steps('four')}</li>
+    </Steps>
+  );
+}
+
+function Steps({
+  first,
+  address,
+  verifyToken,
+  children,
+}: StepsProps & { first: string; children: ReactNode }) {
+  const t = useTranslations('intake.connections.secret');
+  return (
+    <ol className={classes.steps}>
+      <li>
+        {first}
+        <CopyLine label={t('callback')} text={address} />
+        <CopyLine label={t('verifyToken')} text={verifyToken} />
+      </li>
+      {children}
     </ol>
   );
 }

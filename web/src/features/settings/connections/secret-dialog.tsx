@@ -7,8 +7,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
-import { MetaSteps } from './meta-steps.tsx';
-import { WhatsAppSteps } from './whatsapp-steps.tsx';
+import { MetaSteps, WhatsAppSteps } from './meta-steps.tsx';
 
 /** A connection with its secret, which is told once. */
 export type Secret = { connection: Connection; secret: string };
