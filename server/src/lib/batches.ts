@@ -6,7 +6,7 @@ type Pace = { rest?: number; stopping?: AbortSignal };
 /**
  * Works batch after batch and rests after each, so that people who use the product meanwhile are served as ever.
  *
- * @param work does the next one. @returns whether there may be more.
+ * @param work does the next one and answers whether there may be more.
  * @returns whether all has been worked; false when the process is to stop.
  */
 export function workInBatches(work: () => Promise<boolean>, pace: Pace): Promise<boolean> {

@@ -1,5 +1,12 @@
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { MergeCustomersDialog } from './merge-dialogs.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+
+const MergeCustomersDialog = lazyDialog(
+  () => import('./merge-customers-dialog.tsx'),
+  'MergeCustomersDialog',
+  'customers.merge.title',
+  3,
+);
 
 type MergeCustomersProps = {
   /** `mergeCustomers` of the URL: ids with commas between them; of one, who else it is gets chosen. */

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { ImportFacts } from '#web/features/imports/import-facts.tsx';
+import type { WholeImport } from '#contract/imports.ts';
 import { ImportOutcome } from '#web/features/imports/import-outcome.tsx';
 import { ImportProgress } from '#web/features/imports/import-progress.tsx';
 import { ImportSetUp } from '#web/features/imports/import-set-up.tsx';
 import { importQuery } from '#web/features/imports/imports.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PageMissing } from '#web/ui/feedback/route-states.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -61,4 +62,30 @@ function OneImport() {
         ))}
     </Page>
   );
+}
+
+const separators: Record<string, 'comma' | 'semicolon' | 'tab'> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+};
+
+/** What kind of file it is, and whose. */
+function ImportFacts({ one }: { one: WholeImport }) {
+  const t = useTranslations('imports');
+  const formats = useFormats();
+  const { noun, kind, encoding, separator, sheet, sheets, by, createdAt } = one;
+  const others = (sheets?.length ?? 1) - 1;
+  const facts = [
+    t(`nouns.${noun}`),
+    kind === 'csv'
+      ? t('facts.csv', {
+          encoding: (encoding ?? '').toUpperCase(),
+          separator: t(`facts.separators.${separators[separator ?? ','] ?? 'comma'}`),
+        })
+      : t('facts.xlsx', { sheet: sheet ?? '' }),
+    ...(others > 0 ? [t('facts.otherSheets', { count: others })] : []),
+    t('facts.uploaded', { at: formats.moment(createdAt), name: by.name }),
+  ];
+  return <p className="quiet">{facts.join(' · ')}</p>;
 }

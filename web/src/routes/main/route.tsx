@@ -31,7 +31,9 @@ const MentionsMenu = lazy(() =>
 );
 
 const MergeLeads = lazy(() =>
-  import('#web/features/leads/merge/merge-leads.tsx').then((module) => ({ default: module.MergeLeads })),
+  import('#web/features/leads/merge/merge-leads-dialog.tsx').then((module) => ({
+    default: module.MergeLeads,
+  })),
 );
 
 const mainSearch = z.object({

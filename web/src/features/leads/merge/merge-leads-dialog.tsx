@@ -12,9 +12,12 @@ import {
 } from '#contract/leads/merge-proposal.ts';
 import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -138,4 +141,26 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
       };
     });
   return { compared, fields: Object.fromEntries(compared.map(({ key, chosen }) => [key, chosen])) };
+}
+
+/** The dialog of the URL's `mergeLeads`, on whatever screen. @param ids between commas. */
+export function MergeLeads({ ids: given }: { ids: string }) {
+  const ids = [...new Set(given.split(','))];
+  const { lead } = usePanelSearch();
+  const { close, replaceUnguarded } = useListUrl();
+  if (!useMayMerge()) return null;
+  const leave = () => close('mergeLeads');
+  return (
+    <MergeLeadsDialog
+      key={given}
+      ids={ids}
+      // A panel of one that was joined goes on with the one that was kept.
+      onMerged={({ _id }) =>
+        lead && lead !== _id && ids.includes(lead)
+          ? replaceUnguarded({ lead: _id, mergeLeads: undefined })
+          : leave()
+      }
+      onClose={leave}
+    />
+  );
 }
