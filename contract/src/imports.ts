@@ -59,7 +59,7 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 /**
  * `sample`: the first rows. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
- * headers). `check`: null until it was made and once the file is gone.
+ * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
  */
 export const wholeImport = importSummary.extend({
   kind: z.enum(['csv', 'xlsx']),

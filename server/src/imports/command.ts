@@ -58,8 +58,8 @@ try {
 function readArguments() {
   const { positionals, values } = read();
   const [file, ...others] = positionals;
-  const duplicates = z.enum(duplicateChoices).safeParse(values.duplicates ?? 'skip').data;
-  if (!file || !values.as || others.length > 0 || !duplicates || (values.leads && values.customers))
+  const { data: duplicates, success } = z.enum(duplicateChoices).optional().safeParse(values.duplicates);
+  if (!file || !values.as || others.length > 0 || !success || (values.leads && values.customers))
     throw new StartError(usage);
   if (!existsSync(file)) throw new StartError(`${file} is not there.`);
   const noun = values.customers ? importNouns[1] : importNouns[0];

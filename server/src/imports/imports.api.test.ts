@@ -4,6 +4,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
+import { editDealer } from '#contract/dealer.ts';
 import * as contract from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
@@ -268,11 +269,26 @@ describe('a row of somebody with an open lead', () => {
     return { phone, lead: (await app.call(leads.createLead, { token, body })).data };
   };
 
+  test('joins it or not as the dealer has enquiries join, unless the file has a choice of its own', async () => {
+    const proposed = async (header: string, noun?: 'customers') =>
+      (await uploadFile(app, token, csv(header, `A,${newPhone()}`), noun)).data.settings.duplicates;
+    const choose = (joinsOpenLeads: boolean) =>
+      app.call(editDealer, { token: boss.token, body: { joinsOpenLeads } });
+    expect(await proposed('Name,Phone,One')).toBe('join');
+    expect((await choose(false)).status).toBe(200);
+    expect(await proposed('Name,Phone,One')).toBe('add');
+    expect(await proposed('Name,Phone', 'customers')).toBe('skip');
+    await choose(true);
+    await checkFile(app, token, rowOf(newPhone()), { duplicates: 'skip' });
+    expect((await uploadFile(app, token, rowOf(newPhone()))).data.settings.duplicates).toBe('skip');
+  });
+
   test('is left out', async () => {
     const { phone, lead } = await twin();
     const { check } = await checkFile(app, token, rowOf(phone));
     expect(check).toMatchObject({ ready: 2, duplicates: 2 });
-    expect(await importFile(app, token, rowOf(phone))).toMatchObject({ taken: 0, skipped: 2 });
+    const choice = { duplicates: 'skip' } as const;
+    expect(await importFile(app, token, rowOf(phone), choice)).toMatchObject({ taken: 0, skipped: 2 });
     expect(await found(phone)).toEqual([lead]);
   });
 
@@ -297,7 +313,8 @@ describe('a row of somebody with an open lead', () => {
     const phone = newPhone();
     const file = csv('Name,Phone,Service Center,Status,Entry date', `Once,${phone},North,Won,2026-02-01`);
     await importFile(app, token, file);
-    expect(await importFile(app, token, file)).toMatchObject({ taken: 0, skipped: 1 });
+    expect(await importFile(app, token, file)).toMatchObject({ taken: 0, joined: 1 });
+    expect(await found(phone)).toMatchObject([{ name: 'Once', version: 1 }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { fill, messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import {
+  type DuplicateChoice,
   type ImportSettings,
   importFields,
   importLimits,
@@ -14,6 +15,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
@@ -60,7 +62,10 @@ export async function addImport(
   const id = newId(at);
   const shape = shapeOf(noun, headers);
   const remembered = await findSettings(context.db, shape);
-  const settings = remembered ?? guessedSettings(headers, rows, noun);
+  const settings = remembered ?? {
+    ...guessedSettings(headers, rows, noun),
+    duplicates: await proposedChoice(context, noun),
+  };
   return inTransaction(context, async (inside) => {
     await insertImport(inside.db, {
       ...{ id, employee_id: context.actor._id, noun, file_name: fileName, kind, encoding, separator },
@@ -88,6 +93,12 @@ function guessedSettings(
   );
   const texts = rows.flatMap((cells) => dates.map((place) => cells[place] ?? ''));
   return importSettings.parse({ columns, dayOrder: recogniseDayOrder(texts) });
+}
+
+/** Of leads as of enquiries by themselves. */
+async function proposedChoice({ db }: ActorContext, noun: ImportNoun): Promise<DuplicateChoice> {
+  if (noun === 'customers') return 'skip';
+  return (await joinsOpenLeads(db)) ? 'join' : 'add';
 }
 
 /** @throws Refusal 404. */

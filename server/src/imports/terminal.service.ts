@@ -16,13 +16,13 @@ import { addImport, checkImport, getImport, startImport } from './imports.servic
 import { refusedRows } from './refused-rows.service.ts';
 import { asImporter } from './run-import.service.ts';
 
-/** `email`: of whoever imports; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
+/** `email`: of whoever imports; `duplicates`: unless as proposed; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
 type Asked = {
   file: string;
   fileName: string;
   email: string;
   noun: ImportNoun;
-  duplicates: DuplicateChoice;
+  duplicates: DuplicateChoice | undefined;
   center: string | undefined;
   isCheck: boolean;
 };
@@ -49,7 +49,9 @@ export async function importAtTerminal(context: Context, asked: Asked, terminal:
   );
   say(`Columns${added.isRemembered ? ' as last time' : ''}: ${chosen.join(', ')}`);
   const defaults = { ...settings.defaults, ...(await centerOf(inside, asked.center)) };
-  await checkImport(inside, id, { ...settings, defaults, duplicates: asked.duplicates });
+  const duplicates = asked.duplicates ?? settings.duplicates;
+  say(`Duplicates: ${duplicates}`);
+  await checkImport(inside, id, { ...settings, defaults, duplicates });
   const jobs = startJobs(context, terminal.log, importJobs(context));
   try {
     const checked = await follow(inside, id, 'Checking', terminal);

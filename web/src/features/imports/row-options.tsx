@@ -4,7 +4,7 @@ import { duplicateChoices, type ImportSettings } from '#contract/import-settings
 import type { WholeImport } from '#contract/imports.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
@@ -22,6 +22,7 @@ const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 /** What rows get that say nothing of it, what becomes of duplicates, and how days are read. */
 export function RowOptions({ noun, settings, onChange }: RowOptionsProps) {
   const t = useTranslations('imports.options');
+  const { joinsOpenLeads } = useDealer();
   const { columns, defaults, duplicates, dayOrder } = settings;
   const hasDays = days.some((field) => columns[field]?.length);
   // A customer's number belongs to one customer: a row with it cannot be added beside.
@@ -37,6 +38,11 @@ export function RowOptions({ noun, settings, onChange }: RowOptionsProps) {
           options={choices.map((value) => ({ value, label: t(`duplicateChoices.${value}`) }))}
         />
         <p className="quiet">{t(`${noun}DuplicatesWhy`)}</p>
+        {noun === 'leads' && (
+          <p className="quiet">
+            {t('proposed', { choice: t(`duplicateChoices.${joinsOpenLeads ? 'join' : 'add'}`) })}
+          </p>
+        )}
       </fieldset>
       {hasDays && (
         <fieldset className={classes.option}>

@@ -76,6 +76,7 @@ export const imports = {
     none: 'None',
     duplicates: 'Duplicates',
     leadsDuplicatesWhy: 'Rows of somebody who has an open lead at that center, or one of the same day.',
+    proposed: 'Your settings for enquiries propose “{choice}”.',
     customersDuplicatesWhy: 'Rows with a number that a customer has.',
     duplicateChoices: { skip: 'Skip', join: 'Fill gaps', add: 'Add anyway' },
     dayOrder: '03/04/2026 means',
