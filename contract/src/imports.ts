@@ -31,7 +31,7 @@ export const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads'
 
 /**
  * Of `rows` in the file so many are `handled`; `taken` became leads or customers, others `joined` one, were `skipped` or `refused`. While
- * checking, `handled` counts checked rows. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its
+ * checking, `handled` counts checked rows; `rows`: null until they were counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its
  * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far;
  * `kept`: the first of `keptCount` left.
  */

@@ -40,11 +40,15 @@ export async function runCheck(
   if (row?.state !== 'checking') return true;
   const inside = await asImporter(context, row.employee_id);
   if (!inside) return true;
+  const all = row.rows ?? (await countRows(table, stopping));
+  if (all === undefined) return false;
+  if (!(await tellProgress(context, id, { rows: all, handled: 0 }))) return true;
   const reading = { context: inside, importId: id, settings: row.settings, known: await readKnown(inside) };
   const survey = openSurvey(reading, row);
   const addNext = async (rows: readonly TableRow[]) => {
     await survey.add(rows);
-    return survey.rows() % toldEvery !== 0 || tellProgress(context, id, survey.rows());
+    const handled = survey.rows();
+    return handled % toldEvery !== 0 || tellProgress(context, id, { handled });
   };
   if (!(await workEach(inBatches(table, 0, batch), addNext, { rest, stopping }))) return false;
   await inTransaction(context, async ({ db }) => {
@@ -57,12 +61,26 @@ export async function runCheck(
   return true;
 }
 
+/** So that whoever waits sees how many are left. @returns undefined when the process is to stop. */
+async function countRows(table: Table, stopping: AbortSignal): Promise<number | undefined> {
+  let count = 0;
+  const add = async (rows: readonly TableRow[]) => {
+    count += rows.length;
+    return true;
+  };
+  return (await workEach(inBatches(table, 0, batch), add, { rest, stopping })) ? count : undefined;
+}
+
 /** @returns whether it is still being checked. */
-function tellProgress(context: Context, id: string, handled: number): Promise<boolean> {
+function tellProgress(
+  context: Context,
+  id: string,
+  progress: { rows?: number; handled: number },
+): Promise<boolean> {
   return inTransaction(context, async ({ db }) => {
     const now = await lockImport(db, id);
     if (now?.state !== 'checking') return false;
-    await updateImport(db, id, { handled });
+    await updateImport(db, id, progress);
     return true;
   });
 }

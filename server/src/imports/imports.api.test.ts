@@ -140,6 +140,25 @@ describe('a file', () => {
     ]);
   });
 
+  test('tells while it is checked how many rows there are, and how many of them are done', async () => {
+    const rows = Array.from({ length: 4_200 }, (_, place) => `Many ${place},12,North`);
+    const { data } = await uploadFile(app, token, csv('Name,Phone,Service Center', ...rows));
+    const params = { id: data._id };
+    await app.pool.query(`create table told (said text);
+      create function tell_of_check() returns trigger language plpgsql as $$ begin
+        insert into told values (new.state || ' ' || new.handled || ' of ' || new.rows); return null; end $$;
+      create trigger tell_of_check after update on imports for each row execute function tell_of_check()`);
+    await app.call(contract.checkImport, { token, params, body: data.settings });
+    await workImport(app, data._id);
+    const { rows: told } = await app.pool.query('select said from told where said is not null');
+    await app.pool.query('drop function tell_of_check cascade; drop table told');
+    expect(told.map(({ said }) => said)).toEqual([
+      ...['checking 0 of 4200', 'checking 2000 of 4200', 'checking 4000 of 4200', 'checked 4200 of 4200'],
+    ]);
+    const again = (await app.call(contract.checkImport, { token, params, body: data.settings })).data;
+    expect(again).toMatchObject({ state: 'checking', handled: 0, rows: 4_200 });
+  });
+
   test('gets a choice once for each value that names nothing, and what rows leave out', async () => {
     const [one, two] = [newPhone(), newPhone()];
     const file = csv('Name,Phone,Branch,Status', `Chosen One,${one},HQ,Walked`, `Chosen Two,${two},,Lost`);

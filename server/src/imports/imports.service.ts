@@ -150,7 +150,6 @@ export function checkImport(
       state: 'checking',
       settings,
       checked: null,
-      rows: null,
       handled: 0,
       started_at: context.clock.now(),
       fault: null,

@@ -13,6 +13,7 @@ import { ColumnChoices } from './column-choices.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 import { RowOptions } from './row-options.tsx';
+import { RowProgress } from './row-progress.tsx';
 import { ValueChoices } from './value-choices.tsx';
 
 /** Says what a file's columns and values mean, has it checked, and starts the import of what was checked. */
@@ -70,6 +71,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
         <RowOptions noun={noun} settings={settings} onChange={choose} />
       </ImportSection>
       <div className="page-foot">
+        {state === 'checking' && <RowProgress label={t('check.running')} one={file} />}
         {error && <Notice>{errorText(error)}</Notice>}
         <div className={classes.foot}>
           <p role="status" className={classes.footText}>
@@ -112,10 +114,10 @@ type NextProps = {
 };
 
 /** Why the import cannot start yet. */
-function Next({ file: { check, handled }, missing, isChecking, isTouched }: NextProps) {
+function Next({ file: { check }, missing, isChecking, isTouched }: NextProps) {
   const t = useTranslations('imports');
   const fields = useTranslations('imports.fields');
-  if (isChecking) return t('check.running', { handled });
+  if (isChecking) return t('check.running');
   if (missing.length > 0) {
     return t('map.missing', { fields: missing.map((field) => fields(field)).join(', ') });
   }

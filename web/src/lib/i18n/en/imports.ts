@@ -94,7 +94,7 @@ export const imports = {
   check: {
     button: 'Check file',
     again: 'Check again',
-    running: 'Checking: {handled, number} rows so far',
+    running: 'Checking the file',
     title: 'Before you import',
     counts: 'Result of the check',
     rows: 'Rows',
@@ -120,6 +120,7 @@ export const imports = {
   progress: {
     running: 'Importing',
     reverting: 'Reverting',
+    counting: 'Counting rows…',
     rows: '{handled, number} of {rows, number} rows',
     deleted: '{count, number} deleted so far',
     left: '{minutes, plural, =0 {less than a minute left} one {about # minute left} other {about # minutes left}}',
