@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,9 +18,11 @@ import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomers, listOrders } from '#server/customers/customers.service.ts';
+import { dropImportedCustomers } from '#server/customers/import-customers.service.ts';
 import { compare } from '#server/dashboard/comparison.service.ts';
 import { readDashboard } from '#server/dashboard/dashboard.service.ts';
 import { isPreparable } from '#server/db/connections/prepared.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { countDuplicates, listDuplicates } from '#server/duplicates/duplicates.service.ts';
@@ -27,6 +30,16 @@ import { compareNoted } from '#server/duplicates/find-duplicates.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
+import {
+  eraseRows,
+  findCustomersOf,
+  findJoined,
+  findLeadsOf,
+  forgetRefused,
+  selectRefused,
+} from '#server/imports/import-rows.db.ts';
+import { findSettings } from '#server/imports/imports.db.ts';
+import { getImport, listImports } from '#server/imports/imports.service.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
 import { deleteOld } from '#server/intake/deliveries.db.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
@@ -36,6 +49,7 @@ import { findConversation, findSentMessages } from '#server/intake/whatsapp/repl
 import { workDue } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
+import { revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
 import { findKnown } from '#server/leads/find/known-caller.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
@@ -52,6 +66,7 @@ import { getOffering } from '#server/offerings/offerings.service.ts';
 import { reportContacts } from '#server/reports/contact-reports.service.ts';
 import { reportEmployees, reportServiceCenters } from '#server/reports/reports.service.ts';
 import { addServiceCenter, getServiceCenter } from '#server/service-centers/service-centers.service.ts';
+import { anImport } from '#server/testing/import-calls.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { groupLate } from './late.service.ts';
@@ -80,6 +95,8 @@ let center: string;
 let offering: string;
 let leadId: string;
 let connectionId: string;
+/** Of some of the leads and customers. */
+let importId: string;
 let token: string;
 /** Not on PostgreSQL 15. */
 let knowsGenericPlans: boolean;
@@ -145,9 +162,30 @@ beforeAll(async () => {
        from leads limit 20000) given`,
     [manager.id],
   );
+  ({
+    params: { id: importId },
+  } = await anImport({ app, boss: manager }, 'done'));
+  await app.pool.query(
+    `insert into imports select (i).* from (select jsonb_populate_record(imports, jsonb_build_object('id', gen_random_uuid(),
+       'shape', '\\x' || md5(n::text))) i from imports, generate_series(1, 49) n) more`,
+  );
+  await app.pool.query(
+    `insert into import_rows (import_id, row, outcome, joined_id, phone, cells, reasons)
+     select id, row, case when row % 2 = 0 then 'joined' else 'refused' end, case when row % 2 = 0 then gen_random_uuid() end,
+       case when row % 2 = 1 then '0170000' || row end, case when row % 10 = 1 then '[]'::jsonb end, '' from imports, generate_series(1, 1000) row`,
+  );
+  for (const table of ['leads', 'customers']) {
+    await app.pool.query(`alter table ${table} disable trigger user;
+      update ${table} set import_id = '${importId}' where id in (select id from ${table} order by id limit 200);
+      alter table ${table} enable trigger user`);
+  }
+  await app.pool.query(`alter table lead_versions disable trigger user;
+    update lead_versions set snapshot = snapshot || '{"import_id": "${importId}"}'
+    where lead_id in (select id from leads where import_id is not null);
+    alter table lead_versions enable trigger user`);
   await app.pool.query('insert into duplicate_checks (customer_id) select id from customers limit 20000');
   await app.pool.query(
-    'analyze duplicate_checks, duplicate_keys, duplicate_pairs, deliveries, idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
+    'analyze imports, import_rows, leads, customers, duplicate_checks, duplicate_keys, duplicate_pairs, deliveries, idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
   );
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: app.pool }),
@@ -389,6 +427,23 @@ uses['connections that have messages to send'] = () => findToSend(context.db, ne
 uses['the next message to send'] = () => claimMessage(context.db, connectionId, new Date());
 uses['old deliveries'] = () => deleteOld(context.db, new Date('2025-01-01'), 500);
 
+const phones = Array.from({ length: 200 }, (_, place) => `017${String(place * 97).padStart(8, '0')}`);
+Object.assign(uses, {
+  'leads that rows of a file may repeat': () => findLeadsOf(context.db, phones),
+  'customers of the rows of a file': () => findCustomersOf(context.db, phones),
+  'the imports': () => listImports(context, firstPage),
+  'an import with what its revert left': () => getImport(context, importId),
+  'the choices for files with the same headers': () => findSettings(context.db, Buffer.alloc(16)),
+  'refused rows': () => selectRefused(importId, 0, 500).execute(context.db),
+  'refused rows that go': () => forgetRefused(context.db, new Date(testNoon.getTime() + 1)),
+  'refused rows of somebody who is erased': () => eraseRows(context.db, '01700000011'),
+  'leads that rows joined': () => findJoined(context.db, importId, 50),
+  'leads that are taken back with their import': () =>
+    inTransaction(context, (inside) => revertLeads(inside, { importId, after: null, most: 100 })),
+  'customers that are taken back with their import': () =>
+    dropImportedCustomers(context, { importId, after: null, most: 100 }),
+});
+
 const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'page' | 'limit'>> = {
   '': () => ({}),
   ' of a center': () => ({ serviceCenter: center }),
@@ -403,6 +458,8 @@ uses['the badge of likely pairs'] = () => countDuplicates(context);
 uses['customers to be compared'] = async () => {
   const stopping = new AbortController();
   const first = compareNoted(context, stopping.signal);
+  // Until the first batch has begun.
+  await setImmediate();
   stopping.abort();
   await first;
 };
@@ -549,6 +606,15 @@ test('the open leads of an offering are counted as far as the limit', async () =
   expect(await getOffering(context, offering)).toMatchObject({ openLeads: countLimit, isOpenCapped: true });
 });
 
+test('a lead or customer that goes is sought by indexes alone in all that may refer to it', async () => {
+  const { rows } = await app.pool.query(
+    `select conrelid::regclass || '.' || attname as of from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid in ('leads'::regclass, 'customers'::regclass)
+       and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a scan would be noticed', async () => {
   for (const [table, condition] of [
     ['leads', "notes = 'x'"],
@@ -627,6 +693,7 @@ const growing = [
   'idempotency_keys',
   'lead_comments',
   'deliveries',
+  'import_rows',
   'duplicate_checks',
   'duplicate_keys',
   'duplicate_pairs',
