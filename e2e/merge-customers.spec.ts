@@ -46,6 +46,7 @@ test.describe('on a phone in the dark', () => {
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectFits(page);
+    await expect(merging(page).getByText('Same for all').first()).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await expect(numbers.and(page.getByRole('radio', { checked: true }))).toHaveAccessibleName(

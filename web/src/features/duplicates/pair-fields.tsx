@@ -62,11 +62,14 @@ export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
     lines
       .filter(({ text }) => `${text(one)}${text(other)}` !== '')
       .map(({ key, label, text, shown = text, isApart }) => {
-        const differs = !isApart && text(one) !== text(other);
+        if (text(one) === text(other)) {
+          const same = shown(one) || '–';
+          return { key, label, values: [same, same] };
+        }
         const values = [one, other].map((record) =>
-          differs ? <Differing key={key}>{shown(record) || '–'}</Differing> : shown(record) || '–',
+          isApart ? shown(record) : <Differing key={key}>{shown(record) || '–'}</Differing>,
         );
-        return { key, label, values, note: differs && t('differs') };
+        return { key, label, values, note: !isApart && t('differs') };
       });
   return (pair) =>
     pair.kind === 'lead'

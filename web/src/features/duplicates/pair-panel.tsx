@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -83,9 +84,14 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
 function Pair({ pair }: { pair: DuplicatePair }) {
   const t = useTranslations('duplicates');
   const fieldsOf = usePairFields();
-  const records = [pair.one, pair.other].map(({ _id, name, phone }) => ({
-    ...{ id: _id, title: name, detail: phone },
-  }));
+  const formats = useFormats();
+  // One customer's leads have one name and number.
+  const records =
+    pair.kind === 'lead'
+      ? [pair.one, pair.other].map(({ _id, createdAt, serviceCenter }) => ({
+          ...{ id: _id, title: formats.moment(createdAt), detail: serviceCenter.name },
+        }))
+      : [pair.one, pair.other].map(({ _id, name, phone }) => ({ id: _id, title: name, detail: phone }));
   return (
     <>
       <div className={classes.head}>

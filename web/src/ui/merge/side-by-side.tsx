@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
 import classes from './side-by-side.module.css';
 
 /** `detail`: what tells it from another one with the same title. */
@@ -7,7 +8,7 @@ export type ComparedRecord = { id: string; title: string; detail?: ReactNode };
 /**
  * A line of the comparison.
  *
- * - `values`: of each record, in their order.
+ * - `values`: of each record, in their order; on a phone those that are one value take one line.
  * - `note`: below the label.
  * - `chosen`: the id of the record whose value is kept, which `onChoose` changes. Without them there is nothing to choose.
  */
@@ -48,7 +49,9 @@ type LineProps = { field: ComparedField; records: readonly ComparedRecord[]; isF
 
 function Line({ field, records, isFirst }: LineProps) {
   const name = useId();
+  const ui = useTranslations('ui');
   const { label, note, values, chosen, onChoose } = field;
+  const isSame = !onChoose && records.length > 1 && new Set(values).size === 1;
   const content = (
     <>
       <div className={classes.label}>
@@ -73,6 +76,7 @@ function Line({ field, records, isFirst }: LineProps) {
           </div>
         ),
       )}
+      {isSame && <span className={classes.all}>{ui('sameForAll')}</span>}
     </>
   );
   return onChoose ? (
@@ -80,7 +84,7 @@ function Line({ field, records, isFirst }: LineProps) {
       {content}
     </div>
   ) : (
-    <div className={classes.line}>{content}</div>
+    <div className={isSame ? `${classes.line} ${classes.same}` : classes.line}>{content}</div>
   );
 }
 

@@ -63,6 +63,7 @@ export const find = {
     '/main/neglected': 'Neglected leads',
     '/main/bulkChanges': 'Bulk changes',
     '/main/import': 'Import',
+    '/main/duplicates': 'Duplicates',
     '/main/intake': 'Intake',
     '/main/customers': 'Customers',
     '/main/daily': 'Leads of today',

@@ -25,6 +25,7 @@ export const ui = {
   actions: 'Actions',
   editOf: 'Edit: {name}',
   none: '—',
+  sameForAll: 'Same for all',
   noNumber: 'Only on WhatsApp',
   clear: 'Clear',
   choicesFailed: 'Not loaded',
