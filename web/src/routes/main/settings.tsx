@@ -147,6 +147,8 @@ function Settings() {
               description={t('serviceMayCorrectWhy')}
               {...form.register('serviceMayCorrect')}
             />
+          </div>
+          <div>
             <CheckBox
               label={t('serviceMayMerge')}
               description={t('serviceMayMergeWhy')}
