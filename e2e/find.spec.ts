@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
 import { expectChosen, offered } from './support/choice.ts';
+import { hold } from './support/held.ts';
 import { line, panelOf, rows, toast } from './support/lists.ts';
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
@@ -159,12 +160,17 @@ test('from the palette an attempt is logged, a lead taken and released, center a
     await expect(panel.getByRole('button', { name: 'Release' })).toBeVisible();
   });
 
-  await test.step('a move opens its form, and focus returns', async () => {
-    await command(page, 'move to lost', 'Move to Lost Customer');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(note).toBeFocused();
+  await test.step('a move opens its form, and Escape gives the focus back, also while its code loads', async () => {
+    const form = page.getByRole('dialog');
+    const { release } = await hold(page, '**/assets/move-lead-dialog-*.js');
+    for (const field of ['Loading…', 'Lost reason']) {
+      await command(page, 'move to lost', 'Move to Lost Customer');
+      await expect(form.getByLabel(field)).toBeAttached();
+      await page.keyboard.press('Escape');
+      await expect(form).toHaveCount(0);
+      await expect(note).toBeFocused();
+      release();
+    }
   });
 
   await test.step('another center has its own list, all centers have this lead', async () => {
