@@ -130,7 +130,7 @@ export async function startPitlane(connection: PoolConfig, dataDir: string): Pro
 
 /** A process that has just begun may be too busy. */
 async function logIn(port: number): Promise<string> {
-  for (let tries = 0; tries < 20; tries++) {
+  for (let attempt = 0; attempt < 20; attempt++) {
     const visitor = new Connection(port);
     const path = `${basePath}/public/auth/login`;
     const answer = await visitor.ask({ method: 'POST', path, body: person });

@@ -104,8 +104,8 @@ async function startCluster(dataDir: string, busy: number): Promise<Cluster> {
     password: await readPassword(folder),
     database: 'postgres',
   };
-  for (let tries = 0; !(await answers(config)); tries++) {
-    if (tries > 300) throw new Error('PostgreSQL does not start');
+  for (let attempt = 0; !(await answers(config)); attempt++) {
+    if (attempt > 300) throw new Error('PostgreSQL does not start');
     await wait(100);
   }
   return {

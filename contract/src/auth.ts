@@ -103,7 +103,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/public/auth/verifyEmail',
   summary:
-    'Create the account of the registration that a 6-digit code was emailed for: 10 minutes, 5 tries, once',
+    'Create the account of the registration that a 6-digit code was emailed for: 10 minutes, 5 attempts, once',
   tag: 'Authentication',
   changes: ['employees', 'invites'],
   who: 'public',

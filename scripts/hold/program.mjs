@@ -75,7 +75,7 @@ export function processesIn(folder) {
 
 /** Waits for processes that are stopping. @returns those that are left. */
 export async function leftIn(folder) {
-  for (let tries = 0; tries < 200 && processesIn(folder).length > 0; tries++) await wait(100);
+  for (let attempt = 0; attempt < 200 && processesIn(folder).length > 0; attempt++) await wait(100);
   return processesIn(folder);
 }
 

@@ -14,7 +14,7 @@ import { freePort, inFolder, run, start } from './program.mjs';
 const megabyte = 1024 * 1024;
 /** A buffered stream would come at its end. */
 const atOnceMs = 3_000;
-const mostTries = 10;
+const mostAttempts = 10;
 
 export const holdNginx = () =>
   holdProxy((folder, ports, pem) => {
@@ -156,7 +156,7 @@ async function checkAddresses(ask) {
     const body = JSON.stringify({ email: 'manager@pitlane.test', password: 'a wrong password' });
     return ask('POST', '/api/employeeApp/public/auth/login', headers, body, from);
   };
-  for (let tries = 0; tries < mostTries; tries++) await guess('127.0.0.2');
+  for (let attempt = 0; attempt < mostAttempts; attempt++) await guess('127.0.0.2');
   expect((await guess('127.0.0.2')).status === 429, 'too many guesses from one address are refused');
   const forged = await guess('127.0.0.2', {
     'x-forwarded-for': '198.51.100.7',
@@ -213,7 +213,7 @@ async function logIn(ask, email) {
 }
 
 async function untilItAnswers(ask) {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const answer = await ask('GET', '/health/ready').catch(() => undefined);
     if (answer?.status === 200) return;
     await wait(50);

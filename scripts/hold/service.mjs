@@ -71,7 +71,8 @@ async function runUnit(folder, unit) {
 }
 
 async function compareCalls(file, filters) {
-  for (let tries = 0; tries < 200 && !(existsSync(file) && statSync(file).size > 0); tries++) await wait(50);
+  for (let attempt = 0; attempt < 200 && !(existsSync(file) && statSync(file).size > 0); attempt++)
+    await wait(50);
   const called = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.trim());

@@ -17,7 +17,7 @@ import { Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { revokeTokens } from './one-time-tokens.service.ts';
 import { passwordMatches } from './passwords.service.ts';
-import { clearTries, countMail, countTry } from './throttles.service.ts';
+import { clearAttempts, countAttempt, countMail } from './throttles.service.ts';
 
 /**
  * Unknown address, wrong password, inactive account and unproven registration are refused alike, in the same time; whoever
@@ -34,7 +34,7 @@ export async function signIn(
   const { email, password } = credentials;
   const { address } = visitor;
   const attempt = { purpose: 'login', address, account: email } as const;
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const stored = await findCredentials(context, email);
   const waiting = await findWaiting(context, email.trim(), visitor);
   const matches = await passwordMatches(
@@ -49,7 +49,7 @@ export async function signIn(
       await queueMail(context, 'code', email, waiting.id);
     throw new Refusal('unauthorized', messages.wrongCredentials);
   }
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
   return inTransaction(context, async (inside) => {
     // Meanwhile the password may have changed, or a second factor been added: less must open no session.
     if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))

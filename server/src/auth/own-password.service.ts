@@ -4,7 +4,7 @@ import { getCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/session.ts';
 import { invalid } from '#server/lib/refusal.ts';
 import { passwordMatches } from './passwords.service.ts';
-import { clearTries, countTry } from './throttles.service.ts';
+import { clearAttempts, countAttempt } from './throttles.service.ts';
 
 /**
  * For what a session alone must not do.
@@ -20,10 +20,10 @@ export async function proveOwnPassword(
 ): Promise<{ email: string }> {
   const { _id: id } = context.actor;
   const attempt = { purpose: 'password', address: client.address, account: id } as const;
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const { email, passwordHash } = await getCredentials(context, id);
   if (!(await passwordMatches(context, passwordHash, password, client.address)))
     throw invalid({ [field]: messages.passwordWrong });
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
   return { email };
 }

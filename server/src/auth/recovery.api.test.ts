@@ -111,7 +111,7 @@ describe('a link', () => {
     expect((await app.call(auth.getEmailFromToken, { params: { token: link } })).status).toBe(404);
   });
 
-  test('works once under 20 parallel tries', async () => {
+  test('works once under 20 parallel attempts', async () => {
     const { email, link } = await lost();
     const passwords = Array.from({ length: 20 }, (_, place) => `gear-box-number-${place}`);
     const answers = await Promise.all(passwords.map((password) => reset(link, password)));

@@ -15,7 +15,7 @@ import { queueMail } from '#server/mail/mail.service.ts';
 import { findResetEmployee, revokeTokens, useResetToken } from './one-time-tokens.service.ts';
 import { proveOwnPassword } from './own-password.service.ts';
 import { hashPassword, isGuessable } from './passwords.service.ts';
-import { clearTries, countMail, countTry } from './throttles.service.ts';
+import { clearAttempts, countAttempt, countMail } from './throttles.service.ts';
 
 /**
  * Without an account: the same work and answer, no email.
@@ -24,7 +24,7 @@ import { clearTries, countMail, countTry } from './throttles.service.ts';
  */
 export async function forgotPassword(context: Context, email: string, client: Client): Promise<void> {
   if (!z.email().safeParse(email).success) throw new Refusal('not_found', messages.noEmployeeFound);
-  await countTry(context, { purpose: 'forgotPassword', address: client.address, account: email });
+  await countAttempt(context, { purpose: 'forgotPassword', address: client.address, account: email });
   if (await countMail(context, email, client.address)) await queueMail(context, 'passwordReset', email);
 }
 
@@ -39,7 +39,7 @@ export async function resetPassword(
   client: Client,
 ): Promise<void> {
   const attempt = { purpose: 'reset', address: client.address, account: '' } as const;
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const employee = await findResetEmployee(context, token);
   if (await isGuessable(context, newPassword, employee ? [employee.name, employee.email] : []))
     throw invalid({ newPassword: messages.passwordCommon });
@@ -56,7 +56,7 @@ export async function resetPassword(
     return true;
   });
   if (!isReset) throw new Refusal('not_found', messages.linkDead);
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
 }
 
 /**

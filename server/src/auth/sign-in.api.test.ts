@@ -201,7 +201,7 @@ describe('throttles', () => {
     ['resendCode/', {}, 200],
     ['requestInvitation/', {}, 200],
     ['verifyEmail/', { code: '123456' }, 400],
-  ])('%s meets 429 after ten tries, for known and unknown addresses alike', async (path, more, usual) => {
+  ])('%s meets 429 after ten attempts, for known and unknown addresses alike', async (path, more, usual) => {
     const { email } = await app.signIn('manager');
     for (const address of [email, 'unknown-to-all@test.example']) {
       const attacker = elsewhere();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `most`: tries in a window. */
+/** `most`: attempts in a window. */
 export type Counted = { key: string; most: number };
 
 const purgedAtOnce = 10;
@@ -15,9 +15,9 @@ const mostSkew = 15 * 60_000;
  * A second key counts only while the first allows it, so that a refused client adds no more keys. More expired windows are
  * deleted than are added.
  *
- * @returns per counted key the tries and the end of the window.
+ * @returns per counted key the attempts and the end of the window.
  */
-export async function addTry(
+export async function addAttempt(
   db: Db,
   [first, second]: readonly [Counted, Counted?],
   now: Date,
@@ -47,17 +47,17 @@ export async function addTry(
 }
 
 /** In a window that is not over. */
-export async function readTries(db: Db, key: string, now: Date): Promise<number> {
+export async function readAttempts(db: Db, key: string, now: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select tries from throttles where key = ${key} and resets_at > ${now}`.execute(db);
   return rows[0]?.tries ?? 0;
 }
 
-export async function forgetTries(db: Db, key: string): Promise<void> {
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();
 }
 
-export async function takeBackTry(db: Db, key: string): Promise<void> {
+export async function takeBackAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttles')
     .set((set) => ({ tries: set('tries', '-', 1) }))

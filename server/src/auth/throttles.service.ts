@@ -9,7 +9,7 @@ import type { Gate } from '#server/http/serve.ts';
 import { clientOf } from '#server/http/session.ts';
 import { networkOf, siteOf } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { addTry, type Counted, forgetTries, readTries, takeBackTry } from './throttles.db.ts';
+import { addAttempt, type Counted, forgetAttempts, readAttempts, takeBackAttempt } from './throttles.db.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -50,7 +50,7 @@ const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
 /**
- * Before the body is read and before capacity is asked. A network's tries beyond its limit, on whatever accounts, get 429 with the seconds until the window
+ * Before the body is read and before capacity is asked. A network's attempts beyond its limit, on whatever accounts, get 429 with the seconds until the window
  * ends; the first is audited.
  */
 export function throttled(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
@@ -103,7 +103,7 @@ function recall({ clock }: Context, found: Remembered | undefined): void {
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
-export function countTry(context: Context, attempt: Attempt): Promise<void> {
+export function countAttempt(context: Context, attempt: Attempt): Promise<void> {
   return allow(context, attempt, { key: keysOf(attempt).account, most: most.account });
 }
 
@@ -120,11 +120,11 @@ async function allow(
   });
 }
 
-/** After a success: forgets the tries on the account from this network. */
-export async function clearTries(context: Context, attempt: Attempt): Promise<void> {
+/** After a success: forgets the attempts on the account from this network. */
+export async function clearAttempts(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
-  await forgetTries(context.db, account);
-  await takeBackTry(context.db, network);
+  await forgetAttempts(context.db, account);
+  await takeBackAttempt(context.db, network);
 }
 
 /**
@@ -140,12 +140,12 @@ export async function countMail(context: Context, email: string, address: string
 }
 
 /**
- * The browser that registered has tries that nobody else can use up. A fresh code starts anew.
+ * The browser that registered has attempts that nobody else can use up. A fresh code starts anew.
  *
  * @param waiting the registration most likely meant.
  * @returns false after too many.
  */
-export async function countCodeTry(
+export async function countCodeAttempt(
   context: Context,
   { email, address }: { email: string; address: string },
   waiting: { id: string; isOwn: boolean; code: string } | undefined,
@@ -184,7 +184,7 @@ export async function countForm(
 
 /** @returns whether {@link countNumberElsewhere} was reached for an hour's share. */
 export async function hasAskedElsewhereEnough({ db, clock }: Context, employeeId: string): Promise<boolean> {
-  return (await readTries(db, keyOf('elsewhere', employeeId), clock.now())) >= mostNumbersElsewhere;
+  return (await readAttempts(db, keyOf('elsewhere', employeeId), clock.now())) >= mostNumbersElsewhere;
 }
 
 /**
@@ -216,7 +216,7 @@ async function count(
   length: number,
 ): Promise<{ seconds: number; isFirst: boolean } | undefined> {
   const now = clock.now();
-  const rows = await addTry(db, counted, now, new Date(now.getTime() + length));
+  const rows = await addAttempt(db, counted, now, new Date(now.getTime() + length));
   for (const [place, row] of rows.entries()) {
     const limit = counted[place]?.most ?? 0;
     if (row.tries <= limit) continue;

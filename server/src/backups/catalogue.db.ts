@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 /** `columns` are those that are stored, without generated ones. */
 export type Table = { name: string; columns: string[] };
 
-/** Not backed up: nobody is signed in by a restore, or half so, no link works again, and nobody waits for earlier tries. */
+/** Not backed up: nobody is signed in by a restore, or half so, no link works again, and nobody waits for earlier attempts. */
 const leftOut = [
   'login_steps',
   'one_time_tokens',

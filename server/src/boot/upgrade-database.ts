@@ -6,7 +6,7 @@ import { MigrationError, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
 import { UpgradeError } from '#server/lib/errors.ts';
 
-/** A service manager may retry, and each try makes one. */
+/** A service manager may retry, and each attempt makes one. */
 export const keptUpgradeBackups = 3;
 
 export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBeforeUpgrade'>;

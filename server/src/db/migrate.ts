@@ -145,10 +145,10 @@ async function hasTable(client: PoolClient, name: string): Promise<boolean> {
 
 /** Asks again and again, in no transaction: one that waits would hold up whoever builds an index concurrently. */
 async function takeTurn(client: PoolClient, { onWait, signal }: MigrateHooks): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${TURN}) as ours`);
     if (rows[0]?.ours) return;
-    if (tries === 0) onWait?.();
+    if (attempt === 0) onWait?.();
     await wait(TURN_PAUSE_MS, undefined, signal && { signal });
   }
 }

@@ -4,7 +4,7 @@ import type { DB } from './types.ts';
 
 export type Db = Kysely<DB>;
 
-const tries = 4;
+const mostAttempts = 4;
 
 /** Joins the transaction that `context.db` is; one of its own is retried when it lost a race. */
 export async function inTransaction<C extends { db: Db }, T>(
@@ -16,7 +16,7 @@ export async function inTransaction<C extends { db: Db }, T>(
     try {
       return await context.db.transaction().execute((db) => work({ ...context, db }));
     } catch (error) {
-      if (attempt === tries || !mayRunAgain(error)) throw error;
+      if (attempt === mostAttempts || !mayRunAgain(error)) throw error;
     }
   }
 }

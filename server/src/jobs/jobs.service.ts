@@ -80,7 +80,7 @@ export function queueJob(
   return insertJob(context.db, { id: newId(now), kind, key, payload, runAt, createdAt: now });
 }
 
-/** The jobs of one kind: due and not begun, failed and waiting for another try, and since when the longest waiting is due. */
+/** The jobs of one kind: due and not begun, failed and waiting for another attempt, and since when the longest waiting is due. */
 export type JobQueue = { kind: string; waiting: number; failed: number; oldestAt: Date | null };
 
 /** @returns a queue for each kind of which there are jobs. */

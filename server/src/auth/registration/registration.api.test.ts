@@ -125,7 +125,7 @@ describe('with an invitation', () => {
     expect(list.data.employeeInvites.find((each) => each.email === email)?.state).toBe('accepted');
   });
 
-  test('20 tries at once make one account', async () => {
+  test('20 attempts at once make one account', async () => {
     const { email, token } = await invite();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
@@ -249,7 +249,7 @@ describe('codes', () => {
     });
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  test('die after five wrong tries; a fresh one works', async () => {
+  test('die after five wrong attempts; a fresh one works', async () => {
     const { email, code } = await waiting();
     for (let turn = 0; turn < 5; turn++) expect((await verify(email, other(code))).status).toBe(400);
     expect((await verify(email, code)).status).toBe(400);
@@ -285,7 +285,7 @@ describe('codes', () => {
     expect((await verify(one.email, one.code)).status).toBe(200);
   });
 
-  test('work once under 20 parallel tries', async () => {
+  test('work once under 20 parallel attempts', async () => {
     const { email, code } = await waiting();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => verify(email, code, `192.0.2.${place}`)),

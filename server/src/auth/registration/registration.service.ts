@@ -4,7 +4,7 @@ import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { acceptInvite, findPendingInvite } from '#server/auth/invites/invites.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
-import { clearTries, countCodeTry, countMail, countTry } from '#server/auth/throttles.service.ts';
+import { clearAttempts, countAttempt, countCodeAttempt, countMail } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { addEmployee, findCredentials } from '#server/employees/employees.service.ts';
@@ -41,7 +41,7 @@ export async function register(
   dp: UploadedFile | undefined,
   visitor: Visitor,
 ): Promise<Reply<typeof registerAccount>> {
-  await countTry(context, { purpose: 'register', address: visitor.address, account: email });
+  await countAttempt(context, { purpose: 'register', address: visitor.address, account: email });
   if (await isGuessable(context, password, [name, email]))
     throw invalid({ password: messages.passwordCommon });
   const picture = dp && (await readUpload(context, dp, 'square', 'dp'));
@@ -67,9 +67,9 @@ export async function verifyEmail(
 ): Promise<void> {
   const email = address.toLowerCase();
   const attempt = { purpose: 'verify', address: visitor.address, account: email } as const;
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const waiting = await findWaiting(context, email, visitor);
-  if (!(await countCodeTry(context, { email, address: visitor.address }, waiting))) throw wrongCode();
+  if (!(await countCodeAttempt(context, { email, address: visitor.address }, waiting))) throw wrongCode();
   await inTransaction(context, async (inside) => {
     await holdAddress(inside, email);
     const proven = await findProven(inside, email, code, waiting?.isOwn ? waiting.id : undefined);
@@ -82,19 +82,19 @@ export async function verifyEmail(
     await dropRegistrations(inside, email, proven.id);
     await recordAudit(inside, { action: 'verified', actor: id, address: visitor.address });
   });
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
 }
 
 /** Only if a registration waits. @throws Refusal 429. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
-  await countTry(context, { purpose: 'resend', address: visitor.address, account: email });
+  await countAttempt(context, { purpose: 'resend', address: visitor.address, account: email });
   const waiting = await findWaiting(context, email, visitor);
   if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
 }
 
 /** Only if one is pending. @throws Refusal 429. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
-  await countTry(context, { purpose: 'invitation', address: client.address, account: email });
+  await countAttempt(context, { purpose: 'invitation', address: client.address, account: email });
   if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);
 }
 

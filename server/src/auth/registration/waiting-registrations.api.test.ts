@@ -200,7 +200,7 @@ describe('what waits', () => {
     expect(rows).toHaveLength(50);
   });
 
-  test('has tries that strangers cannot use up (F10.2)', async () => {
+  test('has attempts that strangers cannot use up (F10.2)', async () => {
     const { mailbox, email, someone } = await scene('invited');
     const owner = someone();
     await owner.register('owner', owners);
@@ -209,7 +209,7 @@ describe('what waits', () => {
     for (let place = 0; place < 8; place++) {
       const stranger = someone();
       for (let turn = 0; turn < 6; turn++) expect(await stranger.verify(wrong)).toBe(400);
-      expect(await stranger.verify(code), 'tries of strangers are bounded').toBe(400);
+      expect(await stranger.verify(code), 'attempts of strangers are bounded').toBe(400);
     }
     expect(await owner.verify(code)).toBe(200);
   });

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { confirmApp, startApp } from '#contract/login/second-factor.ts';
-import { clearTries, countTry } from '#server/auth/throttles.service.ts';
+import { clearAttempts, countAttempt } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Client } from '#server/http/session.ts';
@@ -37,13 +37,13 @@ export async function confirmAuthenticatorApp(
   const { _id: employeeId } = context.actor;
   const attempt = { purpose: 'confirmApp', address: client.address, account: employeeId } as const;
   const at = context.clock.now();
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const secret = await findOfferedApp(context.db, session.sessionId, at);
   if (!secret) throw new Refusal('not_found', messages.offerGone);
   const digits = asAppCode(code);
   const step = digits && stepOfCode(secret, digits, at);
   if (!step) throw invalid({ code: messages.appCodeWrong });
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
   return addFactor(context, session, 'app', async (db) => {
     if (!(await takeOfferedApp(db, session.sessionId, secret))) return false;
     await replaceApp(db, { employeeId, secret, step, at });

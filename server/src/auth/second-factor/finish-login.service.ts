@@ -5,7 +5,7 @@ import type { PasskeyProof } from '#contract/login/second-factor.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { startSession } from '#server/auth/auth.service.ts';
-import { clearTries, countTry } from '#server/auth/throttles.service.ts';
+import { clearAttempts, countAttempt } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
@@ -70,7 +70,7 @@ async function finishLogin(
   const employeeId = await findSecondStep(context, token);
   if (!employeeId) throw stepGone();
   const attempt = { purpose: 'secondStep', address: client.address, account: employeeId } as const;
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const account = await inTransaction(context, async (inside) => {
     const factor = await spend(inside, employeeId);
     if (!factor) return undefined;
@@ -88,7 +88,7 @@ async function finishLogin(
     });
     throw invalid(fault);
   }
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
   return account;
 }
 

@@ -3,7 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { turnOffSecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
-import { clearTries, countTry } from '#server/auth/throttles.service.ts';
+import { clearAttempts, countAttempt } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/session.ts';
@@ -32,7 +32,7 @@ export async function turnOff(
   if (!before.isOn) return;
   if (!code && !passkey) throw invalid({ code: messages.required });
   const attempt = { purpose: 'secondStep', address: client.address, account: id } as const;
-  await countTry(context, attempt);
+  await countAttempt(context, attempt);
   const isOff = await inTransaction(context, async (inside) => {
     const { sessionId } = session;
     const isProven =
@@ -46,5 +46,5 @@ export async function turnOff(
     return true;
   });
   if (!isOff) throw invalid(passkey ? { passkey: messages.passkeyRefused } : { code: messages.appCodeWrong });
-  await clearTries(context, attempt);
+  await clearAttempts(context, attempt);
 }

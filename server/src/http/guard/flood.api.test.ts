@@ -76,7 +76,7 @@ test('a flood of strangers from 40 networks keeps nobody with a session from wor
   expect(statuses.get(401)).toBeGreaterThan(0);
 });
 
-test('a network beyond its tries gets 429, however full the room of strangers is (F46)', async () => {
+test('a network beyond its attempts gets 429, however full the room of strangers is (F46)', async () => {
   const flooding = '198.51.100.1';
   const ask = () =>
     narrow.send({

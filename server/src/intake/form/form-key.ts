@@ -5,7 +5,7 @@ import { isSameSecret } from '#server/lib/same-secret.ts';
 const fewest = 3;
 const most = 86_400;
 
-/** Zero bits with which the hash of a proof begins: 16,000 tries on average, half a second on a phone. */
+/** Zero bits with which the hash of a proof begins: 16,000 attempts on average, half a second on a phone. */
 export const proofBits = 14;
 
 /** `isEarly`: sooner than a person fills in a form. */

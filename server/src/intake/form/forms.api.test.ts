@@ -309,22 +309,22 @@ describe('what no visitor sends', () => {
     later(5);
     const other = await newForm({});
     const strange = (await hiddenOf((await page({}, '', other)).text)).key ?? '';
-    const tries = [
+    const attempts = [
       { ...sent, key, homepage: 'https://spam.example' },
       { ...sent, key: strange },
       { ...sent, key: key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) },
       { ...sent, key: key.replace(/\..*\./, '.zzzzzz.') },
       { ...sent, key: 'a.b.c.d' },
     ];
-    for (const fields of tries) expect((await post(fields)).status).toBe(400);
-    expect(await refused()).toBe(tries.length + 1);
+    for (const fields of attempts) expect((await post(fields)).status).toBe(400);
+    expect(await refused()).toBe(attempts.length + 1);
     expect(await ledger()).toEqual([]);
     app.clock.set(new Date(app.clock.now().getTime() + 86_400_000));
     const late = await post({ ...sent, key });
     expect([late.status, late.text.includes('open for a long time')]).toEqual([400, true]);
     // A person whose browser filled it in sends it once more.
     app.clock.set(testNoon);
-    const again = { ...(await hiddenOf((await post(tries[0] ?? '')).text)), ...sent, homepage: '' };
+    const again = { ...(await hiddenOf((await post(attempts[0] ?? '')).text)), ...sent, homepage: '' };
     later(5);
     expect((await post(again)).status).toBe(303);
     expect(await ledger()).toHaveLength(1);

@@ -141,10 +141,10 @@ function expectPointers(all: readonly Lead[]): void {
 /** Each version and contact is told by exactly one lead that stands for itself. */
 async function expectWhole(all: readonly Lead[], { ids, contacts }: World): Promise<void> {
   const told: string[] = [];
-  let tries = 0;
+  let attempts = 0;
   for (const { _id: id, mergedInto, contactTries } of all) {
     if (mergedInto !== null) continue;
-    tries += contactTries;
+    attempts += contactTries;
     const first = (await app.call(getLeadPanel, { token, params: { id } })).data.timeline;
     told.push(...first.entries.map(({ _id }) => _id));
     for (let before = first.next; before; ) {
@@ -153,7 +153,7 @@ async function expectWhole(all: readonly Lead[], { ids, contacts }: World): Prom
       before = data.next;
     }
   }
-  expect(tries).toBe(contacts);
+  expect(attempts).toBe(contacts);
   const { rows } = await app.pool.query<{ id: string }>(
     `select v.id from lead_versions v join leads l on l.id = v.lead_id
      where lead_id = any($1) and (l.merged_into is null or not 'mergedInto' = any(v.changed_fields))

@@ -13,7 +13,7 @@ import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
 const mostBytes = 5_000_000;
 
 /** A lead changes within the milliseconds between two reads about never, and twice in a row under the heaviest load alone. */
-const mostTries = 10;
+const mostAttempts = 10;
 
 type Kept = { xmin: string; lead: SerializedJson<Lead> };
 
@@ -34,7 +34,7 @@ export async function findAndSerialize<Found extends { leads: readonly FoundLead
   context: ActorContext,
   find: () => Promise<Found>,
 ): Promise<{ found: Found; leads: SerializedJson<Lead>[] }> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const found = await find();
     const leads = await serializeLeads(context, found.leads);
     if (leads) return { found, leads };

@@ -173,9 +173,9 @@ export class KeptWrites {
       versions: number;
       contacts: number;
       version: number;
-      tries: number;
+      attempts: number;
     }>(`
-      select l.id, l.name, l.version, l.contact_tries as tries,
+      select l.id, l.name, l.version, l.contact_tries as attempts,
         (select count(*)::int from lead_versions v where v.lead_id = l.id) as versions,
         (select count(*)::int from lead_contacts c where c.lead_id = l.id) as contacts
       from leads l`);
@@ -187,9 +187,9 @@ export class KeptWrites {
       expect(lead?.contacts).toBeGreaterThanOrEqual(contacts);
       expect(lead?.contacts).toBeLessThanOrEqual(contacts + doubtful.contacts);
     }
-    for (const { version, versions, tries, contacts } of rows) {
+    for (const { version, versions, attempts, contacts } of rows) {
       expect(versions).toBe(version);
-      expect(contacts).toBe(tries);
+      expect(contacts).toBe(attempts);
     }
     // Each name was asked for under one key.
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);

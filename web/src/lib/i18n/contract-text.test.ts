@@ -29,8 +29,8 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
     const said = new Set<string>();
     for (const schema of [params, query, body]) {
       const fields = schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
-      const tries = [...wrong, ...fields.flatMap((field) => wrong.map((value) => ({ [field]: value })))];
-      for (const value of tries) {
+      const attempts = [...wrong, ...fields.flatMap((field) => wrong.map((value) => ({ [field]: value })))];
+      for (const value of attempts) {
         for (const { message } of schema?.safeParse(value).error?.issues ?? []) said.add(message);
       }
     }

@@ -28,7 +28,7 @@ export function LeadHead({ lead, isPage, isFixed }: LeadHeadProps) {
   const { step } = usePanelSearch();
   const { open, close } = useListUrl();
   const said = [
-    t('tries', { count: lead.contactTries }),
+    t('attempts', { count: lead.contactTries }),
     ...(lead.lastContactAt ? [t('lastContact', { moment: formats.moment(lead.lastContactAt) })] : []),
     ...(lead.tryAgainAt ? [t('tryAgain', { moment: formats.moment(lead.tryAgainAt) })] : []),
   ];

@@ -81,8 +81,8 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
         )}{' '}
         {text}
       </span>
-      <span className={`quiet ${classes.tries}`}>
-        {lead.contactTries > 0 && t('tries', { count: lead.contactTries })}
+      <span className={`quiet ${classes.attempts}`}>
+        {lead.contactTries > 0 && t('attempts', { count: lead.contactTries })}
       </span>
       <span className={`quiet one-line ${classes.who}`}>{lead.advisor?.name}</span>
     </li>

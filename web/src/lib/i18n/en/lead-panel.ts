@@ -23,7 +23,7 @@ export const leadPanel = {
   edit: 'Edit',
   nextSteps: 'Change status to',
   nextFollowUp: 'Next follow-up',
-  tries: '{count, plural, =0 {No attempts yet} one {# attempt} other {# attempts}}',
+  attempts: '{count, plural, =0 {No attempts yet} one {# attempt} other {# attempts}}',
   lastContact: 'last contact {moment}',
   tryAgain: 'Try again {moment}',
   enquiry: 'Enquiry',

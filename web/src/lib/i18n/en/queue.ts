@@ -54,7 +54,7 @@ export const queue = {
     tomorrow: 'tomorrow',
     yesterday: 'yesterday',
   },
-  tries: '{count, plural, one {# attempt} other {# attempts}}',
+  attempts: '{count, plural, one {# attempt} other {# attempts}}',
   empty: 'All caught up',
   emptyWhy:
     'Nobody is waiting for a call right now. New enquiries and what falls due appear here by themselves.',
