@@ -1,7 +1,7 @@
 // Zod would find out by `new Function` that the content security policy forbids it. Zod reads this at its import.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// The app needs the dealer before any screen: asked for while the app still loads. Taken by web/src/lib/session/dealer.ts.
+// The app needs the dealer before any screen: asked for while the app still loads. Taken by web/src/lib/dealer/dealer.queries.ts.
 globalThis.earlyDealer = fetch('/api/employeeApp/public/dealer').then(
   (answer) => (answer.ok ? answer.json() : undefined),
   () => undefined,

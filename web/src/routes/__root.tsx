@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { dealerQuery } from '#web/lib/session/dealer.ts';
+import { dealerQuery } from '#web/lib/dealer/dealer.queries.ts';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(dealerQuery),

@@ -6,7 +6,7 @@ import { auditActions } from '#contract/audit.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import { levels } from '#contract/levels.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 

@@ -11,7 +11,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { retryWhenBusy } from '#web/lib/api/query-client.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { connection } from '#web/lib/live/connection.ts';
 import { listenLive } from '#web/lib/live/live.ts';
 import { liveRefresh } from '#web/lib/live/live-refresh.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { readPresence } from '#web/lib/live/tell-presence.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
 
 /** Keeps the screen live while mounted, past midnight and lost connections. */

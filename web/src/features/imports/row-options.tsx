@@ -4,7 +4,7 @@ import { duplicateChoices, type ImportSettings } from '#contract/import-settings
 import type { WholeImport } from '#contract/imports.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';

@@ -9,7 +9,7 @@ import { platforms } from '#contract/leads/leads.ts';
 import { listOfferings, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useLostReasons } from '#web/lib/session/lost-reasons.ts';
+import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { type Choice, failureOf } from '#web/ui/choice/choice.tsx';
 
 type KnownValues = Pick<ComponentProps<typeof Choice>, 'data' | 'isLoading' | 'failure'>;

@@ -1,7 +1,11 @@
 import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMentions } from '#web/lib/session/mentions.ts';
+import { listMentions } from '#contract/comments.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import classes from './mentions-menu.module.css';
 
 const load = () => import('./mentions-list.tsx');
@@ -14,7 +18,8 @@ const most = 99;
 export function MentionsMenu() {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);
-  const { mentions = [], unread = 0 } = useMentions() ?? {};
+  const enabled = mayCall(listMentions, useSession()?.level);
+  const { mentions = [], unread = 0 } = useQuery({ ...endpointQuery(listMentions), enabled }).data ?? {};
   if (mentions.length === 0) return null;
   const label = unread > 0 ? t('unreadMentions', { count: unread }) : t('mentions');
   const target = (

@@ -12,7 +12,7 @@ import {
 } from '#contract/offerings.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';

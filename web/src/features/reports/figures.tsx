@@ -13,8 +13,8 @@ import {
 import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useListedReason } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useListedReason } from '#web/lib/session/lost-reasons.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';

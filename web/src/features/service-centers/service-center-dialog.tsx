@@ -10,8 +10,8 @@ import {
 } from '#contract/service-centers.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';

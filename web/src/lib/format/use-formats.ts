@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { formatsOf } from './formats.ts';
 
 /** {@link formatsOf} the interface's language and the dealer's time zone. */

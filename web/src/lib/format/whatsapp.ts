@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { dialled } from '#contract/dealer.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { fetchPhone } from './phone.ts';
 
 type Phones = typeof import('#contract/text/phone.ts');

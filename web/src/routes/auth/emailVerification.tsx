@@ -6,7 +6,7 @@ import { resendCode, verifyEmail } from '#contract/auth.ts';
 import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
 import { addressInFragment } from '#web/features/auth/mailed-link.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure, notBeside, showFieldErrors } from '#web/ui/form/refusals.tsx';

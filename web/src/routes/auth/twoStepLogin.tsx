@@ -12,7 +12,7 @@ import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-fl
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

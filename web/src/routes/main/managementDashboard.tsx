@@ -18,7 +18,7 @@ import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';

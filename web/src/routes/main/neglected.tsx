@@ -19,7 +19,7 @@ import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
 import { neglectedWorklist, useStartWork, type WorklistQuery } from '#web/features/leads/working/worklist.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';

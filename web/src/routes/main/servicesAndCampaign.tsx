@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { editOffering, listOfferings } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
 import {
   type ActiveSearch,
   activeFilters,

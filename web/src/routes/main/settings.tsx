@@ -18,9 +18,9 @@ import { SecondFactorRule } from '#web/features/settings/second-factor-rule.tsx'
 import classes from '#web/features/settings/settings.module.css';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { dealerQuery, useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FindField } from '#web/ui/choice/search-choice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

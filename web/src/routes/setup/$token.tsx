@@ -7,7 +7,7 @@ import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { SetUpForm } from '#web/features/setup/set-up-form.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
+import { dealerQuery, useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { type Employee, session } from '#web/lib/session/session.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { StateMessage } from '#web/ui/list/list-states.tsx';

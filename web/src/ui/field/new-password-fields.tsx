@@ -3,7 +3,7 @@ import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-fo
 import { useTranslations } from 'use-intl';
 import { passwordLength } from '#contract/business.ts';
 import type * as judge from '#contract/text/password-strength.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import type { FieldOf } from './fields.tsx';
 import classes from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';

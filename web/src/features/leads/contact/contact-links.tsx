@@ -9,9 +9,9 @@ import { fillMessageText, listMessageTexts, type MessageText } from '#contract/m
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { formatsOf } from '#web/lib/format/formats.ts';
 import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-links.module.css';

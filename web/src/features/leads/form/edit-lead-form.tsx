@@ -13,7 +13,7 @@ import {
 import { useCorrectLead, useEditLead } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EditingNotice } from './editing-notice.tsx';
 import { compareEdits } from './lead-conflict.ts';

@@ -14,8 +14,8 @@ import {
   useInputName,
 } from '#web/features/leads/record/lead-fields.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { failureOf } from '#web/ui/choice/choice.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { type LeadField, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { type EarlierVersion, type Happening, storyOf } from './history-story.ts';
 import classes from './history-timeline.module.css';

@@ -18,7 +18,7 @@ import {
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';

@@ -9,7 +9,7 @@ import { followUpsDue, type LeadSort, leadSorts, sortsOf } from '#contract/leads
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { daysBetween } from '#contract/text/dates.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
 import classes from './status-detail.module.css';
 
 type StatusDetailProps = {

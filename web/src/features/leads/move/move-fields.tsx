@@ -5,9 +5,9 @@ import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/bu
 import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { TextAreaField, TextField } from '#web/ui/field/fields.tsx';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { lostReasonKey } from '#contract/leads/lost-reasons.ts';
-import { useLostReasons } from '#web/lib/session/lost-reasons.ts';
+import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
 import group from '#web/ui/choice/option-group.module.css';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import grid from '#web/ui/form/form-grid.module.css';

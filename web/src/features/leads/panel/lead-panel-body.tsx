@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { listMentions, readMentions } from '#contract/comments.ts';
 import { sendReply } from '#contract/intake/whatsapp.ts';
 import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
@@ -10,9 +11,10 @@ import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useReadMentions } from '#web/lib/session/mentions.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -176,4 +178,16 @@ function About({ lead }: { lead: OtherLead }) {
       </span>
     </>
   );
+}
+
+/** While mounted, a lead's comments that name the user count as read. */
+function useReadMentions(lead: string): void {
+  const enabled = mayCall(listMentions, useSession()?.level);
+  const { data } = useQuery({ ...endpointQuery(listMentions), enabled });
+  const isUnread = data?.mentions.some((mention) => mention.lead._id === lead && !mention.isRead);
+  useEffect(() => {
+    if (!isUnread) return;
+    // On failure the next visit tries again.
+    change(readMentions, { body: { lead } }).catch(() => undefined);
+  }, [isUnread, lead]);
 }

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { CallGroup } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { FoundLead } from '#contract/leads/lead-find.ts';
 import { dateIn } from '#contract/text/dates.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 
 /** What a lead waits for, or when it last changed its status; `isLate`: should have been seen to earlier. */
 export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: boolean } {

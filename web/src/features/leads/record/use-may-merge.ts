@@ -1,5 +1,5 @@
 import { workers } from '#contract/levels.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** Service staff only while the dealer allows it. */

@@ -7,7 +7,7 @@ import { passkeyName } from '#contract/login/passkeys.ts';
 import type { Passkey } from '#contract/login/second-factor.ts';
 import { save } from '#web/lib/api/download.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/intake/connections.ts';
 import { findEarlierLeads, metaKeepsDays } from '#contract/intake/meta.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { change } from '#web/lib/api/change.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
