@@ -65,6 +65,12 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('1 received, 1 refused');
+    await other.goto('/main/manageMentLead/all');
+    await other.getByRole('button', { name: /^More filters/ }).click();
+    await other.getByLabel('Came by').selectOption(name);
+    await other.getByRole('button', { name: 'Show sources' }).click();
+    await expect(other.locator('td[data-column="source"]')).toHaveText([name]);
+    await expect(other.getByRole('button', { name: who, exact: true })).toBeVisible();
   });
 
   await test.step('all that waits on a page is read again at once', async () => {

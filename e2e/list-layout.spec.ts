@@ -98,6 +98,9 @@ for (const viewport of widths) {
       }
       await page.getByRole('radiogroup', { name: 'Show' }).getByText('By advisor').click();
       await expect(page.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
+      await page.getByRole('button', { name: 'Show sources' }).click();
+      await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible();
+      await expect(page.getByRole('columnheader', { name: 'Advisor' })).toHaveCount(0);
     });
   });
 }
@@ -121,7 +124,7 @@ test.describe('on a desktop', () => {
     );
   });
 
-  test('a list says once that the newest come first, and the advisor switch has words (F67)', async ({
+  test('a list says once that the newest come first, and one more column can be shown (F67)', async ({
     page,
   }) => {
     await open(page, '/main/leadsByStatus/completed');

@@ -235,6 +235,10 @@ const uses: Record<string, () => Promise<unknown>> = {
       ...firstPage,
       ...{ status: 'pending', employee: context.actor._id, statusFrom: '2026-03-08', statusTo: '2026-03-10' },
     }),
+  'the leads that came by a connection': () =>
+    listManagementLeads(context, { ...firstPage, employee: context.actor._id }),
+  'the pending leads that came by a connection': () =>
+    listManagementLeads(context, { ...firstPage, status: 'pending', employee: servant.actor._id }),
   'the open leads of somebody with many': () => listOpenLeads(context, context.actor._id, firstPage),
   'the open leads of somebody with none': () => listOpenLeads(context, servant.actor._id, firstPage),
   'a batch of leads that is handed over': () => handOverBatch(context, context.actor._id, servant.actor._id),

@@ -11,9 +11,9 @@ import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
-  AdvisorSwitch,
+  ExtraColumnSwitches,
   leadFilter,
-  useShownAdvisor,
+  useExtraColumns,
   useSortFilter,
   useSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
@@ -82,8 +82,9 @@ function LeadsByStatus() {
   const pageOf = (page: number) => statusListQuery({ ...narrowing, sort, order, page });
   const { status: _status, ...matching } = narrowing;
   const sorting = useSorting(status, url);
-  const shownAdvisor = useShownAdvisor();
-  const { name, createdAt, phone, serviceOrCampaign, advisor } = useLeadColumns();
+  const extra = useExtraColumns();
+  const isWider = extra.length === 0;
+  const { name, createdAt, phone, serviceOrCampaign, ...others } = useLeadColumns();
   const detail: LeadColumn = {
     key: 'detail',
     header: t(`detail.${status}`),
@@ -115,19 +116,19 @@ function LeadsByStatus() {
         leadFilter('offering', url, 'more'),
         leadFilter('entered', url, 'more'),
         ...useSortFilter(sorting),
-        { ...besideFilters(<AdvisorSwitch />), place: 'more' },
+        { ...besideFilters(<ExtraColumnSwitches />), place: 'more' },
       ]}
       url={url}
       list={useQuery(pageOf(page))}
       pageOf={pageOf}
       sorting={sorting}
       columns={[
-        { ...name, width: shownAdvisor ? '16%' : '20%' },
+        { ...name, width: isWider ? '20%' : '16%' },
         { ...createdAt, header: t('entryDate') },
         phone,
-        { ...serviceOrCampaign, width: shownAdvisor ? '16%' : '22%' },
+        { ...serviceOrCampaign, width: isWider ? '22%' : '16%' },
         detail,
-        ...(shownAdvisor ? [advisor] : []),
+        ...extra.map((one) => others[one]),
       ]}
       actions={{ width: '80px', of: change }}
       bulk={{

@@ -6,11 +6,12 @@ import type { QueryInput } from '#contract/call/endpoint.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { useCameByFilter } from '#web/features/leads/lists/came-by-filter.tsx';
 import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
-  AdvisorSwitch,
+  ExtraColumnSwitches,
   leadFilter,
-  useShownAdvisor,
+  useExtraColumns,
   useSortFilter,
   useSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
@@ -70,13 +71,13 @@ function Leads({ status }: { status: ManagementStatus }) {
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
   const sorting = useSorting(status === 'all' ? undefined : status, url);
-  const sortFilter = useSortFilter(sorting);
-  const shownAdvisor = useShownAdvisor();
+  const extra = useExtraColumns();
+  const hasExtra = extra.length > 0;
   const all = useLeadColumns();
   const withStatus = status === 'all';
-  const isFull = withStatus && shownAdvisor;
-  const nameWidth = isFull ? '12%' : withStatus ? '13%' : shownAdvisor ? '15%' : '22%';
-  const centerWidth = isFull ? '11%' : withStatus || shownAdvisor ? '14%' : '20%';
+  const isFull = withStatus && hasExtra;
+  const nameWidth = isFull ? '12%' : withStatus ? '13%' : hasExtra ? '15%' : '22%';
+  const centerWidth = isFull ? '11%' : withStatus || hasExtra ? '14%' : '20%';
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   // A search too short, or a filter that does not fit the status, narrows nothing.
@@ -103,9 +104,9 @@ function Leads({ status }: { status: ManagementStatus }) {
         centerFilter(url, <CenterSelect />),
         leadFilter('advisor', url),
         ...(status === 'potential' ? [leadFilter('followUpDue', url)] : []),
-        ...sortFilter,
-        // Alone behind a button it would be harder to find than here.
-        { ...besideFilters(<AdvisorSwitch />), place: sortFilter.length > 0 ? 'more' : undefined },
+        ...useCameByFilter(url.employee),
+        ...useSortFilter(sorting),
+        { ...besideFilters(<ExtraColumnSwitches />), place: 'more' },
         {
           ...besideFilters(
             <p role="status" className="quiet">
@@ -137,7 +138,7 @@ function Leads({ status }: { status: ManagementStatus }) {
         all.phone,
         all.serviceOrCampaign,
         { ...all.serviceCenter, width: centerWidth },
-        ...(shownAdvisor ? [isFull ? { ...all.advisor, width: '11%' } : all.advisor] : []),
+        ...extra.map((one) => (isFull ? { ...all[one], width: '11%' } : all[one])),
       ]}
       actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
       bulk={{

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
@@ -178,39 +177,44 @@ function SortChoice({ sorting, sorts }: SortChoiceProps) {
   );
 }
 
-const storageKey = 'advisorColumn';
+const extraColumns = ['advisor', 'source'] as const;
+type ExtraColumn = (typeof extraColumns)[number];
+
+const storageKey = 'leadColumn';
 const listeners = new Set<() => void>();
-const isShown = () => localStorage.getItem(storageKey) === 'shown';
+const shownNow = () => localStorage.getItem(storageKey);
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether lists show advisors: always on a phone, else as this browser remembers. */
-export function useShownAdvisor(): boolean {
+/** The columns that lists show beside their own: both on a phone, whose cards have room, else the one that this browser remembers. */
+export function useExtraColumns(): readonly ExtraColumn[] {
   const isPhone = useIsPhone();
-  return useSyncExternalStore(subscribe, isShown) || isPhone;
+  const shown = useSyncExternalStore(subscribe, shownNow);
+  return isPhone ? extraColumns : extraColumns.filter((name) => name === shown);
 }
 
-export function AdvisorSwitch() {
+/** Buttons that show one more column, of which there is room for one. */
+export function ExtraColumnSwitches() {
   const t = useTranslations('leadWork');
-  const shown = useShownAdvisor();
+  const [shown] = useExtraColumns();
   const isPhone = useIsPhone();
-  const turn = () => {
-    if (shown) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'shown');
+  const turn = (name: ExtraColumn) => {
+    if (name === shown) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, name);
     for (const listener of listeners) listener();
   };
   if (isPhone) return null;
-  return (
+  return extraColumns.map((name) => (
     <Button
-      variant={shown ? 'light' : 'default'}
-      leftSection={<IconUserCheck size={16} stroke={1.75} />}
-      aria-pressed={shown}
-      onClick={turn}
+      key={name}
+      variant={name === shown ? 'light' : 'default'}
+      aria-pressed={name === shown}
+      onClick={() => turn(name)}
     >
-      {t('showAdvisor')}
+      {t(`show.${name}`)}
     </Button>
-  );
+  ));
 }

@@ -56,6 +56,17 @@ export function useLeadColumns() {
       card: 'below',
       onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
     },
+    /** The connection that it came by, and its form, campaign or ad. */
+    source: {
+      ...ofField('source'),
+      width: '14%',
+      cell: (lead) => {
+        const way = wayIn(lead);
+        return way ? <span title={text(lead, 'source')}>{way}</span> : ui('none');
+      },
+      card: 'beside',
+      onCard: wayIn,
+    },
     waiting: {
       key: 'waiting',
       header: t('columns.waiting'),
@@ -69,6 +80,12 @@ export function useLeadColumns() {
   const all = Object.keys(leadFields) as LeadField[];
   const ofFields = Object.fromEntries(all.map((field) => [field, ofField(field)]));
   return { ...(ofFields as Record<LeadField, LeadColumn>), ...columns };
+}
+
+function wayIn({ source, employee }: Lead): string {
+  return source
+    ? [employee.name, source.form ?? source.campaign ?? source.ad].filter(Boolean).join(' · ')
+    : '';
 }
 
 export function actionsColumn<Row extends Lead>(
