@@ -166,6 +166,12 @@ export async function countMissingStep(context: Context, employeeId: string): Pr
   );
 }
 
+/** Once in 24 hours, as far as the transaction of `context` commits. @returns whether an address may have an automatic answer. */
+export async function countAnswer(context: Context, email: string): Promise<boolean> {
+  const receiver = { key: keyOf('answer', email.trim().toLowerCase()), most: 1 };
+  return (await count(context, [receiver], 24 * hour)) === undefined;
+}
+
 /**
  * Counts what a website's form sends. Without proof of work there is a smaller share, which leaves the others theirs.
  *

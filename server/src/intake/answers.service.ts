@@ -1,5 +1,6 @@
 import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { countAnswer } from '#server/auth/throttles.service.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
@@ -20,16 +21,17 @@ type Answerable = {
 
 /**
  * Answers those of some new enquiries whose connection says so, by WhatsApp what came by it, and by email what has one, each person
- * once a day; the answers leave when the transaction of `context`, which holds their phones, commits.
+ * once a day, and each address once in 24 hours, whoever gives it; the answers leave when the transaction of `context`, which holds their phones, commits.
  */
 export async function answerEnquiries(
   context: Context,
   { timeZone }: DealerRules,
   enquiries: readonly Answerable[],
 ): Promise<void> {
-  const asked = enquiries.filter(
-    ({ email, connection }) => connection.answerText && (email || connection.kind === 'whatsapp'),
-  );
+  const asked = enquiries
+    .filter(({ email, connection }) => connection.answerText && (email || connection.kind === 'whatsapp'))
+    // Others that count the same addresses wait for each other in one order.
+    .sort((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
   if (asked.length === 0) return;
   const now = context.clock.now();
   const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
@@ -43,9 +45,11 @@ export async function answerEnquiries(
   const answered: string[] = [];
   for (const { id, phone, email, connection } of asked) {
     if (had.has(phone)) continue;
+    const isWhatsApp = connection.kind === 'whatsapp';
+    if (!isWhatsApp && !(email && (await countAnswer(context, email)))) continue;
     had.add(phone);
     answered.push(id);
-    if (connection.kind === 'whatsapp') await answerByWhatsApp(context, id);
+    if (isWhatsApp) await answerByWhatsApp(context, id);
     else if (email) await queueMail(context, 'enquiryAnswer', email, null, id);
   }
   await markAnswered(context.db, answered, now);

@@ -373,6 +373,8 @@ test('who enquires is answered at once by email, once a day, by when they are ca
   });
   await Promise.all([enquire('one@test.example'), enquire('one@test.example', { branch: 'South' })]);
   await ledger();
+  await enquire('One@test.example', { phone: newPhone() });
+  await ledger();
 
   const mailbox = await Mailbox.open(app);
   expect(await mailbox.count('before@test.example')).toBe(0);

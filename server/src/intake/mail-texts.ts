@@ -26,7 +26,7 @@ export async function readMail(contentType: string | null, body: Buffer): Promis
     return undefined;
   }
   const { subject = '', text, html, from, replyTo } = mail;
-  const [sender, answerTo] = [senderOf(from), senderOf(replyTo?.[0])];
+  const [sender, answerTo] = isAutomaticReply(mail) ? [] : [senderOf(from), senderOf(replyTo?.[0])];
   const lines = (text?.trim() ? text : textOfHtml(html ?? '')).trim();
   return {
     lines,
@@ -34,6 +34,17 @@ export async function readMail(contentType: string | null, body: Buffer): Promis
     ...(sender && { from: sender }),
     ...(answerTo && { replyTo: answerTo }),
   };
+}
+
+/** A program answers: it gets no answer. See RFC 3834. */
+function isAutomaticReply({ headers }: Email): boolean {
+  const says = (name: string, what: RegExp) =>
+    headers.some(({ key, value }) => key === name && what.test(value));
+  return (
+    says('auto-submitted', /^\s*auto-replied/i) ||
+    says('precedence', /auto.?reply/i) ||
+    ['x-autoreply', 'x-autorespond'].some((name) => says(name, /./))
+  );
 }
 
 async function rawMessage(contentType: string, body: Buffer): Promise<Buffer | string | undefined> {

@@ -142,6 +142,11 @@ describe('a mail', () => {
     expect(body).toMatchObject({ ...rahim, email: 'rahim@example.com' });
     expect(body?.notes).toBe('Oil change\nPlease call 01712-345678.\nThank you');
     expect(source.channel).toBe('email');
+    const away = await mail(
+      ['From: Rahim <rahim@example.com>', 'Auto-Submitted: auto-replied'],
+      'I am away. Call 01712345678',
+    );
+    expect(away.body).toMatchObject({ email: null });
   });
 
   test('comes as a field of a form too, and what is none is left to a person', async () => {
