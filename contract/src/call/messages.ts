@@ -131,7 +131,6 @@ export const messages = {
   columnUnknown: 'Choose columns of this file',
   importNotNow: 'This import is no longer at that point. Look at it again',
   importRunning: 'Another import is running. Try again once it has ended',
-  importUnchecked: 'Check the file first',
   importTooOld: 'An import can be reverted within seven days',
   importBroughtNothing: 'This import brought nothing in, so there is nothing to revert',
   rowNotWritten: 'This row could not be written',

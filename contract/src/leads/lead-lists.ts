@@ -52,7 +52,6 @@ export const hasItsSort = [
 
 /** By the newest follow-up of a potential lead; `week` is today and six days more. */
 export const followUpsDue = ['overdue', 'today', 'week'] as const;
-export type FollowUpDue = (typeof followUpsDue)[number];
 
 /** `advisor`: the caller, nobody, or an employee. */
 export const workFilters = {

@@ -26,7 +26,6 @@ export const duplicates = {
   merge: 'Merge',
   skip: 'Skip',
   undo: 'Undo: {pair}',
-  takeBack: 'Take back',
   takeBackOf: 'Take back: {one} and {other}',
   takenBack: 'Back in the list',
   dismissedBy: '{name}, {at}',

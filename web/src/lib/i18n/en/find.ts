@@ -2,7 +2,6 @@ export const find = {
   title: 'Find a person or lead',
   what: 'Phone, name, vehicle, job ID or email',
   list: 'Found',
-  loading: 'Searching…',
   failed: 'Search is not available: the server does not answer',
   nothing: 'Nobody found',
   more: 'There are more. Type more of the name or number.',

@@ -29,7 +29,6 @@ export const leadPanel = {
   enquiry: 'Enquiry',
   entered: 'Entered',
   otherLeads: 'Also from this customer',
-  noOtherLeads: 'Nothing else from this customer.',
   otherCenters: 'This customer also has leads at centers you don’t have access to.',
   jobId: 'Job {jobId}',
   timeline: 'Timeline',
@@ -40,5 +39,4 @@ export const leadPanel = {
   commentHint: 'Comment. Type @ to mention a colleague.',
   addComment: 'Comment',
   mentionable: 'Colleagues',
-  saidBy: '{name} commented',
 };

@@ -46,7 +46,6 @@ export const settings = {
     loading: 'Loading...',
     none: 'No reasons are offered. Staff type one.',
     group: 'Lost reason {number, number}',
-    retiredGroup: 'Retired reason {number, number}',
     languages: { en: 'In English', bn: 'In Bangla (optional)' },
     help: 'Leads keep the English text, and reports group by it. A lead lost earlier keeps the text it has.',
     up: 'Move {reason} up',
