@@ -13,6 +13,7 @@ import {
   type LeadOutcome,
   takeBackBatch,
 } from '#server/leads/bulk/change-batch.service.ts';
+import { workForATurn } from '#server/lib/batches.ts';
 import {
   type BulkRow,
   countBulkLeads,
@@ -28,9 +29,6 @@ export const bulkJobName = 'bulk';
 /** Leads per transaction of the job. */
 const batch = 100;
 
-/** Milliseconds until a run of the job makes room for other bulks; it is due again at once. */
-const turn = 10_000;
-
 /** Works on bulks in batches of a transaction each, from where a process ended. */
 export function bulkJob(context: Context): JobKind {
   return defineJob({
@@ -38,15 +36,12 @@ export function bulkJob(context: Context): JobKind {
     payload: z.strictObject({ bulk: z.string() }),
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, { bulk }, stopping) => {
-      const end = performance.now() + turn;
-      for (;;) {
-        const isMore = await inTransaction(context, async ({ db }) => {
-          const dealer = await rulesNow(db);
-          return dealer !== undefined && runBatch({ ...context, db, dealer }, bulk, batch);
-        });
-        if (!isMore) return undefined;
-        if (stopping.aborted || performance.now() > end) return context.clock.now();
-      }
+      const next = async ({ db }: Context) => {
+        const dealer = await rulesNow(db);
+        return dealer !== undefined && runBatch({ ...context, db, dealer }, bulk, batch);
+      };
+      const hasEnded = await workForATurn(() => inTransaction(context, next), stopping);
+      return hasEnded ? undefined : context.clock.now();
     },
   });
 }

@@ -13,6 +13,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { errorCode } from '#server/lib/errors.ts';
+import { pauseAfter } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
@@ -26,10 +27,10 @@ import { recorder } from './recorder.ts';
 
 /** Deliveries per transaction, which holds their rows and the customers'. */
 const batch = 20;
-/** Milliseconds: how often what a process left behind is looked for, and until a failed one is tried again. */
+/** Milliseconds: how often what a process left behind is looked for. */
 const sweepEvery = 5_000;
-const firstPause = 5_000;
-const longestPause = 3_600_000;
+/** Milliseconds until a failed one is tried again. */
+const pause = { first: 5_000, longest: 3_600_000 };
 
 /** Works what this process has received, as it comes. */
 export type Intake = {
@@ -102,8 +103,7 @@ async function workAlone(context: Context, id: string): Promise<void> {
     await inTransaction(context, async ({ db, clock }) => {
       const [delivery] = await holdIfDue(db, id, clock.now());
       if (!delivery) return;
-      const pause = Math.min(longestPause, firstPause * 2 ** Math.min(delivery.attempts, 20));
-      const tryAt = new Date(clock.now().getTime() + pause);
+      const tryAt = new Date(clock.now().getTime() + pauseAfter(delivery.attempts, pause));
       const attempts = delivery.attempts + 1;
       await settleDeliveries(db, [{ id, state: 'failed', reason: reasonOf(error), attempts, tryAt }]);
     });

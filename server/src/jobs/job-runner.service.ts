@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Context } from '#server/context.ts';
 import { seldom } from '#server/lib/log.ts';
+import { pauseAfter } from '#server/lib/pause-after.ts';
 import { claimJob, deleteJob, renewJob, repeatJob, retryJob } from './jobs.db.ts';
 import { type JobKind, JobRefusedError } from './jobs.service.ts';
 
 const lookEvery = 500;
 const lease = 120_000;
 const renewEvery = 10_000;
-const firstPause = 5_000;
-const longestPause = 600_000;
+const afterFailing = { first: 5_000, longest: 600_000 };
 const settleAgain = 250;
 const longestStop = 2_000;
 
@@ -157,7 +157,7 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
     return;
   }
   log.warn(notes, 'a job failed and will run again');
-  const pause = Math.min(longestPause, firstPause * 2 ** (job.attempts - 1));
+  const pause = pauseAfter(job.attempts - 1, afterFailing);
   await retryJob(context.db, job.id, new Date(now + pause), reason);
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+const turn = 10_000;
+
 /** `rest`: for how long, in times of what a batch took; 1 if nothing is said. */
 type Pace = { rest?: number; stopping?: AbortSignal };
 
@@ -25,6 +27,18 @@ export async function workEach<Batch>(
     if (!(await work(batch))) return true;
     await wait((performance.now() - began) * rest);
   }
+  return true;
+}
+
+/**
+ * Works batch after batch for ten seconds at the most, so that other jobs of the kind have their turn.
+ *
+ * @param work does the next one and answers whether there may be more.
+ * @returns whether all has been worked; false when the turn is over or the process is to stop.
+ */
+export async function workForATurn(work: () => Promise<boolean>, stopping: AbortSignal): Promise<boolean> {
+  const end = performance.now() + turn;
+  while (await work()) if (stopping.aborted || performance.now() > end) return false;
   return true;
 }
 

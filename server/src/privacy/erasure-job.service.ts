@@ -9,6 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Env } from '#server/env.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { dropUnusedReasons } from '#server/leads/bulk/erase-leads.service.ts';
+import { workForATurn } from '#server/lib/batches.ts';
 import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
 import { findFinishedErasures } from './erasures.db.ts';
 
@@ -51,9 +52,6 @@ async function extendErasureList(file: string, erased: readonly ErasedCustomer[]
 /** Leads per transaction, which holds their rows. */
 const batch = 100;
 
-/** Milliseconds until a run makes room for other erasures; it is due again at once. */
-const turn = 10_000;
-
 const listName = 'pitlane-erased-customers.txt';
 
 /** Beside the daily backups or, without them, the data. */
@@ -68,9 +66,8 @@ export function erasureJob(context: Context, list: string): JobKind {
     payload: z.strictObject({ customer: z.string() }),
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, { customer }, stopping) => {
-      const end = performance.now() + turn;
-      while (await inTransaction(context, (inside) => eraseNext(inside, customer, batch)))
-        if (stopping.aborted || performance.now() > end) return context.clock.now();
+      const next = (inside: Context) => eraseNext(inside, customer, batch);
+      if (!(await workForATurn(() => inTransaction(context, next), stopping))) return context.clock.now();
       await dropUnusedReasons(context);
       await completeErasureList(context, list);
       return undefined;

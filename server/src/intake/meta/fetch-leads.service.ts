@@ -3,9 +3,10 @@ import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
+import { type Lanes, openLanes } from '#server/intake/lanes.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { pauseAfter } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { type Graph, GraphError } from './graph.ts';
 import {
@@ -27,7 +28,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Leads of a connection that a process fetches at a time. */
-const lanes = 4;
+const mostLanes = 4;
 /** Longer than all that fetching one asks. */
 const leaseMs = minute;
 const sweepEvery = 5 * second;
@@ -42,17 +43,11 @@ export const connectionPauses: Partial<Record<FetchFailure, { first: number; lon
 const formNames = { most: 500, keptMs: hour };
 
 /** Fetches what Meta has named, as it comes, each connection apart from the others. */
-export type Fetching = {
-  /** Does not wait. */
-  wake: (connection: string) => void;
+export type Fetching = Omit<Lanes, 'stopping'> & {
   /** Wakes all that have something due. */
   look: () => Promise<void>;
   /** Asks Meta, once a day for each connection, when its token ends. */
   askForEnds: () => Promise<void>;
-  /** Once what is under way has ended. */
-  idle: () => Promise<void>;
-  /** Begins nothing more, and ends what is under way. */
-  stop: () => Promise<void>;
 };
 
 type Parts = { sealing: Sealing; graph: Graph; intake: Pick<Intake, 'wake'> };
@@ -64,36 +59,19 @@ export function openFetching(
   log: Pick<Logger, 'warn'>,
 ): Fetching {
   const { db, clock } = context;
-  const running = new Map<string, Set<Promise<void>>>();
-  const news = new Set<string>();
   const names = new Map<string, { name: string | null; until: number }>();
-  const stopping = new AbortController();
-
-  function openLane(connection: string): void {
-    const open = running.get(connection) ?? new Set();
-    running.set(connection, open);
-    if (open.size >= lanes || stopping.signal.aborted) return;
-    const lane = fetchAll(connection)
-      .catch((error: unknown) => {
-        const reason = errorCode(error) || 'unknown';
-        log.warn({ reason }, 'leads wait: they could not be fetched or stored');
-      })
-      .finally(() => open.delete(lane));
-    open.add(lane);
-  }
-
-  async function fetchAll(connection: string): Promise<void> {
-    do {
-      news.delete(connection);
-      while (!stopping.signal.aborted) {
+  const { wake, idle, stop, stopping } = openLanes(
+    {
+      most: mostLanes,
+      claim: (connection) => {
         const now = clock.now();
-        const named = await claimNext(db, connection, now, new Date(now.getTime() + leaseMs));
-        if (!named) break;
-        openLane(connection);
-        await fetchOne(connection, named);
-      }
-    } while (news.has(connection) && !stopping.signal.aborted);
-  }
+        return claimNext(db, connection, now, new Date(now.getTime() + leaseMs));
+      },
+      work: fetchOne,
+      failed: 'leads wait: they could not be fetched or stored',
+    },
+    log,
+  );
 
   async function fetchOne(connection: string, named: NamedLead): Promise<void> {
     try {
@@ -104,7 +82,7 @@ export function openFetching(
       intake.wake();
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
-      if (stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       await fail(connection, named, error.failure);
     }
   }
@@ -114,7 +92,7 @@ export function openFetching(
     const keys = found && unsealKeys(sealing, found);
     const id = leadIdIn(named);
     if (!keys || !id) throw new GraphError('refused');
-    const lead = await graph.readLead(id, keys, stopping.signal);
+    const lead = await graph.readLead(id, keys, stopping);
     const form = formIdIn(lead);
     return withLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);
   }
@@ -124,7 +102,7 @@ export function openFetching(
     const known = names.get(key);
     const now = clock.now().getTime();
     if (known && known.until > now) return known.name;
-    const name = await graph.readFormName(form, keys, stopping.signal);
+    const name = await graph.readFormName(form, keys, stopping);
     if (names.size >= formNames.most) names.clear();
     names.set(key, { name, until: now + formNames.keptMs });
     return name;
@@ -132,8 +110,8 @@ export function openFetching(
 
   async function fail(connection: string, { id, attempts }: NamedLead, reason: FetchFailure): Promise<void> {
     const now = clock.now();
-    const pause = Math.min(leadPause.longest, leadPause.first * 2 ** Math.min(attempts, 20));
-    await failFetch(db, { id, reason, tryAt: new Date(now.getTime() + pause) });
+    const tryAt = new Date(now.getTime() + pauseAfter(attempts, leadPause));
+    await failFetch(db, { id, reason, tryAt });
     const rest = connectionPauses[reason];
     if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
   }
@@ -145,7 +123,7 @@ export function openFetching(
     const keys = connection && unsealKeys(sealing, connection);
     if (!id || !keys) return;
     try {
-      const endsAt = await graph.readTokenEnd(keys, stopping.signal);
+      const endsAt = await graph.readTokenEnd(keys, stopping);
       await saveTokenEnd(db, id, { asked, endsAt, endedAt: null });
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
@@ -154,28 +132,12 @@ export function openFetching(
     }
   }
 
-  function wake(connection: string): void {
-    news.add(connection);
-    openLane(connection);
-  }
-
-  async function idle(): Promise<void> {
-    const open = [...running.values()].flatMap((lanes) => [...lanes]);
-    if (open.length === 0) return;
-    await Promise.all(open);
-    // A lane opens others.
-    await idle();
-  }
-
   return {
     wake,
-    askForEnds,
     idle,
+    stop,
+    askForEnds,
     look: async () => (await findToFetch(db, clock.now())).forEach(wake),
-    stop: async () => {
-      stopping.abort();
-      await idle();
-    },
   };
 }
 

@@ -3,12 +3,13 @@ import type { MetaKeys } from '#contract/intake/meta.ts';
 import type { MessageFailure } from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
+import { type Lanes, openLanes } from '#server/intake/lanes.ts';
 import { connectionPauses } from '#server/intake/meta/fetch-leads.service.ts';
 import { type Graph, GraphError } from '#server/intake/meta/graph.ts';
 import { restConnection, resumeConnection } from '#server/intake/meta/meta.db.ts';
 import { unsealKeys } from '#server/intake/meta/meta-keys.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { pauseAfter } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import {
   type ClaimedMessage,
@@ -32,15 +33,9 @@ const tooLate = 131_047;
 const undeliverable = [131_021, 131_026, 131_030, 131_045, 131_051, 131_052, 131_053];
 
 /** Sends what waits, each connection's in order and apart from the others. */
-export type Sending = {
-  /** Does not wait. */
-  wake: (connection: string) => void;
+export type Sending = Omit<Lanes, 'stopping'> & {
   /** Wakes all that have something due, and gives up what WhatsApp never answered about. */
   look: () => Promise<void>;
-  /** Once what is under way has ended. */
-  idle: () => Promise<void>;
-  /** Begins nothing more, and ends what is under way. */
-  stop: () => Promise<void>;
 };
 
 /** No transaction or lock is held while WhatsApp is asked. */
@@ -50,27 +45,23 @@ export function openSending(
   log: Pick<Logger, 'warn'>,
 ): Sending {
   const { db, clock } = context;
-  const running = new Map<string, Promise<void>>();
-  const news = new Set<string>();
-  const stopping = new AbortController();
-
-  async function sendAll(connection: string): Promise<void> {
-    do {
-      news.delete(connection);
-      while (!stopping.signal.aborted) {
-        const message = await claimMessage(db, connection, clock.now());
-        if (!message) break;
-        await sendOne(connection, message);
-      }
-    } while (news.has(connection) && !stopping.signal.aborted);
-  }
+  const { wake, idle, stop, stopping } = openLanes(
+    {
+      // In their order.
+      most: 1,
+      claim: (connection) => claimMessage(db, connection, clock.now()),
+      work: sendOne,
+      failed: 'messages wait: they could not be sent or what became of them stored',
+    },
+    log,
+  );
 
   async function sendOne(connection: string, message: ClaimedMessage): Promise<void> {
     const { id, number, recipient, text, until } = message;
     if (until <= clock.now()) return settle(connection, id, 'windowClosed');
     try {
       const keys = await keysOf(connection);
-      await graph.sendText({ number, recipient, text, mark: id }, keys, stopping.signal);
+      await graph.sendText({ number, recipient, text, mark: id }, keys, stopping);
       await keepHeard(db, connection, [{ id, state: 'sent', reason: null, at: clock.now() }]);
       await resumeConnection(db, connection);
     } catch (error) {
@@ -89,8 +80,7 @@ export function openSending(
     if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: failure === 'tokenEnded' });
     const wasRefused = code !== undefined || isUnsent || failure === 'limit';
     if (!wasRefused) return;
-    const ms = Math.min(pause.longest, pause.first * 2 ** Math.min(attempts, 20));
-    await postponeMessage(db, id, new Date(now.getTime() + ms));
+    await postponeMessage(db, id, new Date(now.getTime() + pauseAfter(attempts, pause)));
   }
 
   function settle(connection: string, id: string, reason: MessageFailure): Promise<void> {
@@ -104,32 +94,13 @@ export function openSending(
     return keys;
   }
 
-  function wake(connection: string): void {
-    news.add(connection);
-    if (running.has(connection) || stopping.signal.aborted) return;
-    const lane = sendAll(connection)
-      .catch((error: unknown) => {
-        const reason = errorCode(error) || 'unknown';
-        log.warn({ reason }, 'messages wait: they could not be sent or what became of them stored');
-      })
-      .finally(() => running.delete(connection));
-    running.set(connection, lane);
+  async function look(): Promise<void> {
+    const now = clock.now();
+    await giveUpAsked(db, new Date(now.getTime() - hearsWithin), now);
+    (await findToSend(db, now)).forEach(wake);
   }
 
-  const idle = async () => void (await Promise.all(running.values()));
-  return {
-    wake,
-    idle,
-    look: async () => {
-      const now = clock.now();
-      await giveUpAsked(db, new Date(now.getTime() - hearsWithin), now);
-      (await findToSend(db, now)).forEach(wake);
-    },
-    stop: async () => {
-      stopping.abort();
-      await idle();
-    },
-  };
+  return { wake, idle, stop, look };
 }
 
 /** @returns why WhatsApp does not pass a message on. */

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { errorCode } from '#server/lib/errors.ts';
+
+export type Lanes = {
+  /** Does not wait. */
+  wake: (key: string) => void;
+  /** Once what is under way has ended. */
+  idle: () => Promise<void>;
+  /** Begins nothing more, and ends what is under way. */
+  stop: () => Promise<void>;
+  /** Aborts with `stop`. */
+  stopping: AbortSignal;
+};
+
+/**
+ * Works what waits under each key, apart from the other keys.
+ *
+ * @param most so many at a time of a key.
+ * @param claim takes the next of a key; undefined when none is due.
+ * @param failed is logged when either fails; what waits is taken up when the key is woken again.
+ */
+export function openLanes<Claimed>(
+  {
+    most,
+    claim,
+    work,
+    failed,
+  }: {
+    most: number;
+    claim: (key: string) => Promise<Claimed | undefined>;
+    work: (key: string, claimed: Claimed) => Promise<void>;
+    failed: string;
+  },
+  log: Pick<Logger, 'warn'>,
+): Lanes {
+  const running = new Map<string, Set<Promise<void>>>();
+  const news = new Set<string>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  function openLane(key: string): void {
+    const open = running.get(key) ?? new Set();
+    running.set(key, open);
+    if (open.size >= most || signal.aborted) return;
+    const lane = workAll(key)
+      .catch((error: unknown) => log.warn({ reason: errorCode(error) || 'unknown' }, failed))
+      .finally(() => open.delete(lane));
+    open.add(lane);
+  }
+
+  async function workAll(key: string): Promise<void> {
+    do {
+      news.delete(key);
+      while (!signal.aborted) {
+        const claimed = await claim(key);
+        if (claimed === undefined) break;
+        openLane(key);
+        await work(key, claimed);
+      }
+    } while (news.has(key) && !signal.aborted);
+  }
+
+  async function idle(): Promise<void> {
+    const open = [...running.values()].flatMap((lanes) => [...lanes]);
+    if (open.length === 0) return;
+    await Promise.all(open);
+    // A lane opens others.
+    await idle();
+  }
+
+  return {
+    wake: (key) => {
+      news.add(key);
+      openLane(key);
+    },
+    idle,
+    stopping: signal,
+    stop: async () => {
+      stopping.abort();
+      await idle();
+    },
+  };
+}
