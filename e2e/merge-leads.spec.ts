@@ -43,6 +43,14 @@ test('whoever opens a lead that was merged lands on the kept one, and can undo i
   const session = await demo.session('manager');
   const joined = await recordLead(demo, session);
   const kept = await recordLead(demo, session, { phone: joined.phone });
+  await test.step('also once the number of a new lead tells who calls', async () => {
+    await page.goto('/main/leads?new=lead');
+    await page.getByRole('dialog', { name: 'Add Lead' }).getByLabel('Phone Number').fill(joined.phone);
+    await page.getByRole('status').getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Merge 2 leads' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('This customer has another open lead.')).toBeVisible();
+  });
   await page.goto(`/main/lead/${kept._id}`);
   await expect(page.getByText('This customer has another open lead.')).toBeVisible();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();

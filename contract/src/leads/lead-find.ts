@@ -31,13 +31,15 @@ export const foundLead = lead
 export type FoundLead = z.infer<typeof foundLead>;
 
 /**
- * A customer as their leads tell, `customer` for those who may open customers. `open`: enquiries that are worked, `past`: the
- * newest others, archived ones last.
+ * A customer as their leads tell, `customer` for those who may open customers. `otherPhones`: of the same person after a merge, those
+ * that were asked for first; whoever may not open customers is told those of the leads that they see. `open`: enquiries that are
+ * worked, `past`: the newest others, archived ones last.
  */
 export const foundPerson = z.object({
   customer: id.nullable(),
   name: z.string(),
   phone: z.string(),
+  otherPhones: z.array(z.string()),
   open: z.array(foundLead),
   past: z.array(foundLead),
 });

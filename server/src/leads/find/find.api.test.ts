@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { mergeCustomers } from '#contract/customer-merges.ts';
 import { countFound, findKnown, findOpened, findPeople } from '#contract/leads/lead-find.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -112,6 +113,23 @@ describe('find', () => {
     expect(found.isCapped).toBe(true);
     expect(namesIn(found)).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Shirin ${n}`));
     expect(namesIn(await find('shirin', north))).toHaveLength(8);
+  });
+
+  test('a merged customer by each number, and tells the one that was asked for', async () => {
+    const numbers = ['01711500001', '01711500002', '01711500003'] as const;
+    for (const [place, phone] of numbers.entries()) await add(`of${place}`, { name: 'Two Phones', phone });
+    const { rows } = await app.pool.query(
+      'select id as _id, version from customers where mobile = any($1) order by mobile',
+      [numbers],
+    );
+    const body = { customers: rows, keep: rows[0]._id, name: 'Two Phones', email: null };
+    await app.call(mergeCustomers, { token: boss.token, body });
+    const phonesOf = ({ people }: { people: { phone: string; otherPhones: string[] }[] }) =>
+      people.map(({ phone, otherPhones }) => [phone, ...otherPhones]);
+    expect(phonesOf(await find('two phones'))).toEqual([[...numbers]]);
+    expect(phonesOf(await find('0171-1500003'))).toEqual([[numbers[0], numbers[2], numbers[1]]]);
+    const known = await app.call(findKnown, { token: entry.token, body: { phone: `+88${numbers[1]}` } });
+    expect(phonesOf(known.data)[0]?.slice(0, 2)).toContain(numbers[1]);
   });
 
   test('an erased customer is found by nothing', async () => {

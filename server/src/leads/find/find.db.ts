@@ -110,9 +110,12 @@ export async function readLeadsOf(
   return rows;
 }
 
+/** With the numbers of those merged into them. */
 export async function readCustomers(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; name: string; mobile: string }>`
-    select id, name, mobile from customers where id = any(${ids}::uuid[])`.execute(db);
+  const { rows } = await sql<{ id: string; name: string; mobile: string; otherMobiles: string[] }>`
+    select id, name, mobile, array(
+      select m.mobile from customers m where m.merged_into = customers.id order by m.merged_at, m.mobile) as "otherMobiles"
+    from customers where id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

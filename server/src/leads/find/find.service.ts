@@ -5,6 +5,7 @@ import type { FoundLead, FoundPerson } from '#contract/leads/lead-find.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { dateIn } from '#contract/text/dates.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import type { ActorContext } from '#server/context.ts';
 import { namesFor, visibleCenters } from '#server/leads/record/get-lead.service.ts';
@@ -24,7 +25,7 @@ export async function findPeople(
   { text }: Body<typeof contract.findPeople>,
 ): Promise<Reply<typeof contract.findPeople>> {
   const [found, elsewhere] = await Promise.all([findCustomers(context, text), openElsewhere(context, text)]);
-  const people = await peopleOf(context, found.slice(0, findLimits.people));
+  const people = await peopleOf(context, found.slice(0, findLimits.people), text);
   return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
 }
 
@@ -45,15 +46,21 @@ async function findCustomers(context: ActorContext, text: string): Promise<strin
   });
 }
 
-/** By customer, in this order, as the actor sees them; without those of whom they may see nothing. */
+/**
+ * By customer, in this order, as the actor sees them; without those of whom they may see nothing.
+ *
+ * @param text what they were found by.
+ */
 export async function peopleOf(
   context: ActorContext,
   customers: readonly string[],
+  text: string,
 ): Promise<Map<string, FoundPerson>> {
   const people = new Map<string, FoundPerson>();
   if (customers.length === 0) return people;
-  const { db, actor } = context;
+  const { db, actor, dealer } = context;
   const isManaging = maySeeCustomers(actor);
+  const asked = normalisePhone(text, dealer.phoneCountry) ?? searchForm(text);
   const [rows, known] = await Promise.all([
     readLeadsOf(db, customers, visibleCenters(actor)),
     isManaging ? readCustomers(db, customers) : undefined,
@@ -67,9 +74,19 @@ export async function peopleOf(
     if (name === undefined || phone === undefined) continue;
     const open = own.filter(({ isActive, status }) => isActive && isOpenStatus(status));
     const past = own.filter((lead) => !open.includes(lead));
-    people.set(customer, { customer: isManaging ? customer : null, name, phone, open, past });
+    const all = named?.otherMobiles ?? [...new Set(own.map((lead) => lead.phone))];
+    const otherPhones = askedFirst(
+      all.filter((other) => other !== phone),
+      asked,
+    );
+    people.set(customer, { customer: isManaging ? customer : null, name, phone, otherPhones, open, past });
   }
   return people;
+}
+
+function askedFirst(phones: readonly string[], asked: string): string[] {
+  const isAsked = (phone: string) => asked !== '' && phone.includes(asked);
+  return [...phones].sort((one, other) => Number(isAsked(other)) - Number(isAsked(one)));
 }
 
 async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Promise<FoundLead[]> {

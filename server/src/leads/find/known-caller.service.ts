@@ -29,7 +29,7 @@ export async function findKnown(
     ofVehicle(context, asked.vehicleNumber ?? ''),
   ]);
   const customers = [...new Set(found.flat())].slice(0, findLimits.known);
-  const people = await peopleOf(context, customers);
+  const people = await peopleOf(context, customers, asked.phone ?? '');
   const known = Array.from(people, ([customer, person]) => ({
     ...person,
     by: knownBy.filter((_, place) => found[place]?.includes(customer)),

@@ -7,6 +7,7 @@ import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contr
 import { createLead } from '#contract/leads/leads.ts';
 import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
 import { useFoundDue } from '#web/features/leads/record/found-due.ts';
+import { phonesText } from '#web/features/leads/record/found-phones.ts';
 import { lastOpened } from '#web/features/leads/record/last-opened.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -73,13 +74,13 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
   ].filter((note) => typeof note === 'object');
   return { groups, notes, isLoading: found.isFetching || asked !== text };
 
-  function groupOf({ customer, name, phone: own, open, past }: FoundPerson): FindGroup {
+  function groupOf({ customer, name, phone: own, otherPhones, open, past }: FoundPerson): FindGroup {
     const items = [...open, ...past].map((lead) => itemOf(lead, false));
     if (items.length === 0 && customer) {
       const run = () => void navigate({ to: '/main/customerOrders/$id', params: { id: customer } });
       items.push({ key: customer, label: t('customer'), run });
     }
-    return { key: customer ?? own, label: t('person', { name, phone: own }), items };
+    return { key: customer ?? own, label: t('person', { name, phone: phonesText(own, otherPhones) }), items };
   }
 }
 

@@ -126,6 +126,8 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
 
   /** What is typed stays as a draft. */
   const openKnown = (id: string) => leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: id }));
+  const mergeKnown = (ids: readonly string[]) =>
+    leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: ids[0], mergeLeads: ids.join(',') }));
 
   // Typing while the lead was being saved changes the lead.
   if (created) return <EditLeadDialog id={created._id} onClose={onClose} />;
@@ -175,7 +177,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       }
     >
       <MessagePaste form={form} message={message} onMessage={setMessage}>
-        <KnownCaller form={form} onOpen={openKnown} />
+        <KnownCaller form={form} onOpen={openKnown} onMerge={mergeKnown} />
         <LeadInputs form={form} />
       </MessagePaste>
     </FormDialog>

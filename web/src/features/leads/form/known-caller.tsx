@@ -4,9 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { mergeLimits } from '#contract/business.ts';
 import { type FoundLead, findKnown, type KnownPerson } from '#contract/leads/lead-find.ts';
 import { useFoundDue } from '#web/features/leads/record/found-due.ts';
+import { phonesText } from '#web/features/leads/record/found-phones.ts';
 import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -16,12 +19,19 @@ import type { LeadForm } from './lead-inputs.tsx';
 /** Milliseconds. */
 const debounce = 150;
 
-type KnownCallerProps = { form: LeadForm; onOpen: (id: string) => void };
+type KnownCallerProps = {
+  form: LeadForm;
+  onOpen: (id: string) => void;
+  /** Of open leads of one person. */
+  onMerge: (ids: readonly string[]) => void;
+};
 
 /** Says who has exactly the phone, email or vehicle that is typed. Saving never waits for it. */
-export function KnownCaller({ form, onOpen }: KnownCallerProps) {
+export function KnownCaller({ form, onOpen, onMerge }: KnownCallerProps) {
   const t = useTranslations('find.known');
   const found = useTranslations('find');
+  const merging = useTranslations('mergeLeads');
+  const mayMerge = useMayMerge();
   const inputName = useInputName();
   const formats = useFormats();
   const [phone, email, vehicleNumber] = useWatch({
@@ -49,13 +59,22 @@ export function KnownCaller({ form, onOpen }: KnownCallerProps) {
       {people.map((person) => (
         <div key={person.phone} className={classes.person}>
           <p className={classes.name}>
-            {t('person', { name: person.name, phone: person.phone })}{' '}
+            {t('person', { name: person.name, phone: phonesText(person.phone, person.otherPhones) })}{' '}
             <span className="quiet">{t('by', { fields: because(person) })}</span>
           </p>
           {[...person.open, ...person.past].map((lead) => (
             <KnownLead key={lead._id} lead={lead} onOpen={() => onOpen(lead._id)} />
           ))}
           <div className="button-row">
+            {mayMerge && person.open.length > 1 && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => onMerge(person.open.map(({ _id }) => _id).slice(0, mergeLimits.leads))}
+              >
+                {merging('action')}
+              </Button>
+            )}
             <Button size="xs" variant="default" onClick={() => setMeant((all) => [...all, person.phone])}>
               {t('addAnyway')}
             </Button>
