@@ -10,10 +10,11 @@ import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 /** `import_id`: what brought in a lead, and its customer if that is new. */
 type LeadContact = Contact & { id: string; phone: string; import_id: string | null };
 
-/** `by`: an employee. `given`: the fields of which it says something new. */
+/** `by`: an employee. `importId`: what writes, if no person does. `given`: the fields of which it says something new. */
 type WrittenContact = {
   lead: LeadContact;
   by: string;
+  importId: string | null;
   at: Date;
   isNew: boolean;
   given: readonly SuggestionField[];
@@ -79,7 +80,7 @@ export function leaveCustomer(db: Db, customerId: string, leadId: string): Promi
 async function compare(
   db: Db,
   row: CustomerRow,
-  { by, at, lead, isNew }: Omit<WrittenContact, 'given'>,
+  { by, at, lead, isNew, importId }: Omit<WrittenContact, 'given'>,
   field: SuggestionField,
 ): Promise<CustomerRow> {
   const value = lead[field];
@@ -96,10 +97,12 @@ async function compare(
     return row;
   }
   const filled = { name: row.name, email: row.email, [field]: value };
+  // What an import made stays as it was made: nobody has changed it since.
+  const isOwn =
+    importId !== null && row.import_id === importId && row.updated_at.getTime() === row.created_at.getTime();
   const changes = {
     ...contactColumns(filled, row.mobile),
-    updated_at: at,
-    last_modified_by: by,
+    ...(!isOwn && { updated_at: at, last_modified_by: by }),
   };
   await updateCustomer(db, customerId, changes);
   return { ...row, ...changes };

@@ -260,6 +260,7 @@ export interface ImportRows {
   cells: Json | null;
   import_id: string;
   joined_id: string | null;
+  joined_version: number | null;
   outcome: string;
   phone: string | null;
   reasons: string | null;

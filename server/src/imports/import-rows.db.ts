@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A row that became nothing of its own; of a refused one its cells and why. */
+/**
+ * A row that became nothing of its own; of a refused one its cells and why. `joined_version`: that it made of the lead that it joined, if it
+ * said something new.
+ */
 export type SettledRow = {
   row: number;
   outcome: 'refused' | 'joined';
   joined_id: string | null;
+  joined_version: number | null;
   phone: string | null;
   cells: string[] | null;
   reasons: string | null;
@@ -54,14 +58,19 @@ export function selectRefused(
     order by row limit ${limit}`;
 }
 
-/** What rows joined, each once. */
+/** What rows joined that the import did not bring in, each once. */
 export async function findJoined(
   db: Db,
   importId: string,
   limit: number,
 ): Promise<{ ids: string[]; count: number }> {
   const { rows } = await sql<{ ids: string[] | null; count: number }>`
-    with joined as (select distinct joined_id from import_rows where import_id = ${importId} and outcome = 'joined')
+    with rows as (select distinct joined_id from import_rows where import_id = ${importId} and outcome = 'joined'),
+    joined as (
+      select joined_id from rows
+      where coalesce(
+        (select import_id is distinct from ${importId} from leads where id = joined_id),
+        (select import_id is distinct from ${importId} from customers where id = joined_id), false))
     select (select array_agg(joined_id) from (select joined_id from joined order by 1 limit ${limit}) first) as ids,
       (select count(*)::int from joined) as count`.execute(db);
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 };

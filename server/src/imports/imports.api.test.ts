@@ -337,11 +337,19 @@ describe('a row of somebody with an open lead', () => {
   });
 });
 
-test('two processes and one that is killed bring each row in exactly once', async () => {
-  const header = 'Name,Phone,Service Center';
-  const rows = Array.from({ length: 900 }, () => `Once,${newPhone()},North`);
-  const checked = await checkFile(app, token, csv(header, ...rows));
+test('four processes at once and one that is killed bring each row in exactly once, and out again', async () => {
+  const of = Array.from({ length: 900 }, newPhone);
+  const file = csv(
+    'Name,Phone,Service Center,Remark',
+    ...of.map((phone) => `Once,${phone},North,`),
+    ...of.slice(0, 150).map((phone) => `Twice,${phone},North,More`),
+    ...of.slice(0, 100).map(() => 'Refused,12,North,'),
+  );
+  const checked = await checkFile(app, token, file);
   const params = { id: checked._id };
+  const siblings = await Promise.all([1, 2, 3].map(() => app.openSibling()));
+  const four = [app, ...siblings];
+  const work = () => Promise.all(four.map((each) => workImport(each, checked._id)));
   await app.call(contract.startImport, { token, params });
   // As if a process died with its transaction open.
   await app.pool.query(`create function die() returns trigger language plpgsql as $$ begin
@@ -353,14 +361,21 @@ test('two processes and one that is killed bring each row in exactly once', asyn
     handled: 400,
     taken: 400,
   });
-  await Promise.all([workImport(app, checked._id), workImport(app, checked._id)]);
+  await work();
   expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
-    state: 'done',
-    taken: 900,
+    ...{ state: 'done', handled: 1_150, taken: 900, joined: 150, refused: 100, skipped: 0 },
   });
   expect(await count(`leads where import_id = '${checked._id}'`)).toBe(900);
+  expect(await count(`lead_versions where snapshot ->> 'import_id' = '${checked._id}'`)).toBe(1_050);
+  expect(await count(`import_rows where import_id = '${checked._id}'`)).toBe(250);
   expect(await count(`import_chunks where import_id = '${checked._id}'`)).toBe(0);
   await expectExactCounters();
+  expect((await app.call(contract.revertImport, { token, params })).status).toBe(201);
+  await work();
+  expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
+    ...{ state: 'reverted', reverted: 1_800, keptCount: 0 },
+  });
+  expect(await count(`leads where import_id = '${checked._id}'`)).toBe(0);
 }, 120_000);
 
 test('one import runs at a time, and can be stopped', async () => {
@@ -425,7 +440,8 @@ describe('a revert', () => {
     const { entries } = (
       await app.call(listAudit, { token: boss.token, query: { action: 'importReverted' } })
     ).data;
-    expect(entries).toMatchObject([{ details: { import: done._id, leads: 3, customers: 1 } }]);
+    expect(entries[0]).toMatchObject({ details: { import: done._id, leads: 3, customers: 1 } });
+    expect(entries.filter(({ details }) => details.import === done._id)).toHaveLength(1);
   });
 
   test('of rows that joined a lead leaves what they added, and names it', async () => {
@@ -438,6 +454,35 @@ describe('a revert', () => {
     const { data } = await revertFile(app, token, done._id);
     expect(data).toMatchObject({ reverted: 2, keptCount: 1, kept: [{ name: 'Joined', reason: 'joined' }] });
     expect((await found(phone))[0]).toMatchObject({ email: 'b0@example.com' });
+  });
+
+  test('takes away what its own rows added to its leads, but not what people did', async () => {
+    const [twice, often, edited] = [newPhone(), newPhone(), newPhone()];
+    const rowOf = (phone: string, notes: string, email = '') => `Own,${phone},North,${notes},${email}`;
+    const others = Array.from({ length: 200 }, () => rowOf(newPhone(), ''));
+    const file = csv(
+      'Name,Phone,Service Center,Remark,Email',
+      ...[rowOf(twice, 'One'), rowOf(often, 'One'), rowOf(edited, 'One'), rowOf(twice, 'Two')],
+      ...others,
+      ...[rowOf(often, 'Two', 'often@example.com'), rowOf(edited, 'Two')],
+    );
+    const { _id: id } = await checkFile(app, token, file);
+    await app.call(contract.startImport, { token, params: { id } });
+    let passed = 0;
+    const clock = { now: () => new Date(testNoon.getTime() + ++passed) };
+    await workImport({ context: { ...app.context, clock } as TestApp['context'] }, id);
+    expect(await found(often)).toMatchObject([{ notes: 'One\nTwo', email: 'often@example.com' }]);
+    expect(await customerOf(often)).toMatchObject([{ email: 'often@example.com' }]);
+    const params = { id: (await found(edited))[0]?._id ?? '' };
+    await app.call(leads.editLead, { token, params, body: { notes: 'Mine' } });
+    app.clock.set(new Date(testNoon.getTime() + 10_000));
+    expect((await revertFile(app, token, id)).data).toMatchObject({
+      ...{ reverted: 404, keptCount: 1 },
+      kept: [{ _id: params.id, noun: 'leads', reason: 'changedSince' }],
+    });
+    expect(await customerOf(often)).toEqual([]);
+    expect([...(await found(twice)), ...(await found(often))]).toEqual([]);
+    await expectExactCounters();
   });
 
   test('is refused later than seven days, twice, and where nothing came in', async () => {

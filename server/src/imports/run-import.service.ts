@@ -120,6 +120,7 @@ function take(
         const isRefused = outcome.state === 'refused';
         return {
           ...{ row: outcome.row, outcome: outcome.state, joined_id: outcome.joined ?? null },
+          joined_version: outcome.joinedVersion ?? null,
           ...{
             phone: (isRefused && outcome.phone) || null,
             cells: isRefused ? writable(outcome.cells) : null,

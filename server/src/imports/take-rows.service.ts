@@ -23,10 +23,11 @@ import { openRepeats } from './repeats.ts';
 /** Rows understood at a stretch. */
 export const breath = 20;
 
-/** What became of a row. `joined`: the lead or customer. */
+/** What became of a row. `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new. */
 export type Outcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
   joined?: string;
+  joinedVersion?: number | undefined;
   phone?: string | undefined;
   faults?: readonly Pick<Fault, 'field' | 'message'>[];
 };
@@ -45,7 +46,7 @@ export function readRow(reading: Reading, noun: ImportNoun, cells: readonly stri
 }
 
 async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
-  const { context, settings } = reading;
+  const { context, settings, importId } = reading;
   const { understood, refused } = await sort(rows, (cells) => readLead(reading, cells));
   const { fresh, repeats, skipped } = await findRepeats(reading, understood, settings.duplicates);
   const created = await createLeads(
@@ -77,8 +78,8 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
         : { ...row, state: 'refused', phone: read.phone, faults: [notWritten] },
     );
   }
-  await fillLeads(context, fillings);
-  return outcomes;
+  const versions = await fillLeads(context, importId, fillings);
+  return outcomes.map((outcome) => ({ ...outcome, joinedVersion: versions.get(outcome.joined ?? '') }));
 }
 
 async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {

@@ -198,18 +198,17 @@ export class TestApp {
   }
 
   /** A second process on the same database; closes with this one. */
-  async openSibling(): Promise<{ server: FastifyInstance }> {
+  async openSibling(): Promise<{ server: FastifyInstance; context: TestApp['context'] }> {
     const config = onDatabase(inject('database').server, this.databaseName);
     const { pool, db, silence } = openDatabase({ ...config, max: 4 });
     const log = pino({ level: 'silent' });
     const hub = openEventHub(config, log);
     const metrics = openMetrics();
     const exportPool = openExportPool(config, mostExports);
+    const context = { db, clock: this.clock, cache: openProcessCache(hub) };
     const server = await buildApp({
-      db,
+      ...context,
       exportPool,
-      clock: this.clock,
-      cache: openProcessCache(hub),
       env: usualEnv,
       hub,
       log,
@@ -224,7 +223,7 @@ export class TestApp {
       await exportPool.end();
     });
     this.#siblings.push(server);
-    return { server };
+    return { server, context };
   }
 
   get context() {

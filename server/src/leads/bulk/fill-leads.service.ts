@@ -10,14 +10,17 @@ export type Filling = Partial<
 >;
 
 /**
- * Gives leads what they lack, each by one version of the actor, in the transaction of `context.db`: nothing that they say is lost. Erased
- * ones are left.
+ * Gives leads what an import says and they lack, each by one version of the actor, in the transaction of `context.db`: nothing that they say
+ * is lost. Erased ones are left.
+ *
+ * @returns the new version of each that lacked something.
  */
 export async function fillLeads(
   { db, clock, actor }: ActorContext,
+  importId: string,
   fillings: readonly { id: string; filling: Filling }[],
-): Promise<void> {
-  if (fillings.length === 0) return;
+): Promise<Map<string, number>> {
+  if (fillings.length === 0) return new Map();
   const byLead = Map.groupBy(fillings, ({ id }) => id);
   const at = clock.now();
   const edits = (await lockLeads(db, [...byLead.keys()])).flatMap((lead) => {
@@ -30,7 +33,8 @@ export async function fillLeads(
     const change = { email, vehicle_number, offering_id, platform, advisor_id, notes };
     return { lead, change, editor: actor._id, at };
   });
-  await writeLeads(db, edits);
+  const written = await writeLeads(db, edits, undefined, importId);
+  return new Map([...written].map(([id, { version }]) => [id, version]));
 }
 
 function filledBy(lead: LeadRow, filling: Filling): LeadRow {

@@ -87,12 +87,14 @@ export async function responseClock(context: ActorContext): Promise<ResponseCloc
  * They are locked in the transaction `db`. Customers are locked after them, by phone number.
  *
  * @param clock of changes that may answer an enquiry or change by when it should be.
+ * @param importId what changes them, if no person does.
  * @returns the leads that differ, by id.
  */
 export async function writeLeads(
   db: Db,
   edits: readonly LeadEdit[],
   clock?: ResponseClock,
+  importId: string | null = null,
 ): Promise<Map<string, LeadRow>> {
   const writes = edits.flatMap((edit) => writeOf(edit, clock) ?? []);
   const before = new Map(edits.map(({ lead }) => [lead.id, lead.customer_id]));
@@ -101,7 +103,7 @@ export async function writeLeads(
     const isMoved = lead.changed_fields.includes('phone');
     const given = suggestionFields.filter((field) => isMoved || lead.changed_fields.includes(field));
     const { last_modified_by: by, updated_at: at } = lead;
-    return given.length > 0 ? [{ lead, by, at, isNew: false, given }] : [];
+    return given.length > 0 ? [{ lead, by, at, importId, isNew: false, given }] : [];
   });
   const customers = await upsertCustomers(db, said);
   for (const [place, { lead }] of said.entries()) {

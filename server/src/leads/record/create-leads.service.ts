@@ -232,7 +232,7 @@ async function write(
   const clock = await responseClock(inside);
   const said = rows.map((lead) => {
     const { last_modified_by: by, updated_at: at } = lead;
-    return { lead, by, at, isNew: true, given: suggestionFields };
+    return { lead, by, at, importId: lead.import_id, isNew: true, given: suggestionFields };
   });
   const customers = await upsertCustomers(db, said);
   const writes = rows.map((row, place) => {
