@@ -15,56 +15,56 @@ export type EmployeeActionHandlers = Record<
   (employee: Employee) => void
 >;
 
-export function EmployeeActions({ employee, on }: ActionsProps) {
+export function EmployeeActions({ employee, handlers }: ActionsProps) {
   const self = useSession();
   if (!mayChange(self, employee)) return null;
   return (
     <span className={classes.actions}>
       {employee.isActive ? (
-        <ActiveActions employee={employee} on={on} />
+        <ActiveActions employee={employee} handlers={handlers} />
       ) : (
-        <InactiveActions employee={employee} on={on} />
+        <InactiveActions employee={employee} handlers={handlers} />
       )}
     </span>
   );
 }
 
-type ActionsProps = { employee: Employee; on: EmployeeActionHandlers };
+type ActionsProps = { employee: Employee; handlers: EmployeeActionHandlers };
 
-function ActiveActions({ employee, on }: ActionsProps) {
+function ActiveActions({ employee, handlers }: ActionsProps) {
   const t = useTranslations('employees');
   const self = useSession();
   const { name, level } = employee;
   return (
     <>
       {rolesFor(self?.level, level).length > 0 && (
-        <Action does="assign" name={name} onClick={() => on.onAssign(employee)} />
+        <Action does="assign" name={name} onClick={() => handlers.onAssign(employee)} />
       )}
       {mayChangeCenters(self, employee) && (
-        <Action does="changeCenters" name={name} onClick={() => on.onChangeCenters(employee)} />
+        <Action does="changeCenters" name={name} onClick={() => handlers.onChangeCenters(employee)} />
       )}
       {level !== 'unassigned' && (
-        <Action does="unassign" name={name} color="gray" onClick={() => on.onUnassign(employee)} />
+        <Action does="unassign" name={name} color="gray" onClick={() => handlers.onUnassign(employee)} />
       )}
       {employee.hasSecondFactor && mayCall(resetSecondFactor, self?.level) && (
         <IconButton
           label={t('resetFactorOf', { name })}
           icon={<IconShieldOff size={17} stroke={1.75} />}
-          onClick={() => on.onResetFactor(employee)}
+          onClick={() => handlers.onResetFactor(employee)}
         />
       )}
-      <Action does="deactivate" name={name} color="gray" onClick={() => on.onDeactivate(employee)} />
+      <Action does="deactivate" name={name} color="gray" onClick={() => handlers.onDeactivate(employee)} />
     </>
   );
 }
 
-function InactiveActions({ employee, on }: ActionsProps) {
+function InactiveActions({ employee, handlers }: ActionsProps) {
   const { reactivate, isBusy } = useReactivate(employee);
   const { name } = employee;
   return (
     <>
       <Action does="reactivate" name={name} loading={isBusy} onClick={() => void reactivate()} />
-      <Action does="handOver" name={name} color="gray" onClick={() => on.onHandOver(employee)} />
+      <Action does="handOver" name={name} color="gray" onClick={() => handlers.onHandOver(employee)} />
     </>
   );
 }

@@ -11,13 +11,13 @@ import { type EmployeeActionHandlers, EmployeeActions } from './employee-actions
 import classes from './employee-rows.module.css';
 
 /** The columns and card of an employee list; no actions for who may change nobody (specification, section 6). */
-export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
+export function useEmployeeRows(level: Level, handlers: EmployeeActionHandlers) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');
   const self = useSession();
   const isService = level === 'service';
 
-  const actions = (employee: Employee) => <EmployeeActions employee={employee} on={on} />;
+  const actions = (employee: Employee) => <EmployeeActions employee={employee} handlers={handlers} />;
   const person = (employee: Employee) => (
     <span className={classes.person}>
       <Portrait name={employee.name} dp={employee.dp} size={24} />

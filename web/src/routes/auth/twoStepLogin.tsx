@@ -45,7 +45,7 @@ function Enrolment() {
   const employee = useSession();
   const dealer = useDealer().name;
   const logOut = useLogout();
-  const on = useFactorFlow();
+  const handlers = useFactorFlow();
   const stepTitle = useStepTitle();
   const leave = useMutation({
     mutationFn: refreshAccount,
@@ -54,7 +54,7 @@ function Enrolment() {
       if (level) void router.navigate({ href: pageFor(level, wanted), replace: true });
     },
   });
-  const { flow } = on;
+  const { flow } = handlers;
   if (!employee) return null;
   return (
     <AuthCard
@@ -73,9 +73,13 @@ function Enrolment() {
     >
       <div key={flow?.at} ref={focusFirst} className={classes.step}>
         {flow ? (
-          <FactorStep flow={flow} on={{ ...on, close: () => leave.mutate() }} isReplacing={false} />
+          <FactorStep
+            flow={flow}
+            handlers={{ ...handlers, close: () => leave.mutate() }}
+            isReplacing={false}
+          />
         ) : (
-          <Ways add={on.add} />
+          <Ways add={handlers.add} />
         )}
         <FormFailure error={leave.error} />
       </div>

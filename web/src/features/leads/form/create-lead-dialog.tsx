@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
-import { useOpenLead } from '#web/features/leads/record/use-open-lead.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf, useDraft } from '#web/lib/browser/drafts.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useSession } from '#web/lib/session/session.ts';
+import { session, useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -181,5 +181,30 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
         <LeadInputs form={form} />
       </MessagePaste>
     </FormDialog>
+  );
+}
+
+/** To update it or, for who may not, to change its status. */
+function useOpenLead(): (id: string) => void {
+  const router = useRouter();
+  return useCallback(
+    (id) => {
+      const { pathname, search } = router.state.location;
+      const isFree = !('new' in search || 'edit' in search || 'lead' in search || 'move' in search);
+      const isAt = (path: string) => pathname === path;
+      const stay = { resetScroll: false, state: { isOpenedHere: isFree } };
+      if (mayCall(editLead, session.get()?.level)) {
+        const to = '/main/leads';
+        const kept = isAt(to) ? { ...search, new: undefined } : {};
+        void router.navigate({ to, search: { ...kept, edit: id }, ...(isAt(to) && stay) });
+      } else {
+        const to = '/main/leadsByStatus/$status';
+        const isHere = isAt('/main/leadsByStatus/pending');
+        const kept = isHere ? { ...search, new: undefined } : {};
+        const params = { status: 'pending' };
+        void router.navigate({ to, params, search: { ...kept, move: id }, ...(isHere && stay) });
+      }
+    },
+    [router],
   );
 }

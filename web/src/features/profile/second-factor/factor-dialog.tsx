@@ -22,7 +22,7 @@ import type { FactorFlow, useFactorFlow } from './use-factor-flow.ts';
 
 type FactorStepProps = {
   flow: FactorFlow;
-  on: ReturnType<typeof useFactorFlow>;
+  handlers: ReturnType<typeof useFactorFlow>;
   isReplacing: boolean;
 };
 
@@ -40,21 +40,21 @@ export function useStepTitle(): (flow: FactorFlow) => string {
   };
 }
 
-export function FactorStep({ flow, on, isReplacing }: FactorStepProps) {
+export function FactorStep({ flow, handlers, isReplacing }: FactorStepProps) {
   const t = useTranslations('profile.secondFactor');
   if (flow.at === 'app')
     return (
       <AppStep
         offer={flow.offer}
         submit={t(isReplacing ? 'confirmReplacement' : 'confirm')}
-        onAdded={(added) => on.added(added, isReplacing ? 'replaced' : 'appAdded')}
+        onAdded={(added) => handlers.added(added, isReplacing ? 'replaced' : 'appAdded')}
       />
     );
   if (flow.at === 'passkey')
-    return <PasskeyStep offer={flow.offer} onAdded={(added) => on.added(added, 'passkeyAdded')} />;
-  if (flow.at === 'rename') return <RenameStep passkey={flow.passkey} rename={on.rename} />;
-  if (flow.at === 'off') return <TurnOffStep factor={flow.factor} turnOff={on.turnOff} />;
-  if (flow.at === 'codes') return <CodesStep codes={flow.codes} onDone={on.close} />;
+    return <PasskeyStep offer={flow.offer} onAdded={(added) => handlers.added(added, 'passkeyAdded')} />;
+  if (flow.at === 'rename') return <RenameStep passkey={flow.passkey} rename={handlers.rename} />;
+  if (flow.at === 'off') return <TurnOffStep factor={flow.factor} turnOff={handlers.turnOff} />;
+  if (flow.at === 'codes') return <CodesStep codes={flow.codes} onDone={handlers.close} />;
   const { why } = flow;
   const texts = {
     app: 'passwordText',
@@ -68,7 +68,7 @@ export function FactorStep({ flow, on, isReplacing }: FactorStepProps) {
       text={t(texts[why.what])}
       submit={t(submits[why.what])}
       isDestructive={why.what === 'remove'}
-      act={(password) => on.withPassword(why, password)}
+      act={(password) => handlers.withPassword(why, password)}
     />
   );
 }

@@ -25,44 +25,53 @@ const few = 3;
 
 export function SecondFactorPart() {
   const factor = useQuery(endpointQuery(getSecondFactor));
-  const on = useFactorFlow();
+  const handlers = useFactorFlow();
   if (factor.isError) return <LoadFailed error={factor.error} onRetry={() => void factor.refetch()} />;
   if (!factor.data) return <Skeleton width="60%" />;
   return (
     <>
-      {factor.data.isOn ? <Factors factor={factor.data} on={on} /> : <Off factor={factor.data} on={on} />}
-      {on.flow && (
-        <FactorDialog flow={on.flow} on={on} isReplacing={factor.data.app !== null} onClose={on.close} />
+      {factor.data.isOn ? (
+        <Factors factor={factor.data} handlers={handlers} />
+      ) : (
+        <Off factor={factor.data} handlers={handlers} />
+      )}
+      {handlers.flow && (
+        <FactorDialog
+          flow={handlers.flow}
+          handlers={handlers}
+          isReplacing={factor.data.app !== null}
+          onClose={handlers.close}
+        />
       )}
     </>
   );
 }
 
-type PartProps = { factor: SecondFactor; on: ReturnType<typeof useFactorFlow> };
+type PartProps = { factor: SecondFactor; handlers: ReturnType<typeof useFactorFlow> };
 
-function Off({ factor, on }: PartProps) {
+function Off({ factor, handlers }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   return (
     <>
       <p>{t('isOff')}</p>
       <div className="button-row">
-        <AddButtons factor={factor} on={on} />
+        <AddButtons factor={factor} handlers={handlers} />
       </div>
     </>
   );
 }
 
-function AddButtons({ factor, on }: PartProps) {
+function AddButtons({ factor, handlers }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   return (
     <>
       {factor.mayAddPasskey && hasPasskeys() && factor.passkeys.length < mostPasskeys && (
-        <Button variant="default" onClick={() => void on.add('passkey')}>
+        <Button variant="default" onClick={() => void handlers.add('passkey')}>
           {t('addPasskey')}
         </Button>
       )}
       {!factor.app && (
-        <Button variant="default" onClick={() => void on.add('app')}>
+        <Button variant="default" onClick={() => void handlers.add('app')}>
           {t('addApp')}
         </Button>
       )}
@@ -70,7 +79,7 @@ function AddButtons({ factor, on }: PartProps) {
   );
 }
 
-function Factors({ factor, on }: PartProps) {
+function Factors({ factor, handlers }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   const formats = useFormats();
   const { app, passkeys, recoveryCodesLeft } = factor;
@@ -92,7 +101,7 @@ function Factors({ factor, on }: PartProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={t('renameOf', { name: passkey.name })}
-                onClick={() => on.askName(passkey)}
+                onClick={() => handlers.askName(passkey)}
               >
                 {t('rename')}
               </Button>
@@ -101,7 +110,7 @@ function Factors({ factor, on }: PartProps) {
                   variant="subtle"
                   color="gray"
                   aria-label={t('removeOf', { name: passkey.name })}
-                  onClick={() => on.askFor({ what: 'remove', passkey })}
+                  onClick={() => handlers.askFor({ what: 'remove', passkey })}
                 >
                   {t('remove')}
                 </Button>
@@ -119,7 +128,7 @@ function Factors({ factor, on }: PartProps) {
               variant="subtle"
               color="gray"
               aria-label={t('replaceAppOf')}
-              onClick={() => void on.add('app')}
+              onClick={() => void handlers.add('app')}
             >
               {t('replaceApp')}
             </Button>
@@ -131,16 +140,16 @@ function Factors({ factor, on }: PartProps) {
           detail={t('codesLeft', { count: recoveryCodesLeft, total: recoveryCodeCount })}
           isWarning={recoveryCodesLeft < few}
         >
-          <Button variant="subtle" color="gray" onClick={() => on.askFor({ what: 'codes' })}>
+          <Button variant="subtle" color="gray" onClick={() => handlers.askFor({ what: 'codes' })}>
             {t('newCodes')}
           </Button>
         </Row>
       </ul>
       {factor.isRequired && <p className="quiet">{t('isRequired')}</p>}
       <div className="button-row">
-        <AddButtons factor={factor} on={on} />
+        <AddButtons factor={factor} handlers={handlers} />
         {!factor.isRequired && (
-          <Button variant="default" onClick={() => on.askToTurnOff(factor)}>
+          <Button variant="default" onClick={() => handlers.askToTurnOff(factor)}>
             {t('turnOff')}
           </Button>
         )}
