@@ -148,8 +148,8 @@ function Intake() {
           cell: ({ receivedAt }) => formats.moment(receivedAt),
         },
         { key: 'who', header: t('columns.who'), cell: who },
-        { key: 'from', header: t('columns.from'), width: '20%', cell: ({ connection }) => connection.name },
-        { key: 'became', header: t('columns.became'), width: '30%', cell: became },
+        { key: 'from', header: t('columns.from'), width: '14%', cell: ({ connection }) => connection.name },
+        { key: 'became', header: t('columns.became'), width: '280px', cell: became },
         { key: 'actions', header: ui('actions'), width: '80px', align: 'end', cell: again },
       ]}
       card={(delivery) => (

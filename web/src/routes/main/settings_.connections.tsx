@@ -200,8 +200,8 @@ function Connections() {
           width: '15%',
           cell: ({ serviceCenter }) => serviceCenter?.name ?? t('named'),
         },
-        { key: 'last', header: t('columns.last'), width: '184px', cell: last },
-        { key: 'days', header: t('columns.days'), width: '128px', cell: counts },
+        { key: 'last', header: t('columns.last'), width: '192px', cell: last },
+        { key: 'days', header: t('columns.days'), width: '120px', cell: counts },
         {
           key: 'state',
           header: t('columns.state'),
