@@ -9,6 +9,18 @@ export async function findOldestOfNobody(db: Db, count: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Of customers with these numbers, the oldest first. */
+export async function findLeadsWith(
+  db: Db,
+  phones: readonly string[],
+): Promise<{ id: string; customer: string }[]> {
+  const { rows } = await sql<{ id: string; customer: string }>`
+    select id, customer_id as customer from leads where phone = any(${phones}::text[]) order by created_at, id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Until autovacuum's first visit, up to a minute later, PostgreSQL would guess how full they are. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(db);

@@ -27,6 +27,7 @@ import { planEntries } from './sample-days.ts';
 import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
 import { sampleHours } from './sample-hours.ts';
+import { mergeSome } from './sample-merges.ts';
 import { planLife } from './sample-plan.ts';
 import { planTwins } from './sample-twins.ts';
 import * as words from './sample-words.ts';
@@ -101,7 +102,11 @@ export async function loadSampleDealer(
     done += together.length;
     options.progress?.(done / events.length);
   }
-  if (options.demoPassword) await assignOldest(actingAs(setting, overseer, now), people);
+  if (options.demoPassword) {
+    const acting = actingAs(setting, overseer, now);
+    await mergeSome(acting);
+    await assignOldest(acting, people);
+  }
   await analyzeTables(context.db);
 }
 

@@ -6,6 +6,7 @@ import { randomFrom } from './random.ts';
 import { type Entry, planEntries } from './sample-days.ts';
 import { sampleHours } from './sample-hours.ts';
 import { type Act, planLife } from './sample-plan.ts';
+import { phonesOfOne, phoneTwice, planTwins } from './sample-twins.ts';
 
 const timeZone = 'Asia/Dhaka';
 const centers = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -42,6 +43,18 @@ describe.each([
 ])('started on %s', (_name, day, time) => {
   const now = instantIn(timeZone, day, time);
   const { today, hours, leads } = planned(now);
+
+  test('there are leads and customers to merge', () => {
+    const twins = planTwins(
+      leads.map(({ entry }) => entry),
+      timeZone,
+      now,
+    );
+    const phones = Array.from(twins.values(), ({ phone }) => phone).filter((phone) =>
+      [phoneTwice, ...phonesOfOne].includes(phone),
+    );
+    expect(phones.sort()).toEqual([phoneTwice, phoneTwice, ...phonesOfOne]);
+  });
 
   test('there is a day’s work, some of it late, nothing for long', () => {
     expect(leads).toHaveLength(2_400);

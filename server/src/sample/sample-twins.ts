@@ -4,6 +4,12 @@ import type { Entry } from './sample-days.ts';
 
 type Twin = Pick<SampleCustomer, 'name'> & Partial<SampleCustomer>;
 
+/** Of the customers that the demo merges. */
+export const phonesOfOne = ['+8801319990096', '+8801319990098'] as const;
+
+/** Of the leads that the demo merges. */
+export const phoneTwice = '+8801319990094';
+
 /** Two who may be one person, for the list of duplicates; some are not. */
 const twins: readonly (readonly [Twin, Twin])[] = [
   [{ name: 'Rahim Uddin' }, { name: 'রহিম উদ্দিন' }],
@@ -37,6 +43,10 @@ const twins: readonly (readonly [Twin, Twin])[] = [
     { name: 'Mustafizur Rahman', vehicleNumber: 'KHULNA-GA 14-9021' },
     { name: 'মোস্তাফিজুর রহমান', vehicleNumber: 'খুলনা-গ ১৪-৯০২১' },
   ],
+  [
+    { name: 'Parvin Sultana', phone: phonesOfOne[0], email: 'parvin.sultana@example.com' },
+    { name: 'পারভীন সুলতানা', phone: phonesOfOne[1], email: 'parvin.sultana@example.com' },
+  ],
 ];
 
 /** Who enquires twice before anybody has answered. */
@@ -51,6 +61,13 @@ const again: readonly (readonly [SampleCustomer, SampleCustomer])[] = [
   [
     { name: 'নূরজাহান আক্তার', phone: '+8801319990092', email: null, vehicleNumber: 'SYLHET-GA 12-4417' },
     { name: 'Nurjahan Akter', phone: '+8801319990092', email: null, vehicleNumber: 'SYLHET-GA 12-4417' },
+  ],
+  [
+    { name: 'Shamima', phone: phoneTwice, email: null, vehicleNumber: 'DHAKA METRO-GHA 27-3052' },
+    {
+      ...{ name: 'Shamima Nasrin', phone: phoneTwice, vehicleNumber: 'DHAKA METRO-GHA 27-3052' },
+      email: 'shamima.nasrin@example.com',
+    },
   ],
 ];
 
