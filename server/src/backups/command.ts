@@ -1,32 +1,20 @@
-import { inspect, parseArgs } from 'node:util';
-import { joinDatabase } from '#server/db/embedded/join-database.ts';
+import { parseArgs } from 'node:util';
+import { withDatabase } from '#server/db/embedded/with-database.ts';
 import { readEnv } from '#server/env.ts';
 import { StartError } from '#server/lib/errors.ts';
+import { runCommand } from '#server/lib/run-command.ts';
 import { restoreBackup, takeBackup } from './backups.service.ts';
 
-const interrupt = new AbortController();
-const { signal } = interrupt;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(end, () => interrupt.abort());
-
-try {
+await runCommand(async (signal) => {
   const { what, file, allowPlain } = readArguments();
   const env = readEnv();
-  const { connection, stop } = await joinDatabase(env, signal, { mayShare: what === 'backup' });
-  try {
+  await withDatabase(env, signal, { mayShare: what === 'backup' }, (connection) => {
     const work = { connection, passphrase: env.backupPassphrase, allowPlain, say, signal };
-    await (what === 'backup' ? takeBackup(file, work) : restoreBackup(file, work));
-  } finally {
-    await stop();
-  }
-  process.exit(0);
-} catch (error) {
-  const known = signal.aborted ? 'Broken off' : error instanceof StartError && error.message;
-  process.stderr.write(`${known || inspect(error)}\n`);
-  process.exit(1);
-}
+    return what === 'backup' ? takeBackup(file, work) : restoreBackup(file, work);
+  });
+});
 
 function readArguments() {
   const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true });

@@ -1,7 +1,7 @@
-import { inspect, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { resetFactorsOf } from '#server/auth/second-factor/second-factor.service.ts';
 import type { Context } from '#server/context.ts';
-import { joinDatabase } from '#server/db/embedded/join-database.ts';
+import { withDatabase } from '#server/db/embedded/with-database.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
@@ -9,32 +9,17 @@ import { readEnv } from '#server/env.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { StartError } from '#server/lib/errors.ts';
+import { runCommand } from '#server/lib/run-command.ts';
 
-const interrupt = new AbortController();
-
-for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(end, () => interrupt.abort());
-
-try {
+await runCommand(async (signal) => {
   const [email] = parseArgs({ allowPositionals: true }).positionals;
   if (!email) throw new StartError('Name the person: npm run reset-second-factor -- EMAIL');
-  const { connection, stop } = await joinDatabase(readEnv(), interrupt.signal, { mayShare: true });
-  try {
+  await withDatabase(readEnv(), signal, { mayShare: true }, async (connection) => {
     const { pool, db } = openDatabase({ ...connection, max: 1 });
-    try {
-      process.stdout.write(`${await reset({ db, clock: systemClock, cache: openProcessCache() }, email)}\n`);
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await stop();
-  }
-  process.exit(0);
-} catch (error) {
-  const known = interrupt.signal.aborted ? 'Broken off' : error instanceof StartError && error.message;
-  process.stderr.write(`${known || inspect(error)}\n`);
-  process.exit(1);
-}
+    const resetting = reset({ db, clock: systemClock, cache: openProcessCache() }, email);
+    process.stdout.write(`${await resetting.finally(() => pool.end())}\n`);
+  });
+});
 
 async function reset(context: Context, email: string): Promise<string> {
   const person = await findCredentials(context, email);

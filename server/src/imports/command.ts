@@ -1,59 +1,36 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { inspect, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { importNouns } from '#contract/import-fields.ts';
 import { duplicateChoices } from '#contract/import-settings.ts';
-import { joinDatabase } from '#server/db/embedded/join-database.ts';
+import { withDatabase } from '#server/db/embedded/with-database.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { StartError } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
-import { Refusal } from '#server/lib/refusal.ts';
+import { runCommand } from '#server/lib/run-command.ts';
 import { importAtTerminal } from './terminal.service.ts';
 
 const usage =
   'Name the file and who imports it: npm run import -- FILE --as EMAIL [--customers] [--duplicates skip|join|add] [--center NAME] [--check]';
 
-const interrupt = new AbortController();
+const brokenOff = 'Broken off. What was begun goes on once Pitlane runs; stop or revert it there.';
 
-for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(end, () => interrupt.abort());
-
-try {
+await runCommand(async (signal) => {
   const asked = readArguments();
   const env = readEnv();
-  const { connection, stop } = await joinDatabase(env, interrupt.signal, { mayShare: true });
-  try {
+  await withDatabase(env, signal, { mayShare: true }, async (connection) => {
     const { pool, db } = openDatabase({ ...connection, max: 4 });
-    try {
-      const context = { db, clock: systemClock, cache: openProcessCache() };
-      const log = createLog(env.logLevel);
-      const { isTTY, columns } = process.stdout;
-      const write = (text: string) => void process.stdout.write(text);
-      await importAtTerminal(context, asked, {
-        log,
-        write,
-        width: isTTY ? columns : 0,
-        signal: interrupt.signal,
-      });
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await stop();
-  }
-  process.exit(0);
-} catch (error) {
-  const isKnown = error instanceof StartError || error instanceof Refusal;
-  const known = interrupt.signal.aborted
-    ? 'Broken off. What was begun goes on once Pitlane runs; stop or revert it there.'
-    : isKnown && error.message;
-  process.stderr.write(`${known || inspect(error)}\n`);
-  process.exit(1);
-}
+    const { isTTY, columns } = process.stdout;
+    const write = (text: string) => void process.stdout.write(text);
+    const context = { db, clock: systemClock, cache: openProcessCache() };
+    const terminal = { log: createLog(env.logLevel), write, width: isTTY ? columns : 0, signal };
+    await importAtTerminal(context, asked, terminal).finally(() => pool.end());
+  });
+}, brokenOff);
 
 function readArguments() {
   const { positionals, values } = read();

@@ -6,15 +6,30 @@ import { createLog } from '#server/lib/log.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findRunningPostgres, hasCluster } from './running-postgres.ts';
 
-export type JoinedDatabase = { connection: PoolConfig; stop: () => Promise<void> };
+type JoinedDatabase = { connection: PoolConfig; stop: () => Promise<void> };
 
 /**
- * For a command: joins the database of the Pitlane that runs on the data folder, if one does; else starts it.
+ * For a command: joins the database of the Pitlane that runs on the data folder, if one does; else starts it, for as long as
+ * `work` takes.
  *
  * @param mayShare false for a command that needs the folder for itself, which may be empty.
  * @throws StartError when there is none.
  */
-export async function joinDatabase(
+export async function withDatabase(
+  env: Env,
+  signal: AbortSignal,
+  options: { mayShare: boolean },
+  work: (connection: PoolConfig) => Promise<void>,
+): Promise<void> {
+  const { connection, stop } = await join(env, signal, options);
+  try {
+    await work(connection);
+  } finally {
+    await stop();
+  }
+}
+
+async function join(
   env: Env,
   signal: AbortSignal,
   { mayShare }: { mayShare: boolean },

@@ -1,0 +1,28 @@
+import { inspect } from 'node:util';
+import { StartError } from './errors.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Runs a command of the terminal and ends the process: with 0, or with 1 and why not, which is one line for what the person can
+ * act on.
+ *
+ * @param work gets what aborts when it is to be broken off, by a signal or the parent's death.
+ * @param brokenOff what is said then.
+ */
+export async function runCommand(
+  work: (signal: AbortSignal) => Promise<void>,
+  brokenOff = 'Broken off',
+): Promise<never> {
+  const interrupt = new AbortController();
+  for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(end, () => interrupt.abort());
+  try {
+    await work(interrupt.signal);
+  } catch (error) {
+    const isKnown = error instanceof StartError || error instanceof Refusal;
+    const known = interrupt.signal.aborted ? brokenOff : isKnown && error.message;
+    process.stderr.write(`${known || inspect(error)}\n`);
+    process.exit(1);
+  }
+  process.exit(0);
+}
