@@ -86,6 +86,7 @@ const unmeasured = {
       'subscribePage',
       'findEarlierLeads',
       'listMetaForms',
+      'checkConnection',
     ],
     ...['listAssignments', 'editAssignments'],
     ...[

@@ -30,6 +30,12 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
       expect(address).toMatch(/\/whatsapp$/);
       await expectAccessible(page);
       meta.connect({ whatsApp: address });
+      await setUp.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Check: Showroom' }).click();
+      const check = page.getByRole('dialog', { name: 'Check Showroom' });
+      await expect(check).toContainText('Meta takes its access token.');
+      await expect(check).toContainText('Send a message to your number.');
+      await expectAccessible(page);
     });
 
     const name = `Nusrat ${Date.now()}`;

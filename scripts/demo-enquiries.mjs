@@ -79,6 +79,7 @@ export async function sendEnquiries({ goOn = false, meta }) {
   const chat = await connect({ name: 'WhatsApp', kind: 'whatsapp', platform: 'whatsapp', ...ofMeta });
   const form = await addForm(token, centers);
   if (!program || !mails || !page || !chat || !form) return;
+  await post(`/api/employeeApp/management/connections/${page.connection._id}/page`, {}, token);
   meta.connect({ leadAds: server + page.connection.path, whatsApp: server + chat.connection.path });
 
   const ways = {

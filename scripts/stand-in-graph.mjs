@@ -38,6 +38,12 @@ export async function openStandInGraph({ onMessage } = {}) {
    * @type {Map<string, Record<string, string>>}
    */
   const questions = new Map();
+  /**
+   * Of WhatsApp, by Meta's id of them: as people write them.
+   * @type {Map<string, string>}
+   */
+  const numbers = new Map();
+  let isSubscribed = false;
   /** Seconds since 1970, 0: never. */
   const token = { expires_at: 0, data_access_expires_at: 0 };
   /** @type {Asked[]} */
@@ -74,7 +80,13 @@ export async function openStandInGraph({ onMessage } = {}) {
     if (id.endsWith('/messages')) {
       sendJson(response, 200, { messages: [{ id: `wamid.${asked.length}` }] });
       onMessage?.(body);
-    } else if (method === 'POST') sendJson(response, 200, { success: true });
+    } else if (method === 'POST') {
+      isSubscribed ||= id === 'me/subscribed_apps';
+      sendJson(response, 200, { success: true });
+    } else if (id === 'me/subscribed_apps') {
+      const apps = isSubscribed ? [{ id: app, subscribed_fields: ['leadgen'] }] : [];
+      sendJson(response, 200, { data: apps });
+    } else if (numbers.has(id)) sendJson(response, 200, { id, display_phone_number: numbers.get(id) });
     else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
     else if (id === 'app') sendJson(response, 200, { id: app });
     else if (id === 'debug_token')
@@ -129,6 +141,7 @@ export async function openStandInGraph({ onMessage } = {}) {
     leads,
     forms,
     questions,
+    numbers,
     token,
     asked,
     /**

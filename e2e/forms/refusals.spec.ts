@@ -241,7 +241,7 @@ async function connect(demo: Demo, mapping: object = {}, more: object = {}) {
   return { ...connection, secret };
 }
 
-const readOnly = ['customer-dialog', 'lead-details-dialog', 'secret-dialog'];
+const readOnly = ['check-dialog', 'customer-dialog', 'lead-details-dialog', 'secret-dialog'];
 
 /** Each opens a form that is no dialog and sends it. */
 const forms: Record<string, Walk> = {

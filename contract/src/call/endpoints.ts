@@ -12,6 +12,7 @@ import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
 import * as imports from '#contract/imports.ts';
 import * as assignment from '#contract/intake/assignment.ts';
+import * as connectionCheck from '#contract/intake/check.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
 import * as forms from '#contract/intake/forms.ts';
@@ -57,6 +58,7 @@ const named = [
   callOrder,
   comments,
   comparison,
+  connectionCheck,
   connections,
   contacts,
   customerMerges,

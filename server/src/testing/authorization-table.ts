@@ -150,6 +150,7 @@ const table = `
 | POST /management/connections/:id/preview                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/connections/:id/page                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/connections/:id/forms                                            | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/connections/:id/check                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/connections/:id/earlier                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/intake/assignment                                                | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/intake/assignment                                              | 200        | 403   | 403     | 403         | 403       | 403        |

@@ -31,6 +31,7 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   }),
   'POST /management/connections/:id/page': async (scene) => ({ params: { id: await aPage(scene) } }),
   'GET /management/connections/:id/forms': async (scene) => ({ params: { id: await aPage(scene) } }),
+  'GET /management/connections/:id/check': async (scene) => ({ params: { id: await aPage(scene) } }),
   'POST /management/connections/:id/earlier': async (scene) => ({
     params: { id: await aPage(scene) },
     body: { since: dateIn(testRules.timeZone, scene.app.clock.now()) },

@@ -27,6 +27,10 @@ const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 
 const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
 const answered = z.looseObject({ id: z.string() });
+const subscribed = z.object({
+  data: z.array(z.object({ id: z.string(), subscribed_fields: z.array(z.string()).catch([]) })),
+});
+const numberOfWhatsApp = z.object({ display_phone_number: z.string() });
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 type Page<Item> = {
   data: Item[];
@@ -88,6 +92,12 @@ export type Graph = {
   readTokenEnd: (keys: MetaKeys, stopping?: AbortSignal) => Promise<Date | null>;
   /** Has the page of the token send its leads to the app. @returns the page's name. @throws GraphError */
   subscribePage: (keys: MetaKeys) => Promise<string>;
+  /** @returns the name of the token's page. @throws GraphError */
+  readPage: (keys: MetaKeys) => Promise<string | null>;
+  /** Whether the page of the token sends its leads to the app. @throws GraphError */
+  isSubscribed: (keys: MetaKeys) => Promise<boolean>;
+  /** @returns a number of WhatsApp as people write it. @throws GraphError */
+  readNumber: (id: string, keys: MetaKeys) => Promise<string>;
   /** Has WhatsApp send a text. @throws GraphError */
   sendText: (message: OutgoingText, keys: MetaKeys, stopping?: AbortSignal) => Promise<void>;
 };
@@ -200,6 +210,20 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       if (name === null) throw new GraphError('noLead');
       await call('POST', 'me/subscribed_apps', { subscribed_fields: 'leadgen' }, keys);
       return name;
+    },
+    readPage: async (keys) => (await read('me', 'id,name', keys)).name,
+    async isSubscribed(keys) {
+      const { id } = await read('app', 'id', keys);
+      const { value } = await call('GET', 'me/subscribed_apps', { fields: 'id,subscribed_fields' }, keys);
+      const { data: told } = subscribed.safeParse(value);
+      if (!told) throw new GraphError('noLead');
+      return told.data.some((app) => app.id === id && app.subscribed_fields.includes('leadgen'));
+    },
+    async readNumber(id, keys) {
+      const { value } = await call('GET', id, { fields: 'id,display_phone_number' }, keys);
+      const { data: told } = numberOfWhatsApp.safeParse(value);
+      if (!told) throw new GraphError('noLead');
+      return told.display_phone_number;
     },
     async sendText({ number, recipient, text, mark }, keys, stopping) {
       const body = {

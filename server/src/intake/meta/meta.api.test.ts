@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { listCustomers } from '#contract/customers.ts';
+import { checkConnection } from '#contract/intake/check.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { findEarlierLeads, mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
@@ -533,6 +534,54 @@ test.for<[string, { form: string; serviceCenter: string | null; serviceOrCampaig
     body: { forms },
   });
   expect([status, Object.keys(error.fields ?? {}).join()]).toEqual([400, expect.stringMatching(/^forms/)]);
+});
+
+test('a check says what of the connection works, and asks Meta about the rest', async () => {
+  const check = async () => {
+    const { data } = await app.call(checkConnection, { token, params: { id: connection } });
+    return data.parts.map(({ part, isFine, about, failure }) => [part, isFine, about ?? failure]);
+  };
+  graph.answerWith((response) => sendError(response, 190));
+  expect(await check()).toEqual([
+    ['secret', true, null],
+    ['running', true, null],
+    ['token', false, 'tokenEnded'],
+    ['received', false, null],
+  ]);
+  graph.answerWith(undefined);
+  await app.call(subscribePage, { token, params: { id: connection } });
+  await notify(newLead());
+  await settled();
+  expect((await check()).slice(2)).toEqual([
+    ['token', true, 'Meghna Motors'],
+    ['subscribed', true, null],
+    ['received', true, null],
+  ]);
+
+  const numbers = [{ number: '106540352242922', serviceCenter: fixtures.north }];
+  const keys = { appSecret, pageToken, numbers };
+  const body = { name: `Number ${++made}`, kind: 'whatsapp', platform: 'whatsapp', ...keys } as const;
+  connection = (await app.call(connections.createConnection, { token, body })).data.connection._id;
+  expect((await check()).slice(2, 5)).toEqual([
+    ['center', true, null],
+    ['token', true, null],
+    ['number', false, '106540352242922'],
+  ]);
+  graph.numbers.set('106540352242922', '+880 1700-000000');
+  expect((await check())[4]).toEqual(['number', true, '+880 1700-000000']);
+
+  const site = { name: `Site ${++made}`, platform: 'website' } as const;
+  const { data } = await app.call(connections.createConnection, { token, body: site });
+  connection = data.connection._id;
+  const sent = await app.send({
+    ...{ method: 'POST', url: data.connection.path, payload: '{"name":"Rahim"}' },
+    headers: { authorization: `Bearer ${data.secret}` },
+  });
+  expect(sent.status).toBe(200);
+  expect((await check()).slice(2)).toEqual([
+    ['received', true, null],
+    ['readable', false, null],
+  ]);
 });
 
 test('it is said beforehand when a token ends, and Meta is asked again about a new one', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { checkConnection as checkCall } from '#contract/intake/check.ts';
 import * as contract from '#contract/intake/meta.ts';
 import * as forms from '#contract/intake/meta-forms.ts';
 import type { Context } from '#server/context.ts';
@@ -6,6 +7,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { findEarlierLeads, listForms, subscribePage } from './ask-meta.service.ts';
+import { checkConnection } from './check-connection.service.ts';
 import type { Fetching } from './fetch-leads.service.ts';
 import type { Graph } from './graph.ts';
 import { receiveFromMeta } from './receive-from-meta.ts';
@@ -27,6 +29,10 @@ export function metaRoutes(
 ): void {
   serve(app, context, contract.subscribePage, ({ context, params }) =>
     subscribePage(context, sealing, graph, params.id),
+  );
+
+  serve(app, context, checkCall, ({ context, params }) =>
+    checkConnection(context, sealing, graph, params.id),
   );
 
   serve(app, context, forms.listMetaForms, ({ context, params }) =>

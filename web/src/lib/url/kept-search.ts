@@ -22,6 +22,7 @@ const dialogParams = [
   'map',
   'gets',
   'form',
+  'check',
   'earlier',
   'mergeLeads',
   'pair',

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowsLeftRight, IconForms, IconHistory, IconKey, IconPencil } from '@tabler/icons-react';
+import {
+  IconArrowsLeftRight,
+  IconForms,
+  IconHistory,
+  IconKey,
+  IconPencil,
+  IconPlugConnected,
+} from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -36,6 +43,7 @@ const connectionsSearch = pageSearch.extend({
   form: recordId,
   map: recordId,
   earlier: recordId,
+  check: recordId,
   forms: recordId,
   gets: z.literal('centers').optional().catch(undefined),
 });
@@ -59,6 +67,12 @@ const MappingDialog = lazyDialog(
   'MappingDialog',
   'intake.connections.map.title',
   9,
+);
+const CheckDialog = lazyDialog(
+  () => import('#web/features/settings/connections/check-dialog.tsx'),
+  'CheckDialog',
+  'intake.connections.check.title',
+  3,
 );
 const EarlierDialog = lazyDialog(
   () => import('#web/features/settings/connections/earlier-dialog.tsx'),
@@ -158,6 +172,11 @@ function Connections() {
           onClick={() => open({ earlier: connection._id })}
         />
       )}
+      <RowAction
+        icon={IconPlugConnected}
+        label={t('check.linkOf', { name: connection.name })}
+        onClick={() => open({ check: connection._id })}
+      />
       {(connection.kind !== 'form' || !connection.isReadable) && (
         <RowAction
           icon={IconKey}
@@ -170,6 +189,7 @@ function Connections() {
   const edited = of(url.edit);
   const mapped = of(url.map);
   const fetched = of(url.earlier);
+  const checked = of(url.check);
   const formed = of(url.forms);
   return (
     <ListScreen
@@ -205,10 +225,10 @@ function Connections() {
         {
           key: 'state',
           header: t('columns.state'),
-          width: '20%',
+          width: '18%',
           cell: (connection) => <State connection={connection} />,
         },
-        { key: 'actions', header: ui('actions'), width: '206px', align: 'end', cell: actions },
+        { key: 'actions', header: ui('actions'), width: '240px', align: 'end', cell: actions },
       ]}
       card={(connection) => (
         <>
@@ -244,6 +264,7 @@ function Connections() {
         />
       )}
       {formed && <MetaFormsDialog key={url.forms} connection={formed} onClose={() => close('forms')} />}
+      {checked && <CheckDialog key={url.check} connection={checked} onClose={() => close('check')} />}
       {fetched && <EarlierDialog key={url.earlier} connection={fetched} onClose={() => close('earlier')} />}
       {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
       {renewed && (

@@ -220,6 +220,37 @@ export const intake = {
       save: 'Save',
       saved: 'Saved',
     },
+    check: {
+      title: 'Check the connection',
+      linkOf: 'Check: {name}',
+      of: 'Check {name}',
+      why: 'Nothing is recorded by it.',
+      again: 'Check again',
+      done: 'Done',
+      because: 'Reason: {why}.',
+      fine: {
+        secret: 'Its secrets can be read.',
+        running: 'It is not paused.',
+        center: 'Messages have a service center.',
+        token: 'Meta takes its access token{isNamed, select, yes {: the page is {about}} other {}}.',
+        subscribed: 'The page sends its leads to your app.',
+        number: 'Meta knows the number {about}.',
+        received: 'Something has come.',
+        readable: 'What came last was understood.',
+      },
+      wrong: {
+        secret: 'Its secrets cannot be read any more: enter its keys again, and give it a new secret.',
+        running: 'It is paused: what is sent is refused. Update it to go on.',
+        center: 'Messages have no service center, so that each waits in Intake. Choose one under Update.',
+        token: 'Meta did not take the access token.',
+        subscribed: 'The page does not send its leads to your app.',
+        number: 'Meta does not say which number {about} is.',
+        received:
+          '{kind, select, meta {Nothing has come yet. Send a test lead from Meta’s Lead Ads Testing Tool.} whatsapp {Nothing has come yet. Send a message to your number.} form {Nothing has come yet. Fill in the form yourself.} email {Nothing has come yet. Send an email to your mailbox.} other {Nothing has come yet. Send an enquiry from the other side.}}',
+        readable:
+          'What came last waits in Intake for a person. Choose under Read fields what fills phone and center.',
+      },
+    },
     earlierOf: 'Fetch earlier leads: {name}',
     earlier: {
       title: 'Fetch earlier leads',

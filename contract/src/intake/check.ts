@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { idParams } from '#contract/text/text.ts';
+import { fetchFailures } from './meta.ts';
+
+/**
+ * What a connection needs: its secrets can be read; it is not paused; what WhatsApp brings has a center; Meta takes its token; the
+ * page sends its leads here; Meta knows a number; something has come; the last that came can be read.
+ */
+export const connectionParts = [
+  'secret',
+  'running',
+  'center',
+  'token',
+  'subscribed',
+  'number',
+  'received',
+  'readable',
+] as const;
+
+export type ConnectionPart = (typeof connectionParts)[number];
+
+/** `about`: the page or number. `failure`: why Meta did not say. */
+const checkedPart = z.object({
+  part: z.enum(connectionParts),
+  isFine: z.boolean(),
+  about: z.string().nullable(),
+  failure: z.enum(fetchFailures).nullable(),
+});
+
+export type CheckedPart = z.infer<typeof checkedPart>;
+
+export const checkConnection = endpoint({
+  method: 'GET',
+  path: '/management/connections/:id/check',
+  summary: 'What of a connection works and what does not, as far as Pitlane and Meta can tell; makes no lead',
+  tag: 'Intake',
+  reads: 'connections',
+  who: ['superAdmin'],
+  params: idParams,
+  reply: z.object({ parts: z.array(checkedPart) }),
+  refusals: [400, 401, 403, 404],
+});

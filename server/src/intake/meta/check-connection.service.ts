@@ -1,0 +1,76 @@
+import type { Reply } from '#contract/call/endpoint.ts';
+import type { CheckedPart, ConnectionPart, checkConnection as checkCall } from '#contract/intake/check.ts';
+import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { ActorContext } from '#server/context.ts';
+import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
+import { previewMapping } from '#server/intake/deliveries.service.ts';
+import { notFound } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { type Graph, GraphError } from './graph.ts';
+import { unsealKeys } from './meta-keys.service.ts';
+
+/**
+ * Looks at what a connection needs, and asks Meta about its own; nothing is stored. Holds no place among calls while Meta is asked.
+ *
+ * @throws Refusal 404.
+ */
+export async function checkConnection(
+  context: ActorContext,
+  sealing: Sealing,
+  graph: Graph,
+  id: string,
+): Promise<Reply<typeof checkCall>> {
+  const { db, aside = (wait) => wait() } = context;
+  const [connection] = await findConnections(db, [id]);
+  if (!connection) throw notFound();
+  const { kind, secret, isPaused, serviceCenter, places, mapping } = connection;
+  const keys = unsealKeys(sealing, connection);
+  const isOfMeta = kind === 'meta' || kind === 'whatsapp';
+  const isReadable = sealing.unseal(secret, id) !== undefined && (!isOfMeta || keys !== undefined);
+  const parts = [plain('secret', isReadable), plain('running', !isPaused)];
+  if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || places.length > 0));
+  if (isOfMeta && keys) parts.push(...(await aside(() => askMeta(graph, connection, keys))));
+  const { receivedAt, reason } = await previewMapping(context, id, mapping);
+  parts.push(plain('received', receivedAt !== null));
+  if (receivedAt !== null && !isOfMeta) parts.push(plain('readable', reason === null));
+  return { parts };
+}
+
+async function askMeta(
+  graph: Graph,
+  { kind, places }: ConnectionRow,
+  keys: MetaKeys,
+): Promise<CheckedPart[]> {
+  if (kind === 'meta') {
+    const token = await asked('token', async () => ({ about: await graph.readPage(keys) }));
+    if (!token.isFine) return [token];
+    return [token, await asked('subscribed', async () => ({ isFine: await graph.isSubscribed(keys) }))];
+  }
+  const token = await asked('token', async () => {
+    await graph.readTokenEnd(keys);
+    return {};
+  });
+  if (!token.isFine) return [token];
+  const numbers = places.map(({ place }) =>
+    asked('number', async () => ({ about: await graph.readNumber(place, keys) }), place),
+  );
+  return [token, ...(await Promise.all(numbers))];
+}
+
+function plain(part: ConnectionPart, isFine: boolean): CheckedPart {
+  return { part, isFine, about: null, failure: null };
+}
+
+/** @param about what is asked about, if Meta does not say. */
+async function asked(
+  part: ConnectionPart,
+  ask: () => Promise<Partial<Pick<CheckedPart, 'isFine' | 'about'>>>,
+  about: string | null = null,
+): Promise<CheckedPart> {
+  try {
+    return { ...plain(part, true), about, ...(await ask()) };
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    return { ...plain(part, false), about, failure: error.failure };
+  }
+}

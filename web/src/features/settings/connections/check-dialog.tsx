@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { type CheckedPart, checkConnection } from '#contract/intake/check.ts';
+import type { Connection } from '#contract/intake/connections.ts';
+import { subscribePage } from '#contract/intake/meta.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import classes from './connections.module.css';
+
+type CheckDialogProps = { connection: Connection; onClose: () => void };
+
+/** What of a connection works, and what to do about the rest. */
+export function CheckDialog({ connection, onClose }: CheckDialogProps) {
+  const t = useTranslations('intake.connections.check');
+  const options = { params: { id: connection._id } };
+  const query = useQuery({ ...endpointQuery(checkConnection, options), staleTime: 0, gcTime: 0 });
+  const steps = useTranslations('intake.connections.secret.metaSteps');
+  const subscribe = useMutation({
+    mutationFn: () => change(subscribePage, options),
+    onSettled: () => query.refetch(),
+  });
+  const isUnsubscribed = query.data?.parts.some(({ part, isFine }) => part === 'subscribed' && !isFine);
+  return (
+    <LazyDialog query={query} title={t('title')} fields={3} onClose={onClose}>
+      {({ parts }) => (
+        <Dialog title={t('of', { name: connection.name })} size={560} onClose={onClose}>
+          <p className="quiet">{t('why')}</p>
+          <ul className={classes.checks} aria-live="polite">
+            {parts.map((part) => (
+              <Part key={`${part.part} ${part.about}`} part={part} kind={connection.kind} />
+            ))}
+          </ul>
+          <div className={`button-row ${classes.how}`}>
+            {isUnsubscribed && (
+              <Button variant="default" loading={subscribe.isPending} onClick={() => subscribe.mutate()}>
+                {steps('subscribe')}
+              </Button>
+            )}
+            <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+              {t('again')}
+            </Button>
+            <Button data-autofocus onClick={onClose}>
+              {t('done')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </LazyDialog>
+  );
+}
+
+function Part({ part, kind }: { part: CheckedPart; kind: Connection['kind'] }) {
+  const t = useTranslations('intake.connections.check');
+  const reasons = useTranslations('intake.reasons');
+  const { isFine, about, failure } = part;
+  const Icon = isFine ? IconCircleCheck : IconAlertTriangle;
+  const named = { about: about ?? '', isNamed: about ? 'yes' : 'no', kind } as const;
+  return (
+    <li className={isFine ? undefined : classes.bad}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <span>
+        {isFine ? t(`fine.${part.part}`, named) : t(`wrong.${part.part}`, named)}
+        {failure && ` ${t('because', { why: reasons(failure) })}`}
+      </span>
+    </li>
+  );
+}
