@@ -21,12 +21,12 @@ function jobNamed(name: string, context: Context): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     mayTakeLong: true,
     run: async (_id, { import: id }, stopping) =>
-      (await work(context, id, stopping)) ? undefined : context.clock.now(),
+      (await workImport(context, id, stopping)) ? undefined : context.clock.now(),
   });
 }
 
-/** @returns whether it has ended. */
-async function work(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
+/** Checks, brings in or reverts it. @returns whether that has ended. */
+export async function workImport(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
   const row = await findImport(context.db, id);
   if (row?.state === 'reverting') return runRevert(context, id, stopping);
   if (row?.state !== 'checking' && row?.state !== 'running') return true;

@@ -27,6 +27,7 @@ import { planEntries } from './sample-days.ts';
 import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
 import { sampleHours } from './sample-hours.ts';
+import { importOldList } from './sample-import.ts';
 import { mergeSome } from './sample-merges.ts';
 import { planLife } from './sample-plan.ts';
 import { planTwins } from './sample-twins.ts';
@@ -36,6 +37,9 @@ export const demoPassword = 'pitlane-demo';
 
 const daysBack = 120;
 const leadCount = 2_400;
+
+/** Milliseconds: it can still be reverted. */
+const importedAgo = 2 * 86_400_000;
 
 /** What is done at once; PostgreSQL then counts once for all of it. */
 const togetherCount = 300;
@@ -106,6 +110,9 @@ export async function loadSampleDealer(
     const acting = actingAs(setting, overseer, now);
     await mergeSome(acting);
     await assignOldest(acting, people);
+    const manager = people.find(({ level }) => level === 'manager') ?? overseer;
+    const importedAt = new Date(now.getTime() - importedAgo);
+    await importOldList(actingAs(setting, manager, importedAt), daysBack);
   }
   await analyzeTables(context.db);
 }
