@@ -2,35 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { websiteForm as websiteFormReply } from '#contract/intake/forms.ts';
-import type { Level } from '#contract/levels.ts';
 import { instantIn } from '#contract/text/dates.ts';
 import { findBrowser, offlineArgs } from './browser.ts';
+import { connectionPictures } from './connection-pictures.ts';
 import { Demo } from './demo.ts';
-
-import { centersOf } from './sample-lead.ts';
+import { desktop, type Picture, phone } from './picture.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
 const timeZone = 'Asia/Dhaka';
 /** From now to a Monday morning, the same for each retake. */
 const toMonday = instantIn(timeZone, '2026-11-23', '10:20').getTime() - Date.now();
-const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const tall: BrowserContextOptions = { viewport: { width: 1440, height: 1380 } };
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-};
-
-type Picture = {
-  name: string;
-  level?: Level;
-  options: BrowserContextOptions;
-  path: string | ((demo: Demo) => Promise<string>);
-  ready: (page: Page) => Promise<void>;
-};
-
 const hasRows = (page: Page) =>
   page
     .getByRole('button', { name: /^Archive: / })
@@ -44,57 +27,8 @@ const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitF
 const hasQueue = (page: Page) =>
   page.getByRole('list', { name: 'Answer now' }).getByRole('listitem').first().waitFor();
 
-/** One for all pictures of it. @returns the path of its page. */
-let websiteForm: Promise<string> | undefined;
-function websiteFormOf(demo: Demo): Promise<string> {
-  websiteForm ??= (async () => {
-    const session = await demo.session('superAdmin');
-    const centers = await centersOf(demo, session);
-    const consent = 'You may call me about this. I can take that back at any time.';
-    const texts = { en: { title: 'Book a service', consent, thanks: null }, bn: null };
-    const { body } = await demo.call(
-      'POST',
-      '/management/forms',
-      {
-        ...{ name: 'Website', texts, centers: centers.map(({ _id }) => _id), offerings: [], asksDay: true },
-        ...{ thanksAddress: null, origins: ['https://www.example.com'] },
-      },
-      session,
-    );
-    return websiteFormReply.parse(body).path;
-  })();
-  return websiteForm;
-}
-
 const pictures: Picture[] = [
-  {
-    name: 'lead-ads',
-    level: 'superAdmin',
-    options: desktop,
-    path: '/main/settings/connections?new=record',
-    async ready(page) {
-      await page.getByLabel('Name').fill('Facebook page');
-      await page.getByLabel('How they come').selectOption('Lead ads on Facebook and Instagram');
-      await page.getByLabel('App secret', { exact: true }).fill('0123456789abcdef');
-      await page.getByLabel('Page access token', { exact: true }).fill('EAAtoken');
-      await page.keyboard.press('Control+Enter');
-      await page.getByRole('dialog', { name: 'Set up the sender' }).waitFor();
-      await page.getByText('Connection added').waitFor({ state: 'hidden' });
-    },
-  },
-  {
-    name: 'website-form',
-    level: 'superAdmin',
-    options: desktop,
-    path: async (demo) => `/main/settings/connections?form=${(await websiteFormOf(demo)).split('/').pop()}`,
-    ready: (page) => page.getByRole('heading', { name: 'Put it on your website' }).waitFor(),
-  },
-  {
-    name: 'website-form-phone',
-    options: { ...phone, deviceScaleFactor: 2 },
-    path: websiteFormOf,
-    ready: (page) => page.getByRole('button', { name: 'Send' }).waitFor(),
-  },
+  ...connectionPictures,
   {
     name: 'dashboard',
     level: 'manager',

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { connectionWithSecret } from '#contract/intake/connections.ts';
+import { websiteForm as websiteFormReply } from '#contract/intake/forms.ts';
+import type { Demo } from './demo.ts';
+import { desktop, type Picture, phone } from './picture.ts';
+import { centersOf } from './sample-lead.ts';
+
+/** One for all pictures of it. @returns the path of its page. */
+let websiteForm: Promise<string> | undefined;
+function websiteFormOf(demo: Demo): Promise<string> {
+  websiteForm ??= (async () => {
+    const session = await demo.session('superAdmin');
+    const centers = await centersOf(demo, session);
+    const consent = 'You may call me about this. I can take that back at any time.';
+    const texts = { en: { title: 'Book a service', consent, thanks: null }, bn: null };
+    const { body } = await demo.call(
+      'POST',
+      '/management/forms',
+      {
+        ...{ name: 'Website', texts, centers: centers.map(({ _id }) => _id), offerings: [], asksDay: true },
+        ...{ thanksAddress: null, origins: ['https://www.example.com'] },
+      },
+      session,
+    );
+    return websiteFormReply.parse(body).path;
+  })();
+  return websiteForm;
+}
+
+/** A connection that has sent a few enquiries, beside those of the other pictures. @returns the path of the list. */
+async function connectionsOf(demo: Demo): Promise<string> {
+  const session = await demo.session('superAdmin');
+  const portal = { name: 'Car portal', platform: 'website' };
+  const { body } = await demo.call('POST', '/management/connections', portal, session);
+  const { connection, secret } = connectionWithSecret.parse(body);
+  for (const name of ['Nusrat Jahan', 'Kamal Hossain', 'Imran Chowdhury'])
+    await fetch(demo.url + connection.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ name, branch: 'Mirpur' }),
+    });
+  return '/main/settings/connections';
+}
+
+/** What is shown once a connection is added. @param keys by their labels. */
+function setUp(name: string, kind: string, keys: Record<string, string> = {}): Omit<Picture, 'name'> {
+  return {
+    level: 'superAdmin',
+    options: desktop,
+    path: '/main/settings/connections?new=record',
+    async ready(page: Page) {
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('How they come').selectOption(kind);
+      for (const [label, key] of Object.entries(keys))
+        await page.getByLabel(label, { exact: true }).fill(key);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog', { name: 'Set up the sender' }).waitFor();
+      const toast = page.getByText('Connection added');
+      await toast.waitFor();
+      await toast.waitFor({ state: 'hidden' });
+    },
+  };
+}
+
+const appSecret = { 'App secret': '0123456789abcdef' };
+
+/** Of what comes in by itself, in an order in which the list has them all. */
+export const connectionPictures: Picture[] = [
+  {
+    name: 'lead-ads',
+    ...setUp('Facebook page', 'Lead ads on Facebook and Instagram', {
+      ...appSecret,
+      'Page access token': 'EAAtoken',
+    }),
+  },
+  {
+    name: 'whatsapp',
+    ...setUp('WhatsApp', 'As messages to your WhatsApp number', {
+      ...appSecret,
+      'Access token': 'EAAtoken',
+    }),
+  },
+  { name: 'mailbox', ...setUp('Mailbox', 'As email') },
+  { name: 'webhook', ...setUp('Web shop', 'Another program sends them') },
+  {
+    name: 'website-form',
+    level: 'superAdmin',
+    options: desktop,
+    path: async (demo) => `/main/settings/connections?form=${(await websiteFormOf(demo)).split('/').pop()}`,
+    ready: (page) => page.getByRole('heading', { name: 'Put it on your website' }).waitFor(),
+  },
+  {
+    name: 'website-form-phone',
+    options: { ...phone, deviceScaleFactor: 2 },
+    path: websiteFormOf,
+    ready: (page) => page.getByRole('button', { name: 'Send' }).waitFor(),
+  },
+  {
+    name: 'connections',
+    level: 'superAdmin',
+    options: { viewport: { width: 1440, height: 560 } },
+    path: connectionsOf,
+    ready: (page) => page.getByRole('row', { name: /Car portal.*3 received/ }).waitFor(),
+  },
+];

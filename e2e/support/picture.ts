@@ -1,0 +1,19 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Level } from '#contract/levels.ts';
+import type { Demo } from './demo.ts';
+
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A screen of the documentation; `name`: of its file. */
+export type Picture = {
+  name: string;
+  level?: Level;
+  options: BrowserContextOptions;
+  path: string | ((demo: Demo) => Promise<string>);
+  ready: (page: Page) => Promise<void>;
+};
