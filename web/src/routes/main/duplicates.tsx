@@ -23,8 +23,8 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { listRoute, pageSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { Choice } from '#web/ui/choice/choice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -159,61 +159,24 @@ function Duplicates() {
   );
 }
 
-function useDuplicateFilters(url: Search): Filter[] {
-  const { reason, kind, dismissed } = url;
+function useDuplicateFilters({ reason, kind, dismissed, ...url }: Search): Filter[] {
   const t = useTranslations('duplicates');
-  const { narrow } = useListUrl();
+  const reasons = duplicateReasons.map((one) => ({ value: one, label: t(`reasons.${one}`) }));
+  const kinds = duplicateKinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }));
+  const states = [{ value: 'true', label: t('states.dismissed') }];
   return [
     centerFilter(url, <CenterSelect />),
-    {
-      names: ['reason'],
-      isOn: reason !== undefined,
-      control: (
-        <Choice
-          className="filter"
-          aria-label={t('reason')}
-          data={[
-            { value: '', label: t('anyReason') },
-            ...duplicateReasons.map((one) => ({ value: one, label: t(`reasons.${one}`) })),
-          ]}
-          value={reason ?? ''}
-          onChange={(value) => narrow({ reason: value || undefined })}
-        />
-      ),
-    },
-    {
-      names: ['kind'],
-      place: 'more',
-      isOn: kind !== undefined,
-      control: (
-        <Choice
-          className="filter"
-          aria-label={t('kind')}
-          data={[
-            { value: '', label: t('anyKind') },
-            ...duplicateKinds.map((one) => ({ value: one, label: t(`kinds.${one}`) })),
-          ]}
-          value={kind ?? ''}
-          onChange={(value) => narrow({ kind: value || undefined })}
-        />
-      ),
-    },
-    {
-      names: ['dismissed'],
-      place: 'more',
-      isOn: dismissed !== undefined,
-      control: (
-        <Choice
-          className="filter"
-          aria-label={t('state')}
-          data={[
-            { value: '', label: t('states.open') },
-            { value: 'true', label: t('states.dismissed') },
-          ]}
-          value={dismissed ?? ''}
-          onChange={(value) => narrow({ dismissed: value || undefined })}
-        />
-      ),
-    },
+    choiceFilter({
+      name: 'reason',
+      label: t('reason'),
+      all: t('anyReason'),
+      options: reasons,
+      value: reason,
+    }),
+    choiceFilter({ name: 'kind', label: t('kind'), all: t('anyKind'), options: kinds, value: kind }, 'more'),
+    choiceFilter(
+      { name: 'dismissed', label: t('state'), all: t('states.open'), options: states, value: dismissed },
+      'more',
+    ),
   ];
 }

@@ -11,6 +11,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
+import { ChoiceFilter } from '#web/ui/filter/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -67,17 +68,13 @@ function RangeFilter({ url: { days: value } }: { url: Url }) {
 
 function FollowUpFilter({ url: { followUpDue } }: { url: Url }) {
   const t = useTranslations('leadWork');
-  const { narrow } = useListUrl();
   return (
-    <Choice
-      className="filter"
-      aria-label={t('followUpDue')}
-      data={[
-        { value: '', label: t('anyFollowUp') },
-        ...followUpsDue.map((due) => ({ value: due, label: t(`followUpsDue.${due}`) })),
-      ]}
-      value={followUpDue ?? ''}
-      onChange={(due) => narrow({ followUpDue: due || undefined })}
+    <ChoiceFilter
+      name="followUpDue"
+      label={t('followUpDue')}
+      all={t('anyFollowUp')}
+      options={followUpsDue.map((due) => ({ value: due, label: t(`followUpsDue.${due}`) }))}
+      value={followUpDue}
     />
   );
 }

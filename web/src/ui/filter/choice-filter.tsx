@@ -1,0 +1,37 @@
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import type { Filter } from './filters.tsx';
+
+type ChoiceFilterProps = {
+  /** In the URL. */
+  name: string;
+  label: string;
+  /** What it says while nothing is chosen. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+};
+
+/** One of several values. */
+export function choiceFilter(props: ChoiceFilterProps, place?: Filter['place']): Filter {
+  return {
+    names: [props.name],
+    isOn: props.value !== undefined,
+    control: <ChoiceFilter {...props} />,
+    place,
+  };
+}
+
+/** The control of a {@link choiceFilter}. */
+export function ChoiceFilter({ name, label, all, options, value = '' }: ChoiceFilterProps) {
+  const { narrow } = useListUrl();
+  return (
+    <Choice
+      className="filter"
+      aria-label={label}
+      data={[{ value: '', label: all }, ...options]}
+      value={value}
+      onChange={(chosen) => narrow({ [name]: chosen || undefined })}
+    />
+  );
+}
