@@ -54,6 +54,8 @@ export class Server {
           LOG_LEVEL: 'warn',
           // A slow machine must not refuse calls.
           OVERLOAD_MS: '999999',
+          // No test calls Meta.
+          META_GRAPH_URL: url,
           ...settings,
         },
       },
