@@ -86,7 +86,9 @@ for (const viewport of widths) {
       expect((await fact.boundingBox())?.height).toBeLessThan(24);
     });
 
-    test('at most one cell of a neglected lead takes two lines (F67)', async ({ openAs }) => {
+    test('at most one cell of a neglected lead takes two lines, and lists of pairs and imports fit (F67)', async ({
+      openAs,
+    }) => {
       const page = await openAs('manager');
       await page.setViewportSize(viewport);
       await open(page, '/main/neglected');
@@ -98,9 +100,17 @@ for (const viewport of widths) {
       }
       await page.getByRole('radiogroup', { name: 'Show' }).getByText('By advisor').click();
       await expect(page.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
-      await page.getByRole('button', { name: 'Show sources' }).click();
-      await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible();
-      await expect(page.getByRole('columnheader', { name: 'Advisor' })).toHaveCount(0);
+
+      // Their records open wide or on a screen of their own.
+      for (const path of ['/main/duplicates', '/main/import']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (path === '/main/duplicates') {
+          await expect(rows(page)).toHaveCount(10);
+          expect((await tops(filters(page).locator('> *'))).size).toBe(1);
+        }
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+      }
     });
   });
 }
@@ -138,6 +148,9 @@ test.describe('on a desktop', () => {
     await expect(advisors).toHaveText('Show advisors');
     await advisors.click();
     await expect(page.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show sources' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Advisor' })).toHaveCount(0);
   });
 
   test('WhatsApp stands beside every phone from the start (F67)', async ({ page }) => {
