@@ -179,7 +179,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Schemas that nothing uses go.
+      // Schemas that nothing uses go. A call of `z` that does something is imported by its own name.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         // A few files are fetched and read sooner than many small ones, and compress better.
