@@ -130,6 +130,8 @@ test('from the palette an attempt is logged, a lead taken and released, center a
   const lead = await recordLead(demo, session);
   const panel = panelOf(page, lead.name);
   const note = panel.getByRole('textbox', { name: 'Note (optional)' });
+  // Also when the page is idle.
+  const { release } = await hold(page, '**/assets/move-lead-dialog-*.js');
 
   await test.step('while it is worked, only what has no key there', async () => {
     await page.goto(`/main/dashboard?work=${lead._id}`);
@@ -162,7 +164,6 @@ test('from the palette an attempt is logged, a lead taken and released, center a
 
   await test.step('a move opens its form, and Escape gives the focus back, also while its code loads', async () => {
     const form = page.getByRole('dialog');
-    const { release } = await hold(page, '**/assets/move-lead-dialog-*.js');
     for (const field of ['Loading…', 'Lost reason']) {
       await command(page, 'move to lost', 'Move to Lost Customer');
       await expect(form.getByLabel(field)).toBeAttached();
