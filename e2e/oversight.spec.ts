@@ -64,7 +64,8 @@ test.describe('a manager', () => {
       await page.getByRole('button', { name: 'Discard' }).click();
     });
 
-    await test.step('they rename it', async () => {
+    await test.step('they find and rename it', async () => {
+      await searchBox(page).fill('Zinc');
       await page.getByRole('button', { name: 'Edit: Zinc Lane' }).click();
       await expect(dialog(page).getByLabel('Address')).toHaveValue('4 Harbour Street');
       await dialog(page).getByLabel('Name').fill('Zinc Harbour');
@@ -84,7 +85,8 @@ test.describe('a manager', () => {
       await expect(ours).toBeHidden();
       await searchBox(page).fill('no such place');
       await page.getByRole('button', { name: 'Clear filters' }).click();
-      await expect(ours).toBeVisible();
+      await expect(searchBox(page)).toHaveValue('');
+      await expect(rows(page).first()).toBeVisible();
     });
   });
 
