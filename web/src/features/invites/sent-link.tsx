@@ -16,7 +16,7 @@ export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () =>
   const copy = async () => {
     try {
       await copyText(invite.link);
-      toast.success(t('copied'));
+      toast.success(t('copied'), { id: 'copied' });
     } catch {
       toast.error(t('notCopied'));
     }

@@ -18,8 +18,9 @@ export function toast(text: string): void {
   show((toasts) => toasts(text));
 }
 
-/** What was done, for 2 seconds. */
-toast.success = (text: string): void => show((toasts) => toasts.success(text));
+/** What was done, for 2 seconds; in place of an earlier one of the same `id`. */
+toast.success = (text: string, options?: { id: string }): void =>
+  show((toasts) => toasts.success(text, options));
 
 /** What went wrong, for 4 seconds. */
 toast.error = (text: string): void => show((toasts) => toasts.error(text));
