@@ -542,7 +542,7 @@ test('screens hear of each batch once, and of no lead', async () => {
   await app.hub.awaitInvalidation();
   unsubscribe();
   expect(heard.filter((kind) => kind === 'lead')).toEqual([]);
-  expect(heard.filter((kind) => kind === 'leads')).toHaveLength(3);
+  expect(heard.filter((kind) => kind === 'leads')).toHaveLength(2);
 });
 
 test('files go after a day, refused rows after a week, and both when a person is erased', async () => {

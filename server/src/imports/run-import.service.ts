@@ -14,11 +14,11 @@ import { endImport } from './imports.service.ts';
 import { readKnown } from './known.service.ts';
 import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service.ts';
 
-/** Rows per transaction, which holds them and their customers: with more of them others wait longer for this process. */
-const batch = 100;
+/** Rows per transaction, which holds them and their customers. */
+const batch = 200;
 
 /** Of the time that a batch took: left to others. */
-const rest = 0.25;
+const rest = 0.1;
 
 /**
  * Brings in an import's rows from where they were left, each exactly once: whoever has the import's row goes on.
