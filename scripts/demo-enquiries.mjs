@@ -25,6 +25,8 @@ const branches = ['Agrabad', 'Khulna', 'Mirpur', 'Sylhet', 'Tejgaon', 'Uttara'];
 
 /** @typedef {Awaited<ReturnType<typeof import('./demo-meta.mjs').openDemoMeta>>} Meta */
 /** @typedef {{ _id: string, name: string }} Center */
+/** @typedef {{ connection: { _id: string, path: string }, secret: string }} Connected */
+/** @typedef {{ language: string, title: string, fields: readonly { name: string, value?: string }[] }} ShownForm */
 
 /** @template T @param {readonly T[]} all @returns {T} */
 const one = (all) => all[Math.floor(Math.random() * all.length)];
@@ -33,7 +35,7 @@ const newPhone = () => `017${String(Math.floor(Math.random() * 1e8)).padStart(8,
 
 /**
  * @param {string} path @param {unknown} body JSON, or as `type` says. @param {string} [token] @param {string} [type]
- * @returns {Promise<any>} undefined when there is no answer, or a refusal.
+ * @returns {Promise<unknown>} undefined when there is no answer, or a refusal.
  */
 async function post(path, body, token, type = 'application/json') {
   const headers = {
@@ -45,7 +47,7 @@ async function post(path, body, token, type = 'application/json') {
   return response?.ok ? response.json() : undefined;
 }
 
-/** @param {string} path @param {string} [token] */
+/** @param {string} path @param {string} [token] @returns {Promise<unknown>} as `post`. */
 async function get(path, token) {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const response = await fetch(server + path, { headers }).catch(() => undefined);
@@ -60,17 +62,21 @@ async function get(path, token) {
  */
 export async function sendEnquiries({ goOn = false, meta }) {
   const account = { email: 'superadmin@pitlane.test', password: 'pitlane-demo' };
+  /** @type {{ token?: string } | undefined} */
   let session;
   while (!session?.token) {
     await pause(1_000);
-    session = await post('/api/employeeApp/public/auth/login', account);
+    session = /** @type {typeof session} */ (await post('/api/employeeApp/public/auth/login', account));
   }
   const { token } = session;
-  /** @type {Center[]} */
-  const centers = (await get('/api/employeeApp/serviceCenter/manageLeads/getServiceCenters', token)) ?? [];
+  const listed = await get('/api/employeeApp/serviceCenter/manageLeads/getServiceCenters', token);
+  const centers = /** @type {Center[]} */ (listed ?? []);
   const serviceCenter = centers.find(({ name }) => name.includes('Mirpur'))?._id;
-  const connect = (/** @type {object} */ choices) =>
-    post('/api/employeeApp/management/connections', choices, token);
+  /** @param {object} choices */
+  const connect = async (choices) => {
+    const made = await post('/api/employeeApp/management/connections', choices, token);
+    return /** @type {Connected | undefined} */ (made);
+  };
 
   const program = await connect({ name: 'Car portal', platform: 'website' });
   const mails = await connect({ name: 'Mailbox', kind: 'email', platform: 'website', serviceCenter });
@@ -132,7 +138,7 @@ function newLead(forms) {
 }
 
 /** @param {string} token @param {readonly Center[]} centers */
-function addForm(token, centers) {
+async function addForm(token, centers) {
   const bn = {
     ...{ title: 'সার্ভিস বুক করুন', thanks: null },
     consent: 'এ বিষয়ে আমাকে ফোন করতে পারেন।',
@@ -141,16 +147,19 @@ function addForm(token, centers) {
   const choices = { centers: centers.map(({ _id }) => _id), offerings: [], asksDay: true };
   const origins = ['https://www.meghna-motors.example'];
   const form = { name: 'Website', texts: { en, bn }, ...choices, thanksAddress: null, origins };
-  return post('/api/employeeApp/management/forms', form, token);
+  const made = await post('/api/employeeApp/management/forms', form, token);
+  return /** @type {{ path: string } | undefined} */ (made);
 }
 
 /** As the page's script does for a visitor. @param {string} path @param {readonly Center[]} centers */
 async function fillIn(path, centers) {
-  const shown = await get(`${path}.json`);
+  const read = await get(`${path}.json`);
+  const shown =
+    /** @type {{ key: string, proofBits: number, languages: readonly ShownForm[] } | undefined} */ (read);
   if (!shown) return;
   const proof = await prove(shown.key, shown.proofBits);
   const { language, title, fields } = one(shown.languages);
-  const consent = fields.find((/** @type {{ name: string }} */ { name }) => name === 'consent');
+  const consent = fields.find(({ name }) => name === 'consent');
   await pause(fillingInMs);
   const campaign = one(links);
   const typed = {
@@ -175,9 +184,10 @@ async function converse({ whatsApp }, connection, token) {
   });
   await pause(2_000);
   const listed = await get(`/api/employeeApp/management/intake?connection=${connection}`, token);
-  const lead = listed?.deliveries.find(
-    (/** @type {{ state: string }} */ { state }) => state === 'joined',
-  )?.lead;
+  const { deliveries } = /** @type {{ deliveries: { state: string, lead: string | null }[] }} */ (
+    listed ?? { deliveries: [] }
+  );
+  const lead = deliveries.find(({ state }) => state === 'joined')?.lead;
   if (!lead) return;
   const text = 'It is 3,500 taka, and we look at the light with it. Does tomorrow at 10 suit you?';
   const key = crypto.randomUUID();

@@ -5,10 +5,12 @@ import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { usePairName } from './pair-name.ts';
 
 /** @returns how to say that a pair is not the same, with an offer to undo it, and to take it back; which says what fails. */
 export function useDismissals() {
   const t = useTranslations('duplicates');
+  const nameOf = usePairName();
   const errorText = useErrorText();
   const onError = (error: unknown) => void toast.error(errorText(error));
   const dismissing = useMutation({
@@ -37,7 +39,7 @@ export function useDismissals() {
         () => true,
         () => false,
       );
-      if (isSaid) offerUndo(t('notSameOf', { one: pair.one.name, other: pair.other.name }), undo);
+      if (isSaid) offerUndo(t('notSameOf', { pair: nameOf(pair) }), undo);
       return isSaid;
     },
   };

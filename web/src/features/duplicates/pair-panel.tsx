@@ -11,6 +11,7 @@ import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { usePairFields } from './pair-fields.tsx';
+import { usePairName } from './pair-name.ts';
 import classes from './pair-panel.module.css';
 import type { PairNarrowing } from './pairs.queries.ts';
 import { Reasons } from './reasons.tsx';
@@ -29,12 +30,13 @@ type PairPanelProps = {
 export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps) {
   const t = useTranslations('duplicates');
   const { close } = useListUrl();
+  const nameOf = usePairName();
   const run = usePairRun(id, narrowing, isMerging);
   const { pair, skip } = run;
   useShortcut('ArrowRight', t('skip'), skip);
   return (
     <SidePanel
-      label={pair ? t('compared', { one: pair.one.name, other: pair.other.name }) : t('title')}
+      label={pair ? t('compared', { pair: nameOf(pair) }) : t('title')}
       recordId={id}
       isWide
       hasOwnUndo
@@ -83,6 +85,7 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
 
 function Pair({ pair }: { pair: DuplicatePair }) {
   const t = useTranslations('duplicates');
+  const nameOf = usePairName();
   const fieldsOf = usePairFields();
   const formats = useFormats();
   // One customer's leads have one name and number.
@@ -95,7 +98,7 @@ function Pair({ pair }: { pair: DuplicatePair }) {
   return (
     <>
       <div className={classes.head}>
-        <h2 className="heading">{t('pair', { one: pair.one.name, other: pair.other.name })}</h2>
+        <h2 className="heading">{nameOf(pair)}</h2>
         <p className="quiet">{t(`kinds.${pair.kind}`)}</p>
         <Reasons of={pair.reasons} />
       </div>

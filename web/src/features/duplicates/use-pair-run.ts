@@ -5,6 +5,7 @@ import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useDismissals } from './dismissals.ts';
+import { usePairName } from './pair-name.ts';
 import { type PairNarrowing, toDecide } from './pairs.queries.ts';
 
 const nothing: readonly DuplicatePair[] = [];
@@ -18,6 +19,7 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
   const t = useTranslations('duplicates');
   const { open, swap, close } = useListUrl();
   const { isBusy, dismiss, restore } = useDismissals();
+  const nameOf = usePairName();
   const list = useQuery(toDecide(narrowing));
   const now = list.data?.rows ?? nothing;
   const [seen, setSeen] = useState<readonly DuplicatePair[]>(now);
@@ -43,7 +45,6 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
     close('pair');
     toast(t('finished'));
   };
-  const nameOf = ({ one, other }: DuplicatePair) => t('pair', { one: one.name, other: other.name });
 
   const undo = async (last: DuplicatePair) => {
     if (!(await restore(last._id))) return;

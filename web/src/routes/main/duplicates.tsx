@@ -13,6 +13,7 @@ import {
 } from '#contract/duplicates.ts';
 import { MergeCustomers } from '#web/features/customers/merge-customers.tsx';
 import { useDismissals } from '#web/features/duplicates/dismissals.ts';
+import { usePairName } from '#web/features/duplicates/pair-name.ts';
 import { PairPanel } from '#web/features/duplicates/pair-panel.tsx';
 import { toDecide } from '#web/features/duplicates/pairs.queries.ts';
 import { Reasons } from '#web/features/duplicates/reasons.tsx';
@@ -69,12 +70,11 @@ function Duplicates() {
   const { dismiss, restore, restoring } = useDismissals();
   const isDismissed = url.dismissed === 'true';
   const onOpen = ({ _id }: DuplicatePair) => open({ pair: _id });
-  const namesOf = ({ one, other }: DuplicatePair) => ({ one: one.name, other: other.name });
+  const nameOf = usePairName();
   const [first] = list.data?.rows ?? [];
 
   const who = (pair: DuplicatePair) => {
-    const { one, other } = namesOf(pair);
-    const name = one === other ? t('twice', { name: one }) : t('pair', { one, other });
+    const name = nameOf(pair);
     return isDismissed ? <RowText>{name}</RowText> : <RowName onOpen={() => onOpen(pair)}>{name}</RowName>;
   };
   const at = ({ dismissed, foundAt }: DuplicatePair) =>
@@ -85,14 +85,14 @@ function Duplicates() {
     isDismissed ? (
       <RowAction
         icon={IconArrowBackUp}
-        label={t('takeBackOf', namesOf(pair))}
+        label={t('takeBackOf', { pair: nameOf(pair) })}
         isBusy={restoring === pair._id}
         onClick={() => void restore(pair._id).then((isBack) => isBack && toast.success(t('takenBack')))}
       />
     ) : (
       <RowAction
         icon={IconEqualNot}
-        label={t('notSameOf', namesOf(pair))}
+        label={t('notSameOf', { pair: nameOf(pair) })}
         onClick={() => void dismiss(pair)}
       />
     );

@@ -3,10 +3,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { managementSearchMinimum } from '#contract/business.ts';
 import type { QueryInput } from '#contract/call/endpoint.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { useCameByFilter } from '#web/features/leads/lists/came-by-filter.tsx';
 import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   ExtraColumnSwitches,
@@ -32,7 +32,8 @@ import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { PageMissing } from '#web/ui/feedback/route-states.tsx';
-import { besideFilters, searchFilter } from '#web/ui/filter/filters.tsx';
+import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
+import { besideFilters, type Filter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -173,4 +174,15 @@ function Leads({ status }: { status: ManagementStatus }) {
       }
     />
   );
+}
+
+/** By which connection leads came in: it recorded them. None where there is no connection. */
+function useCameByFilter(employee: string | undefined): Filter[] {
+  const t = useTranslations('leadWork');
+  const { data } = useQuery(endpointQuery(summariseIntake));
+  const ways = (data?.connections ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  if (ways.length === 0) return [];
+  const chosen = ways.find(({ value }) => value === employee)?.value;
+  const texts = { label: t('cameBy'), all: t('anyWay') };
+  return [choiceFilter({ name: 'employee', ...texts, options: ways, value: chosen }, 'more')];
 }
