@@ -58,11 +58,11 @@ function Import() {
           {
             key: 'noun',
             header: t('columns.noun'),
-            width: '112px',
+            width: '96px',
             cell: ({ noun }) => t(`nouns.${noun}`),
           },
-          { key: 'became', header: t('columns.became'), width: '30%', cell: textOf },
-          { key: 'by', header: t('columns.by'), width: '14%', cell: ({ by }) => by.name },
+          { key: 'became', header: t('columns.became'), width: '320px', cell: textOf },
+          { key: 'by', header: t('columns.by'), width: '12%', cell: ({ by }) => by.name },
           {
             key: 'at',
             header: t('columns.at'),
