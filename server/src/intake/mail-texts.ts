@@ -1,15 +1,24 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 
-/** Of a mail: its labelled lines, of all its text or of its table; who sent it, and what it is about. */
-export type ReadMail = { lines: string; subject: string; from?: Sender; replyTo?: Sender };
+/**
+ * Of a mail: the lines of its text or of its table; who sent it, and what it is about. `sentBy`: a person, a mailbox that nobody
+ * reads, or a program that answers, whose senders are left out.
+ */
+export type ReadMail = {
+  lines: string;
+  subject: string;
+  from?: Sender;
+  replyTo?: Sender;
+  sentBy: 'person' | 'mailbox' | 'program';
+};
 
 type Sender = { name: string; address: string };
 
 /** Fields in which mail providers post a raw message: Mailgun, SendGrid. */
 const rawFields = ['body-mime', 'email'] as const;
 
-/** Mailboxes that nobody reads: of a portal, not of a customer. */
-const unread = /no-?reply|do-?not-?reply|mailer-daemon|postmaster|notification/i;
+/** Mailboxes that nobody reads: of a portal or a site, not of a customer. */
+const unread = /no-?reply|wordpress|do-?not-?reply|mailer-daemon|postmaster|notification/i;
 
 /**
  * Reads a raw message, also one that a mail provider posts as a form field.
@@ -26,13 +35,15 @@ export async function readMail(contentType: string | null, body: Buffer): Promis
     return undefined;
   }
   const { subject = '', text, html, from, replyTo } = mail;
-  const [sender, answerTo] = isAutomaticReply(mail) ? [] : [senderOf(from), senderOf(replyTo?.[0])];
+  const isProgram = isAutomaticReply(mail);
+  const [sender, answerTo] = isProgram ? [] : [senderOf(from), senderOf(replyTo?.[0])];
   const lines = (text?.trim() ? text : textOfHtml(html ?? '')).trim();
   return {
     lines,
     subject: subject.trim(),
     ...(sender && { from: sender }),
     ...(answerTo && { replyTo: answerTo }),
+    sentBy: isProgram ? 'program' : sender ? 'person' : 'mailbox',
   };
 }
 
@@ -90,7 +101,8 @@ function textOfHtml(html: string): string {
     .map((line) =>
       line
         .trim()
-        .replace(/\s*[:：]?\s*\t\s*/, ': ')
+        .replace(/ +/g, ' ')
+        .replace(/ ?[:：]? ?\t\s*/, ': ')
         .replace(/\s+/g, ' ')
         .trim(),
     )

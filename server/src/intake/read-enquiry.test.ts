@@ -149,13 +149,58 @@ describe('a mail', () => {
     expect(away.body).toMatchObject({ email: null });
   });
 
+  test('of a person who signs with a number, or labels what they say, is theirs too', async () => {
+    const from = 'From: Rahim Uddin <rahim@example.com>';
+    const theirs = { phone: '01712345678', email: 'rahim@example.com' };
+    const signed = await mail([from, 'Subject: Axio'], 'Is it still there?\n\nRahim\nMobile: 01712345678');
+    expect(signed.body).toMatchObject({ ...theirs, name: 'Rahim Uddin' });
+    expect(signed.body?.notes).toBe('Axio\nIs it still there?\n\nRahim\nMobile: 01712345678');
+    const twice = await mail([from], 'Oil, please\n\nTel: 01712345678\nEmail: uddin@example.com');
+    expect(twice.body).toMatchObject({
+      name: 'Rahim Uddin',
+      email: 'uddin@example.com',
+      notes: 'Oil, please',
+    });
+    const labelled = await mail([from, 'Subject: Oil'], 'Name: Rahim\nMobile: 01712345678\nCall me at 10:30');
+    expect(labelled.body).toMatchObject({ ...theirs, name: 'Rahim', notes: 'Oil\nCall me at 10:30' });
+  });
+
+  test('of a site says all that it says, but not who runs the site', async () => {
+    const lines = [
+      ...[
+        'You have an enquiry',
+        '',
+        'Name: Rahim',
+        'Phone:',
+        '01712345678',
+        'Car model: Axio',
+        'Form name: Oil',
+      ],
+      ...['Message: First', '', 'second', 'https://dealer.example/axio'],
+    ];
+    const { body, source } = await mail(
+      ['From: Shop <shop@dealer.example>', 'Subject: New'],
+      lines.join('\n'),
+    );
+    expect(body).toMatchObject({ ...rahim, email: null });
+    expect(body?.notes?.split('\n')).toEqual([
+      ...['First', '', 'second', 'https://dealer.example/axio'],
+      ...['Car model: Axio', 'You have an enquiry'],
+    ]);
+    expect(source.form).toBe('Oil');
+    const alone = await mail(['From: no-reply@portal.example'], 'Mobile: 01712345678\nAsks for: a call');
+    expect(alone.body).toMatchObject({ phone: '01712345678', email: null, notes: 'Asks for: a call' });
+  });
+
   test('comes as a field of a form too, and what is none is left to a person', async () => {
     const raw = 'From: Rahim <rahim@example.com>\r\n\r\nCall 01712345678';
     const form = new URLSearchParams({ 'body-mime': raw }).toString();
     const type = 'application/x-www-form-urlencoded';
     expect((await read(form, {}, type, 'email')).body).toMatchObject(rahim);
     expect(await read('a=b', {}, type, 'email')).toMatchObject({ reason: 'noPhone' });
-    expect(await mail([html], '<'.repeat(200_000))).toMatchObject({ body: null });
+    for (const hostile of ['<'.repeat(200_000), `x${'<b> '.repeat(50_000)}y`, `x${' '.repeat(200_000)}y`])
+      expect(await mail([html], hostile)).toMatchObject({ body: null });
+    expect(await mail([], `x${' '.repeat(200_000)}y`)).toMatchObject({ body: null });
   });
 });
 

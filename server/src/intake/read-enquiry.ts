@@ -1,6 +1,11 @@
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import type { Mapping } from '#contract/intake/connections.ts';
-import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
+import {
+  type Enquiry,
+  type EnquiryField,
+  enquiryFields,
+  type PlacingReason,
+} from '#contract/intake/deliveries.ts';
 import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
 import { testLead } from '#contract/intake/meta.ts';
 import type { PassedOver } from '#contract/intake/whatsapp.ts';
@@ -64,7 +69,7 @@ export async function readEnquiry(
   by: ReadBy,
   dealt: Dealt,
 ): Promise<ReadEnquiry> {
-  const { texts, ignored, place } = await textsIn(delivery, by.kind);
+  const { texts, ignored, place } = await textsIn(delivery, by);
   const source = sourceOf(texts ?? [], by.kind);
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, ignored };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
@@ -107,7 +112,7 @@ export async function readEnquiry(
     appointmentDate ? readTimeOfDay(text) : undefined,
   );
   const others = texts.filter((each) => each.isAnswer && !used.has(each) && !isPartOfName(each));
-  asides.push(...others.map(({ label, text }) => `${label.replaceAll('_', ' ')}: ${text}`));
+  asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
   const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
   const notes = shape.notes.safeParse(written).data ?? null;
   const enquiry: Enquiry = {
@@ -129,7 +134,7 @@ export async function readEnquiry(
 
 async function textsIn(
   { contentType, body }: { contentType: string | null; body: Buffer },
-  kind: LeadChannel,
+  { kind, mapping }: Pick<ReadBy, 'kind' | 'mapping'>,
 ): Promise<{ texts: DeliveryText[] | undefined; ignored: Ignored | null; place?: string | undefined }> {
   if (kind === 'whatsapp') {
     const { texts, ignored, number } = textsOfWhatsApp(body);
@@ -141,8 +146,8 @@ async function textsIn(
   }
   const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
   const texts = mail
-    ? textsOfMail(mail, (label) => fieldOfName.has(nameForm(label)))
-    : textsOf(contentType, body);
+    ? textsOfMail(mail, (label) => fieldBy(mapping, label), isSourceName)
+    : textsOf(contentType, body, fieldCalled);
   return { texts, ignored: null };
 }
 
@@ -153,6 +158,11 @@ const sourceNames = {
   ad: ['adname', 'ad', 'utmcontent'],
   page: ['page', 'pageurl', 'landingpage', 'sourceurl', 'referrer', 'url'],
 } as const;
+
+function isSourceName(label: string): boolean {
+  const form = nameForm(label);
+  return Object.values(sourceNames).some((names) => names.some((name) => name === form));
+}
 
 /** Addresses without what follows a `?` or `#`: it may say who somebody is. */
 function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSource {
@@ -179,6 +189,12 @@ export function fieldCalled(label: string): EnquiryField | undefined {
   return fieldOfName.get(nameForm(label)) as EnquiryField | undefined;
 }
 
+/** As {@link fieldCalled}, where the mapping does not choose another; a part of a name counts as one. */
+function fieldBy(mapping: Mapping, label: string): EnquiryField | undefined {
+  const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
+  return chosen ?? fieldCalled(label) ?? (isPartOfName({ label }) ? 'name' : undefined);
+}
+
 /** Those that the mapping names or, without it, those that are called so; of notes all, of others the first. */
 function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping: Mapping): DeliveryText[] {
   const paths = mapping[field];
@@ -188,7 +204,7 @@ function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping:
   return field === 'notes' ? found : found.slice(0, 1);
 }
 
-function isPartOfName({ label }: DeliveryText): boolean {
+function isPartOfName({ label }: Pick<DeliveryText, 'label'>): boolean {
   return Object.values(halves).includes(nameForm(label));
 }
 
