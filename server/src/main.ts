@@ -2,12 +2,10 @@ import { inspect } from 'node:util';
 import { startPitlane } from '#server/boot/start-pitlane.ts';
 import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
 import { readEnv } from '#server/env.ts';
-import { StartError, UpgradeError } from '#server/lib/errors.ts';
+import { exitCodeOf, StartError } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
 
 const isDemo = process.argv.includes('--demo');
-/** EX_CONFIG of sysexits.h: a service manager that knows it does not try again. */
-const SOMEBODY_MUST_ACT = 78;
 const interrupt = new AbortController();
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -21,5 +19,5 @@ try {
   if (interrupt.signal.aborted) process.exit(0);
   // A StartError is for the person at the terminal; others are our fault and keep their stack.
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
-  process.exit(error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1);
+  process.exit(exitCodeOf(error));
 }

@@ -6,6 +6,7 @@ import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { FaultHarness, postgresOf, query, setUpDealer } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
+import { writeBackupFile } from './backup-file.ts';
 
 let harness: FaultHarness;
 let file: string;
@@ -27,9 +28,9 @@ async function succeed(what: 'backup' | 'restore', dataDir: string): Promise<str
   return program.output;
 }
 
-async function refuse(what: 'backup' | 'restore', dataDir: string): Promise<string> {
+async function refuse(what: 'backup' | 'restore', dataDir: string, code = 1): Promise<string> {
   const program = command(what, dataDir);
-  expect(await program.ended).toBe(1);
+  expect(await program.ended).toBe(code);
   return program.errors;
 }
 
@@ -114,6 +115,18 @@ it('a backup that is stopped leaves no file; without a database or a file name t
     expect(unknown.errors).toBe('Name the file: npm run backup -- FILE\n');
   }
   expect(await program.end('SIGTERM')).toBe(0);
+});
+
+it('a backup of an older schema is refused with the code that nobody need try again', async () => {
+  const header = {
+    ...{ pitlane: '0.1.0', takenAt: new Date().toISOString(), tables: [] },
+    migrations: [{ name: '0001-dealer-people-leads', checksum: '' }],
+  };
+  const options = { passphrase: undefined, signal: new AbortController().signal };
+  await writeBackupFile(file, header, (async function* () {})(), options);
+  expect(await refuse('restore', 'older', 78)).toBe(
+    'The backup was made by a Pitlane from before its first release: restore it there.\n',
+  );
 });
 
 it.runIf(process.platform === 'linux')('memory does not grow with what is stored', async () => {

@@ -52,8 +52,8 @@ export type MigrateHooks = {
  *
  * @param pool leads to the server itself; it should have two connections.
  * @returns the names of the migrations that this call applied.
- * @throws MigrationError; UpgradeError when the schema is older than the first migration; StartError when the database is
- *   newer than the code or was made by other files.
+ * @throws MigrationError; UpgradeError when the schema is older than the first migration or was made by other files; StartError
+ *   when the database is newer than the code.
  */
 export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks = {}): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -78,7 +78,7 @@ export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks =
 /**
  * Within the transaction of `client`: applies what is missing of the given migrations, the first ones of this Pitlane.
  *
- * @throws StartError when they are not, when the database has others, or when it refuses one.
+ * @throws StartError when they are not (UpgradeError when a newer Pitlane does not help), when the database has others, or when it refuses one.
  */
 export async function migrateTo(
   client: PoolClient,
@@ -89,12 +89,15 @@ export async function migrateTo(
   for (const [index, { name, checksum }] of wanted.entries()) {
     const known = migrations[index];
     if (index === 0 && known && known.name !== name)
-      throw new StartError(
+      throw new UpgradeError(
         'The backup was made by a Pitlane from before its first release: restore it there.',
       );
     if (known?.name !== name)
       throw new StartError(`A newer Pitlane is needed: the migration ${name} is unknown here.`);
-    if (known.checksum !== checksum) throw new StartError(`The migration ${name} differs from the one here.`);
+    if (known.checksum !== checksum)
+      throw new UpgradeError(
+        `The backup was made by another Pitlane, whose migration ${name} differs from the one here: restore it there.`,
+      );
   }
   await takeLock(client);
   await applyPending(client, migrations.slice(0, wanted.length));
@@ -125,7 +128,10 @@ async function findPending(client: PoolClient, migrations: readonly Migration[])
           'restore a backup from before its upgrade into a new database.',
       );
     if (known.checksum !== checksum)
-      throw new StartError(`The migration ${name} in the database differs from the one of this Pitlane.`);
+      throw new UpgradeError(
+        `The database was made by another Pitlane, whose migration ${name} differs from the one here, and nothing was ` +
+          'changed: start that Pitlane, or set DATA_DIR or DATABASE_URL to a new database.',
+      );
   }
   return migrations.slice(applied.length);
 }

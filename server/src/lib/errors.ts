@@ -8,6 +8,14 @@ export class UpgradeError extends StartError {
   override name = 'UpgradeError';
 }
 
+/** EX_CONFIG of sysexits.h: a service manager that knows it does not try again. */
+const SOMEBODY_MUST_ACT = 78;
+
+/** Of a program that fails with this error. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1;
+}
+
 /** Node's code of a system failure, such as ENOENT, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { StartError } from './errors.ts';
+import { exitCodeOf, StartError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs a command of the terminal and ends the process: with 0, or with 1 and why not, which is one line for what the person can
- * act on.
+ * Runs a command of the terminal and ends the process: with 0, or with {@link exitCodeOf} why not, which is said in one line where
+ * the person can act on it.
  *
  * @param work gets what aborts when it is to be broken off, by a signal or the parent's death.
  * @param brokenOff what is said then.
@@ -22,7 +22,7 @@ export async function runCommand(
     const isKnown = error instanceof StartError || error instanceof Refusal;
     const known = interrupt.signal.aborted ? brokenOff : isKnown && error.message;
     process.stderr.write(`${known || inspect(error)}\n`);
-    process.exit(1);
+    process.exit(exitCodeOf(error));
   }
   process.exit(0);
 }
