@@ -3,7 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import type { DuplicateChoice } from '#contract/import-settings.ts';
 import { type GivenCustomer, importCustomers } from '#server/customers/import-customers.service.ts';
-import { type Filling, fillLeads } from '#server/leads/bulk/fill-leads.service.ts';
+import { type Filling, fillLeads, holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { saidOf } from './cells.ts';
@@ -49,6 +49,10 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
   const { context, settings, importId } = reading;
   const { understood, refused } = await sort(rows, (cells) => readLead(reading, cells));
   const { fresh, repeats, skipped } = await findRepeats(reading, understood, settings.duplicates);
+  await holdLeads(
+    context,
+    [...repeats.values()].filter((to) => typeof to === 'string'),
+  );
   const created = await createLeads(
     context.db,
     fresh.map(({ read: { body, past, advisor } }) => ({ context, body, past, advisor })),

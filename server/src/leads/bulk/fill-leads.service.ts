@@ -1,5 +1,5 @@
 import { textLength } from '#contract/business.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
@@ -8,6 +8,11 @@ import { lockLeads } from '#server/leads/record/leads.db.ts';
 export type Filling = Partial<
   Pick<LeadRow, 'email' | 'vehicle_number' | 'offering_id' | 'platform' | 'advisor_id' | 'notes'>
 >;
+
+/** Locks leads until commit: before the customers of others, as every writer does, so that none waits for another in a circle. */
+export async function holdLeads({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await lockLeads(db, ids);
+}
 
 /**
  * Gives leads what an import says and they lack, each by one version of the actor, in the transaction of `context.db`: nothing that they say

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCustomers } from '#contract/customers.ts';
+import { startImport } from '#contract/imports.ts';
 import { takeLead } from '#contract/leads/lead-advisors.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { lockLeadsToRelease, lockOpenLeads } from '#server/leads/bulk/hand-over.db.ts';
+import { checkFile, workImport } from '#server/testing/import-calls.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -139,6 +141,15 @@ test('of many corrections at once each is answered for itself, and who they are 
   expect(rows[0]).toMatchObject({ wrongly: 0, counted: rows[0].real });
 });
 
+const untilOneWaits = () =>
+  expect
+    .poll(async () => {
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await app.pool.query(waiting)).rowCount;
+    })
+    .toBe(1);
+
 test('hand-over and release lock leads in the order of changes, by id (F44)', async () => {
   const [from, to] = [await app.signIn('service', [fixtures.north]), await app.signIn('manager')];
   const ids: string[] = [];
@@ -149,8 +160,6 @@ test('hand-over and release lock leads in the order of changes, by id (F44)', as
   }
   const [first, last] = [ids[0], ids.at(-1)];
   await app.pool.query('update employees set is_active = false where id = $1', [from.id]);
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   for (const lock of [
     (db: Db) => lockOpenLeads(db, { from: from.id, to: to.id }, 10),
     (db: Db) => lockLeadsToRelease(db, from.id, 10),
@@ -159,12 +168,35 @@ test('hand-over and release lock leads in the order of changes, by id (F44)', as
     await writer.query('begin');
     await writer.query('select from leads where id = $1 for update', [first]);
     const locked = inTransaction(app, ({ db }) => lock(db));
-    await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
+    await untilOneWaits();
     await writer.query('select from leads where id = $1 for update nowait', [last]);
     await writer.query('commit');
     writer.release();
     expect((await locked).map(({ id }) => id)).toEqual(ids.toSorted());
   }
+});
+
+test('an import locks the leads that its rows repeat before the customers of the others, as who edits a lead does', async () => {
+  const { data } = await record({ phone: phone('0178', 1) });
+  const file = [
+    'Name,Phone,Service Center,Notes',
+    `Rahim,${data.phone},South,`,
+    `Rahim,${data.phone},North,Asks again`,
+  ];
+  const { token } = await app.signIn('superAdmin');
+  const { _id: id } = await checkFile(app, token, file.join('\n'), { duplicates: 'join' });
+  await app.call(startImport, { token, params: { id } });
+  const writer = await app.pool.connect();
+  await writer.query('begin');
+  await writer.query('select from leads where id = $1 for update', [data._id]);
+  const working = workImport(app, id);
+  await untilOneWaits();
+  await writer.query('select from customers where id = $1 for update nowait', [data.customer]);
+  await writer.query('commit');
+  writer.release();
+  await working;
+  const { data: lead } = await app.call(contract.getLead, { token, params: { id: data._id } });
+  expect(lead).toMatchObject({ version: 2, notes: 'Asks again' });
 });
 
 test('a change that is ended as a deadlock is tried again, and at last answered by 503 (F44)', async () => {
