@@ -124,5 +124,4 @@ export const listAudit = endpoint({
     totalEntryCount: z.int().max(auditCountLimit),
     isTotalCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });

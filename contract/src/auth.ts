@@ -34,7 +34,7 @@ export const login = endpoint({
   who: 'public',
   body: loginBody,
   reply: z.union([signedInAccount, secondStep]),
-  refusals: [400, 401, 429],
+  refusals: [401, 429],
 });
 
 /** `dp` is a file beside these. With a `token` the invited address wins. */
@@ -60,7 +60,7 @@ export const registerAccount = endpoint({
   files: ['dp'],
   reply: z.object({ email: z.string(), verified: z.boolean() }),
   status: 201,
-  refusals: [400, 404, 413, 415, 429],
+  refusals: [404, 413, 415, 429],
 });
 
 export const forgotPassword = endpoint({
@@ -72,7 +72,7 @@ export const forgotPassword = endpoint({
   who: 'public',
   body: z.strictObject({ email: line(textLength.email) }),
   reply: accepted,
-  refusals: [400, 404, 429],
+  refusals: [404, 429],
 });
 
 export const resetPassword = endpoint({
@@ -85,7 +85,7 @@ export const resetPassword = endpoint({
   who: 'public',
   body: z.strictObject({ token: linkToken, newPassword }),
   reply: accepted,
-  refusals: [400, 404, 429],
+  refusals: [404, 429],
 });
 
 export const getEmailFromToken = endpoint({
@@ -96,7 +96,7 @@ export const getEmailFromToken = endpoint({
   who: 'public',
   params: z.object({ token: linkToken }),
   reply: z.object({ email: z.string(), purpose: z.enum(['invitation', 'passwordReset']) }),
-  refusals: [400, 404],
+  refusals: [404],
 });
 
 export const verifyEmail = endpoint({
@@ -112,7 +112,7 @@ export const verifyEmail = endpoint({
     code: line(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
   }),
   reply: accepted,
-  refusals: [400, 429],
+  refusals: [429],
 });
 
 export const resendCode = endpoint({
@@ -124,7 +124,7 @@ export const resendCode = endpoint({
   who: 'public',
   body: address,
   reply: accepted,
-  refusals: [400, 429],
+  refusals: [429],
 });
 
 export const requestInvitation = endpoint({
@@ -136,5 +136,5 @@ export const requestInvitation = endpoint({
   who: 'public',
   body: address,
   reply: accepted,
-  refusals: [400, 429],
+  refusals: [429],
 });

@@ -44,7 +44,7 @@ export const addComment = endpoint({
   body: addCommentBody,
   reply: comment,
   status: 201,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const listColleagues = endpoint({
@@ -57,7 +57,7 @@ export const listColleagues = endpoint({
   who: leadWriters,
   params: idParams,
   reply: z.object({ colleagues: z.array(person) }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const listMentions = endpoint({
@@ -70,7 +70,6 @@ export const listMentions = endpoint({
   freshSeconds: 60,
   who: leadWriters,
   reply: z.object({ mentions: z.array(mention), unread: z.int() }),
-  refusals: [401, 403],
 });
 
 export const readMentions = endpoint({
@@ -81,5 +80,4 @@ export const readMentions = endpoint({
   changes: ['mentions'],
   who: leadWriters,
   body: z.strictObject({ lead: id }),
-  refusals: [400, 401, 403],
 });

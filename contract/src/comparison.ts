@@ -46,7 +46,6 @@ export const getLate = endpoint({
   who: management,
   query: z.object({ serviceCenter: id.optional(), by: z.enum(lateGroupings).default('serviceCenter') }),
   reply: z.array(lateRow),
-  refusals: [400, 401, 403],
 });
 
 type Group = Pick<LeadNarrowing, 'serviceCenter' | 'advisor'>;
@@ -153,7 +152,6 @@ export const getComparison = endpoint({
   who: management,
   query,
   reply: comparison,
-  refusals: [400, 401, 403],
 });
 
 export const downloadComparison = endpoint({
@@ -164,7 +162,6 @@ export const downloadComparison = endpoint({
   who: management,
   query,
   streams: 'text/csv; charset=utf-8',
-  refusals: [400, 401, 403],
 });
 
 const csvFigures: Record<keyof WorkFigures, string> = {

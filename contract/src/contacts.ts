@@ -94,7 +94,7 @@ export const logContact = endpoint({
   body: logContactBody,
   reply: z.object({ contact, lead }),
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const correctContact = endpoint({
@@ -107,7 +107,7 @@ export const correctContact = endpoint({
   params: idParams,
   body: correctContactBody,
   reply: contact,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const undoContact = endpoint({
@@ -120,5 +120,5 @@ export const undoContact = endpoint({
   who: workers,
   params: idParams,
   reply: z.object({ lead }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

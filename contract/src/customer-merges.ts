@@ -81,7 +81,7 @@ export const previewMerge = endpoint({
   who: management,
   query: z.object({ customers: joinedIds }),
   reply: mergePreview,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const mergeCustomers = endpoint({
@@ -95,7 +95,7 @@ export const mergeCustomers = endpoint({
   body: mergeCustomersBody,
   reply: z.object({ merge: customerMerge, customer: customerDetails }),
   status: 201,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });
 
 export const undoMerge = endpoint({
@@ -107,7 +107,7 @@ export const undoMerge = endpoint({
   who: management,
   params: idParams,
   reply: undoneMerge,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const listMerges = endpoint({
@@ -119,5 +119,5 @@ export const listMerges = endpoint({
   who: management,
   params: idParams,
   reply: z.object({ merges: z.array(customerMerge) }),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -106,7 +106,6 @@ export const listCustomers = endpoint({
     totalCustomerCount: z.int(),
     isTotalCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const getCustomer = endpoint({
@@ -119,7 +118,7 @@ export const getCustomer = endpoint({
   who: management,
   params: idParams,
   reply: customerDetails,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const editCustomer = endpoint({
@@ -132,7 +131,7 @@ export const editCustomer = endpoint({
   params: idParams,
   body: editCustomerBody,
   reply: customerDetails,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const decideSuggestion = endpoint({
@@ -146,7 +145,7 @@ export const decideSuggestion = endpoint({
   params: idParams,
   body: decideSuggestionBody,
   reply: customerDetails,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const listAddresses = endpoint({
@@ -158,7 +157,7 @@ export const listAddresses = endpoint({
   who: management,
   params: idParams,
   reply: z.object({ addresses: z.array(customerAddress) }),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const createAddress = endpoint({
@@ -172,7 +171,7 @@ export const createAddress = endpoint({
   body: createAddressBody,
   reply: customerAddress,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const editAddress = endpoint({
@@ -185,7 +184,7 @@ export const editAddress = endpoint({
   params: addressParams,
   body: editAddressBody,
   reply: customerAddress,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const deleteAddress = endpoint({
@@ -196,7 +195,7 @@ export const deleteAddress = endpoint({
   changes: ['customers'],
   who: management,
   params: addressParams,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const listOrders = endpoint({
@@ -209,5 +208,5 @@ export const listOrders = endpoint({
   params: idParams,
   query: z.object(paging),
   reply: z.object({ orders: z.array(customerOrder), totalPages: z.int(), totalOrderCount: z.int() }),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -133,5 +133,4 @@ export const getDashboard = endpoint({
     })
     .refine(({ from, to }) => areDays(from, to), { path: ['to'], error: messages.endBeforeStart }),
   reply: dashboard,
-  refusals: [400, 401, 403],
 });

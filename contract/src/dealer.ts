@@ -50,7 +50,6 @@ export const getDealer = endpoint({
   freshSeconds: 300,
   who: 'public',
   reply: dealer,
-  refusals: [],
 });
 
 /** JSON or form. */
@@ -93,5 +92,5 @@ export const editDealer = endpoint({
   multipart: true,
   files: ['logo'],
   reply: dealer,
-  refusals: [400, 401, 403, 413, 415],
+  refusals: [413, 415],
 });

@@ -93,7 +93,6 @@ export const listDuplicates = endpoint({
     totalPairCount: z.int(),
     isTotalCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const countDuplicates = endpoint({
@@ -104,7 +103,6 @@ export const countDuplicates = endpoint({
   reads: 'duplicates',
   who: management,
   reply: z.object({ pairs: z.int(), isCapped: z.boolean() }),
-  refusals: [401, 403],
 });
 
 export const dismissDuplicate = endpoint({
@@ -116,7 +114,7 @@ export const dismissDuplicate = endpoint({
   changes: ['duplicates'],
   who: management,
   params: idParams,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const restoreDuplicate = endpoint({
@@ -128,5 +126,5 @@ export const restoreDuplicate = endpoint({
   changes: ['duplicates'],
   who: management,
   params: idParams,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

@@ -19,7 +19,7 @@ export const managementLevel = z.enum(management);
 const tag = 'Employees';
 const base = '/management/manageEmployee';
 const employeeId = z.string(messages.required).pipe(id);
-const refusals = [400, 401, 403, 404, 409] as const;
+const refusals = [404, 409] as const;
 
 export const listEmployeesByLevel = endpoint({
   method: 'GET',
@@ -36,7 +36,6 @@ export const listEmployeesByLevel = endpoint({
     totalPages: z.int(),
     totalEmployeeCount: z.int(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const assignToManagement = endpoint({
@@ -105,7 +104,7 @@ export const editEmployee = endpoint({
   params: idParams,
   body: z.strictObject({ isActive: z.boolean() }),
   reply: employee,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const listOpenLeadsOf = endpoint({
@@ -119,7 +118,7 @@ export const listOpenLeadsOf = endpoint({
   params: idParams,
   query: z.object(paging),
   reply: leadList,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 /** Most leads handed over at once, and most refused ones listed. */
@@ -144,6 +143,6 @@ export const handOverLeads = endpoint({
   params: idParams,
   body: z.strictObject({ to: employeeId, leads: z.array(id).min(1).max(mostHandedOver).optional() }),
   reply: z.object({ handedOver: z.int(), left: z.int(), refused: z.array(refusedHandOver) }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 export type HandOver = z.infer<typeof handOverLeads.reply>;

@@ -56,5 +56,4 @@ export const streamEvents = endpoint({
   tag: 'Session',
   who: levels,
   streams: 'text/event-stream',
-  refusals: [401],
 });

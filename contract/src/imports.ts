@@ -102,7 +102,7 @@ export const uploadImport = endpoint({
   body: z.strictObject({ noun: z.enum(importNouns), fileName: line(textLength.line) }),
   reply: wholeImport,
   status: 201,
-  refusals: [400, 401, 403, 413, 415],
+  refusals: [413, 415],
 });
 
 export const listImports = endpoint({
@@ -121,7 +121,6 @@ export const listImports = endpoint({
     totalImportCount: z.int(),
     isTotalCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const getImport = endpoint({
@@ -134,7 +133,7 @@ export const getImport = endpoint({
   who: management,
   params: idParams,
   reply: wholeImport,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const checkImport = endpoint({
@@ -149,7 +148,7 @@ export const checkImport = endpoint({
   body: importSettings,
   reply: wholeImport,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const startImport = endpoint({
@@ -163,7 +162,7 @@ export const startImport = endpoint({
   params: idParams,
   reply: wholeImport,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const stopImport = endpoint({
@@ -176,7 +175,7 @@ export const stopImport = endpoint({
   params: idParams,
   reply: wholeImport,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const revertImport = endpoint({
@@ -190,7 +189,7 @@ export const revertImport = endpoint({
   params: idParams,
   reply: wholeImport,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const downloadRefusedRows = endpoint({
@@ -201,5 +200,5 @@ export const downloadRefusedRows = endpoint({
   who: management,
   params: idParams,
   streams: 'text/csv; charset=utf-8',
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

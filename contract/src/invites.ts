@@ -61,7 +61,7 @@ export const createInvite = endpoint({
   multipart: true,
   reply: sentInvite,
   status: 201,
-  refusals: [400, 401, 403, 409, 415],
+  refusals: [409, 415],
 });
 
 export const listInvites = endpoint({
@@ -72,7 +72,6 @@ export const listInvites = endpoint({
   reads: 'invites',
   who,
   reply: z.object({ employeeInvites: z.array(employeeInvite) }),
-  refusals: [401, 403],
 });
 
 export const resendInvite = endpoint({
@@ -84,7 +83,7 @@ export const resendInvite = endpoint({
   who,
   params: idParams,
   reply: sentInvite,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const deleteInvite = endpoint({
@@ -95,5 +94,5 @@ export const deleteInvite = endpoint({
   changes: ['invites'],
   who,
   params: idParams,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

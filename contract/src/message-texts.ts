@@ -58,7 +58,6 @@ export const listMessageTexts = endpoint({
   freshSeconds: 300,
   who: workers,
   reply: z.array(messageText),
-  refusals: [401, 403],
 });
 
 export const editMessageTexts = endpoint({
@@ -70,5 +69,4 @@ export const editMessageTexts = endpoint({
   who: ['superAdmin'],
   body: editMessageTextsBody,
   reply: z.array(messageText),
-  refusals: [400, 401, 403],
 });

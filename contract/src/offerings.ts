@@ -83,7 +83,6 @@ export const listOfferingsByType = endpoint({
   who: assigned,
   query: z.object({ type: offeringType }),
   reply: z.array(offered),
-  refusals: [400, 401, 403],
 });
 
 export const listOfferings = endpoint({
@@ -101,7 +100,6 @@ export const listOfferings = endpoint({
     type: offeringType.optional(),
   }),
   reply: z.object({ services: z.array(offering), totalPages: z.int(), totalServicecount: z.int() }),
-  refusals: [400, 401, 403],
 });
 
 export const createOffering = endpoint({
@@ -114,7 +112,7 @@ export const createOffering = endpoint({
   body: createOfferingBody,
   reply: offering,
   status: 201,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });
 
 export const getOffering = endpoint({
@@ -126,7 +124,7 @@ export const getOffering = endpoint({
   who: management,
   params: idParams,
   reply: offeringInUse,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const editOffering = endpoint({
@@ -139,5 +137,5 @@ export const editOffering = endpoint({
   params: idParams,
   body: editOfferingBody,
   reply: offeringInUse,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -25,7 +25,7 @@ export const tellPresence = endpoint({
   changes: [],
   who: leadWriters,
   body: z.strictObject({ tab: z.uuid(), lead: id, isOpen: z.boolean() }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const listPresence = endpoint({
@@ -36,5 +36,4 @@ export const listPresence = endpoint({
   reads: 'presence',
   who: leadWriters,
   reply: z.object({ present: z.array(presence) }),
-  refusals: [401, 403],
 });

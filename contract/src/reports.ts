@@ -183,7 +183,6 @@ export const leadReport = endpoint({
   who: management,
   query: z.object({ serviceCenterId: id.optional() }),
   reply: z.array(serviceCenterReport),
-  refusals: [400, 401, 403],
 });
 
 export const reportServiceCenters = endpoint({
@@ -194,7 +193,6 @@ export const reportServiceCenters = endpoint({
   reads: 'reports',
   who: management,
   reply: z.array(serviceCenterReport),
-  refusals: [401, 403],
 });
 
 export const reportEmployees = endpoint({
@@ -205,7 +203,6 @@ export const reportEmployees = endpoint({
   reads: 'reports',
   who: management,
   reply: z.array(employeeReport),
-  refusals: [401, 403],
 });
 
 export const downloadServiceCenterReports = endpoint({
@@ -215,7 +212,6 @@ export const downloadServiceCenterReports = endpoint({
   tag: 'Reports',
   who: management,
   streams: csv,
-  refusals: [401, 403],
 });
 
 export const downloadEmployeeReports = endpoint({
@@ -225,7 +221,6 @@ export const downloadEmployeeReports = endpoint({
   tag: 'Reports',
   who: management,
   streams: csv,
-  refusals: [401, 403],
 });
 
 export const reportContacts = endpoint({
@@ -236,7 +231,6 @@ export const reportContacts = endpoint({
   reads: 'reports',
   who: management,
   reply: z.array(contactReport),
-  refusals: [401, 403],
 });
 
 export const downloadContactReports = endpoint({
@@ -246,7 +240,6 @@ export const downloadContactReports = endpoint({
   tag: 'Reports',
   who: management,
   streams: csv,
-  refusals: [401, 403],
 });
 
 /** `sha256`: of the uncompressed file, in hex. */
@@ -263,5 +256,4 @@ export const downloadAllCollections = endpoint({
   tag: 'Reports',
   who: management,
   streams: 'application/zip',
-  refusals: [401, 403],
 });

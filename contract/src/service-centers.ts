@@ -50,7 +50,6 @@ export const listOwnServiceCenters = endpoint({
   freshSeconds: 60,
   who: assigned,
   reply: z.array(ownServiceCenter),
-  refusals: [401, 403],
 });
 
 export const listActiveServiceCenters = endpoint({
@@ -62,7 +61,6 @@ export const listActiveServiceCenters = endpoint({
   freshSeconds: 60,
   who: assigned,
   reply: z.object({ serviceCenters: z.array(activeServiceCenter) }),
-  refusals: [401, 403],
 });
 
 export const listServiceCenters = endpoint({
@@ -79,7 +77,6 @@ export const listServiceCenters = endpoint({
     totalPages: z.int(),
     totalServiceCentercount: z.int(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const createServiceCenter = endpoint({
@@ -92,7 +89,7 @@ export const createServiceCenter = endpoint({
   body: createServiceCenterBody,
   reply: serviceCenter,
   status: 201,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });
 
 export const getServiceCenter = endpoint({
@@ -104,7 +101,7 @@ export const getServiceCenter = endpoint({
   who: management,
   params: idParams,
   reply: serviceCenterInUse,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const editServiceCenter = endpoint({
@@ -117,5 +114,5 @@ export const editServiceCenter = endpoint({
   params: idParams,
   body: editServiceCenterBody,
   reply: serviceCenterInUse,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -18,7 +18,6 @@ export const getMe = endpoint({
   who: levels,
   duringEnrolment: true,
   reply: account,
-  refusals: [401],
 });
 
 /** A new picture is the multipart file `dp`; `dp: null` removes it. */
@@ -39,7 +38,7 @@ export const editMe = endpoint({
   multipart: true,
   files: ['dp'],
   reply: account,
-  refusals: [400, 401, 413, 415],
+  refusals: [413, 415],
 });
 
 export const changePasswordBody = z.strictObject({
@@ -56,7 +55,7 @@ export const changePassword = endpoint({
   who: levels,
   body: changePasswordBody,
   reply: accepted,
-  refusals: [400, 401, 429],
+  refusals: [429],
 });
 
 export const ownSession = z.object({
@@ -76,7 +75,6 @@ export const listOwnSessions = endpoint({
   reads: 'sessions',
   who: levels,
   reply: z.object({ sessions: z.array(ownSession) }),
-  refusals: [401],
 });
 
 export const endOwnSession = endpoint({
@@ -87,7 +85,7 @@ export const endOwnSession = endpoint({
   changes: ['sessions'],
   who: levels,
   params: idParams,
-  refusals: [400, 401, 404],
+  refusals: [404],
 });
 
 export const endOtherSessions = endpoint({
@@ -97,7 +95,6 @@ export const endOtherSessions = endpoint({
   tag: 'Session',
   changes: ['sessions'],
   who: levels,
-  refusals: [401],
 });
 
 export const logout = endpoint({
@@ -108,5 +105,4 @@ export const logout = endpoint({
   changes: ['sessions'],
   who: levels,
   duringEnrolment: true,
-  refusals: [401],
 });

@@ -61,5 +61,5 @@ export const setUp = endpoint({
   files: ['logo'],
   reply: signedInAccount,
   status: 201,
-  refusals: [400, 404, 413, 415],
+  refusals: [404, 413, 415],
 });

@@ -122,7 +122,6 @@ export const getWorkingHours = endpoint({
   freshSeconds: 60,
   who: management,
   reply: storedHours,
-  refusals: [401, 403],
 });
 
 export const editWorkingHours = endpoint({
@@ -135,5 +134,5 @@ export const editWorkingHours = endpoint({
   who: management,
   body: editWorkingHoursBody,
   reply: storedHours,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });

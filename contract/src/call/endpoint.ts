@@ -10,7 +10,6 @@ export const intakePath = '/api/v1';
 /** `public` needs no session. */
 export type Who = 'public' | readonly Level[];
 
-/** Beside 500 and 503. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
 
 /** What replies show and calls change. The keys of what the web app has read begin with it. */
@@ -49,6 +48,7 @@ export type Noun =
  * - Without a `reply` it answers 204, or streams `streams` (a content type).
  * - `reads`: what the reply shows. `changes`: what is stale after the call, in the browser that made it and in what processes keep.
  * - `freshSeconds`: how long a reply may be shown without asking again, if nothing is known to have changed; else 15.
+ * - `refusals`: beside those that follow, see {@link refusalsOf}.
  * - `duringEnrolment`: also for who must set up a second factor first; other endpoints refuse them with 403.
  */
 export type Endpoint = (
@@ -71,12 +71,21 @@ export type Endpoint = (
   readonly reply?: z.ZodType;
   readonly streams?: string;
   readonly status?: 200 | 201;
-  readonly refusals: readonly RefusalStatus[];
+  readonly refusals?: readonly RefusalStatus[];
 };
 
 /** @returns the whole path, with the names of parameters. */
 export function pathOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
   return (base ?? basePath) + path;
+}
+
+/**
+ * Beside 500 and 503. Its own, and those that follow: of what is sent (400), without a session (401), by level or for want of a
+ * second factor (403).
+ */
+export function refusalsOf({ who, duringEnrolment, refusals = [] }: Endpoint): readonly RefusalStatus[] {
+  const ofSession = who === 'public' ? [] : duringEnrolment ? ([401] as const) : ([401, 403] as const);
+  return [400, ...ofSession, ...refusals];
 }
 
 /** Keeps the exact type. */

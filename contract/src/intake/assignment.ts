@@ -27,7 +27,6 @@ export const listAssignments = endpoint({
   reads: 'connections',
   who: keepers,
   reply: assignmentList,
-  refusals: [401, 403],
 });
 
 export const editAssignments = endpoint({
@@ -44,5 +43,4 @@ export const editAssignments = endpoint({
       .max(500),
   }),
   reply: assignmentList,
-  refusals: [400, 401, 403],
 });

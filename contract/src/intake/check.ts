@@ -39,5 +39,5 @@ export const checkConnection = endpoint({
   who: ['superAdmin'],
   params: idParams,
   reply: z.object({ parts: z.array(checkedPart) }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

@@ -105,7 +105,6 @@ export const listConnections = endpoint({
     totalPages: z.int(),
     totalConnectionCount: z.int(),
   }),
-  refusals: [401, 403],
 });
 
 export const createConnection = endpoint({
@@ -118,7 +117,7 @@ export const createConnection = endpoint({
   body: createConnectionBody,
   reply: connectionWithSecret,
   status: 201,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });
 
 export const editConnection = endpoint({
@@ -131,7 +130,7 @@ export const editConnection = endpoint({
   params: idParams,
   body: editConnectionBody,
   reply: connection,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const renewSecret = endpoint({
@@ -143,7 +142,7 @@ export const renewSecret = endpoint({
   who: keepers,
   params: idParams,
   reply: connectionWithSecret,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const previewMapping = endpoint({
@@ -164,5 +163,5 @@ export const previewMapping = endpoint({
     enquiry: enquiry.nullable(),
     reason: z.enum(placingReasons).nullable(),
   }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

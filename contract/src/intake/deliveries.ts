@@ -116,7 +116,6 @@ export const listDeliveries = endpoint({
     totalDeliveryCount: z.int(),
     isTotalCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const getDelivery = endpoint({
@@ -128,7 +127,7 @@ export const getDelivery = endpoint({
   who: management,
   params: idParams,
   reply: wholeDelivery,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const placeDelivery = endpoint({
@@ -142,7 +141,7 @@ export const placeDelivery = endpoint({
   body: createLeadBody,
   reply: lead,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const ignoreDelivery = endpoint({
@@ -155,7 +154,7 @@ export const ignoreDelivery = endpoint({
   params: idParams,
   body: z.strictObject({ reason: optionalText(textLength.line) }),
   reply: delivery,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const replayDeliveries = endpoint({
@@ -167,7 +166,6 @@ export const replayDeliveries = endpoint({
   who: management,
   body: z.strictObject({ deliveries: z.array(id).min(1).max(intakeLimits.replayed) }),
   reply: z.object({ replayed: z.int() }),
-  refusals: [400, 401, 403],
 });
 
 export const receiveDelivery = endpoint({
@@ -181,5 +179,5 @@ export const receiveDelivery = endpoint({
   who: 'public',
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
-  refusals: [400, 401, 403, 404, 413],
+  refusals: [401, 403, 404, 413],
 });

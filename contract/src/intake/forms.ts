@@ -95,7 +95,7 @@ export const createForm = endpoint({
   body: createFormBody,
   reply: websiteForm,
   status: 201,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });
 
 export const getForm = endpoint({
@@ -107,7 +107,7 @@ export const getForm = endpoint({
   who: keepers,
   params: idParams,
   reply: websiteForm,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const editForm = endpoint({
@@ -120,7 +120,7 @@ export const editForm = endpoint({
   params: idParams,
   body: editFormBody,
   reply: websiteForm,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 /** Whether a text is exactly what a browser calls a site. */

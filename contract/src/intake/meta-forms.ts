@@ -50,5 +50,5 @@ export const listMetaForms = endpoint({
   who: ['superAdmin'],
   params: idParams,
   reply: z.object({ forms: z.array(metaForm), failure: z.enum(fetchFailures).nullable() }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

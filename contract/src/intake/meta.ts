@@ -44,7 +44,7 @@ export const receiveMeta = endpoint({
   who: 'public',
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
-  refusals: [400, 401, 403, 404, 413],
+  refusals: [401, 403, 404, 413],
 });
 
 export const subscribePage = endpoint({
@@ -57,7 +57,7 @@ export const subscribePage = endpoint({
   who: ['superAdmin'],
   params: idParams,
   reply: z.object({ page: z.string().nullable(), failure: z.enum(fetchFailures).nullable() }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const findEarlierLeads = endpoint({
@@ -71,5 +71,5 @@ export const findEarlierLeads = endpoint({
   params: idParams,
   body: z.strictObject({ since: calendarDate }),
   reply: z.object({ found: z.int(), failure: z.enum(fetchFailures).nullable() }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

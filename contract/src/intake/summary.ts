@@ -16,5 +16,4 @@ export const summariseIntake = endpoint({
     failed: z.int(),
     connections: z.array(z.object({ _id: id, name: z.string() })),
   }),
-  refusals: [401, 403],
 });

@@ -43,7 +43,7 @@ export const receiveWhatsApp = endpoint({
   who: 'public',
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
-  refusals: [400, 401, 403, 404, 413],
+  refusals: [401, 403, 404, 413],
 });
 
 /** Characters of a message, as WhatsApp limits them. */
@@ -85,5 +85,5 @@ export const sendReply = endpoint({
   body: z.strictObject({ text: requiredLines(longestReply), key: z.uuid() }),
   reply: z.object({ lead }),
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

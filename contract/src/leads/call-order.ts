@@ -70,7 +70,6 @@ export const getCallQueue = endpoint({
   who: workers,
   query: z.object({ ...paging, ...queueNarrowing, part: z.enum(callParts).optional() }),
   reply: callQueue,
-  refusals: [400, 401, 403],
 });
 
 /** In order; `isCapped`: there are more. `total` and `colleagues` are of the whole queue. */
@@ -92,5 +91,4 @@ export const getCallList = endpoint({
   who: workers,
   query: z.object(queueNarrowing),
   reply: callList,
-  refusals: [400, 401, 403],
 });

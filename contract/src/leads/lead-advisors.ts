@@ -19,7 +19,7 @@ export const takeLead = endpoint({
   who: workers,
   params: idParams,
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const releaseLead = endpoint({
@@ -31,7 +31,7 @@ export const releaseLead = endpoint({
   who: workers,
   params: idParams,
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const assignLeadBody = z.strictObject({
@@ -50,7 +50,7 @@ export const assignLead = endpoint({
   params: idParams,
   body: assignLeadBody,
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const listAdvisors = endpoint({
@@ -63,5 +63,4 @@ export const listAdvisors = endpoint({
   who: leadWriters,
   query: z.object({ serviceCenter: id.optional() }),
   reply: z.array(advisor),
-  refusals: [400, 401, 403],
 });

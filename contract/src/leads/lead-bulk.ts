@@ -109,7 +109,6 @@ export const startBulk = endpoint({
   body: startBulkBody,
   reply: bulk,
   status: 201,
-  refusals: [400, 401, 403],
 });
 
 /** `advisors` may have every one of the leads, `leftOut` some: all but `away` of them. */
@@ -128,7 +127,6 @@ export const listBulkAdvisors = endpoint({
   who: management,
   body: chosenLeads,
   reply: bulkAdvisors,
-  refusals: [400, 401, 403],
 });
 
 export const listBulks = endpoint({
@@ -147,7 +145,6 @@ export const listBulks = endpoint({
     totalBulkCount: z.int().max(bulkLimits.listed),
     isTotalCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });
 
 export const getBulk = endpoint({
@@ -159,7 +156,7 @@ export const getBulk = endpoint({
   who: management,
   params: idParams,
   reply: bulk,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const undoBulk = endpoint({
@@ -173,5 +170,5 @@ export const undoBulk = endpoint({
   params: idParams,
   reply: bulk,
   status: 201,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -63,7 +63,6 @@ export const findPeople = endpoint({
   who: leadWriters,
   body: z.strictObject({ text: requiredText(textLength.search) }),
   reply: z.object({ people: z.array(foundPerson), isCapped: z.boolean(), elsewhere }),
-  refusals: [400, 401, 403],
 });
 
 export const knownBy = ['phone', 'email', 'vehicleNumber'] as const;
@@ -86,7 +85,6 @@ export const findKnown = endpoint({
     vehicleNumber: line(textLength.search).optional(),
   }),
   reply: z.object({ people: z.array(knownPerson), elsewhere }),
-  refusals: [400, 401, 403],
 });
 
 export const findOpened = endpoint({
@@ -99,7 +97,6 @@ export const findOpened = endpoint({
   who: leadWriters,
   body: z.strictObject({ ids: z.array(id).max(findLimits.opened) }),
   reply: z.object({ leads: z.array(foundLead) }),
-  refusals: [400, 401, 403],
 });
 
 export const countFound = endpoint({
@@ -115,5 +112,4 @@ export const countFound = endpoint({
     statuses: z.array(z.object({ status: leadStatus, leads: z.int() })),
     isCapped: z.boolean(),
   }),
-  refusals: [400, 401, 403],
 });

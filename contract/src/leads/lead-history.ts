@@ -21,7 +21,7 @@ export const getLastChanges = endpoint({
   who: readers,
   params: entryParams,
   reply: z.object({ changedFields: z.array(z.string()), leads: z.array(leadVersion) }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const listLeadHistory = endpoint({
@@ -35,7 +35,7 @@ export const listLeadHistory = endpoint({
   params: entryParams,
   query: z.object({ ...paging, own: z.literal('true').optional() }),
   reply: z.object({ history: z.array(leadVersion), totalPages: z.int(), totalHistoryCount: z.int() }),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const getSingleLeadsHistory = endpoint({
@@ -48,7 +48,7 @@ export const getSingleLeadsHistory = endpoint({
   params: idParams,
   query: z.object({ ...paging, limit: paging.limit.default(100) }),
   reply: z.array(leadVersion),
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const undoLeadChange = endpoint({
@@ -62,5 +62,5 @@ export const undoLeadChange = endpoint({
   params: idParams,
   body: z.strictObject({ version: z.int().min(2) }),
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

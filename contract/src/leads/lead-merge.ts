@@ -46,7 +46,7 @@ export const mergeLeads = endpoint({
   who: workers,
   body: mergeLeadsBody,
   reply: z.object({ lead, merge: leadMerge }),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 /** `stayed`: fields of the kept lead that were changed since, and stay so. */
@@ -61,5 +61,5 @@ export const undoLeadMerge = endpoint({
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ lead, leads: z.array(lead), stayed: z.array(z.string()) }),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -40,7 +40,6 @@ export const listManagementLeads = endpoint({
   who: management,
   query: z.object({ ...paging, ...leadNarrowing, ...leadOrder }).refine(...hasItsSort),
   reply: leadList,
-  refusals: [400, 401, 403],
 });
 
 export const countLeadsByCenter = endpoint({
@@ -51,7 +50,6 @@ export const countLeadsByCenter = endpoint({
   reads: 'leads',
   who: management,
   reply: z.array(leadCounts.extend({ serviceCenterId: id, serviceCenterName: z.string() })),
-  refusals: [401, 403],
 });
 export type CenterLeadCounts = Reply<typeof countLeadsByCenter>[number];
 
@@ -63,7 +61,6 @@ export const downloadLeadsCsv = endpoint({
   who: ['superAdmin'],
   query: z.object(leadNarrowing),
   streams: 'text/csv; charset=utf-8',
-  refusals: [400, 401, 403],
 });
 
 export const neglectedFilters = {
@@ -92,7 +89,6 @@ export const listNeglected = endpoint({
   who: management,
   query: z.object({ ...paging, ...neglectedFilters, ...leadOrder }).refine(...hasItsSort),
   reply: neglectedList,
-  refusals: [400, 401, 403],
 });
 
 export const neglectedGroupings = ['serviceCenter', 'advisor'] as const;
@@ -116,7 +112,6 @@ export const groupNeglected = endpoint({
   who: management,
   query: z.object({ ...neglectedFilters, by: z.enum(neglectedGroupings) }),
   reply: z.array(neglectedGroup),
-  refusals: [400, 401, 403],
 });
 
 export const downloadNeglectedCsv = endpoint({
@@ -127,7 +122,6 @@ export const downloadNeglectedCsv = endpoint({
   who: ['superAdmin'],
   query: z.object(neglectedFilters),
   streams: 'text/csv; charset=utf-8',
-  refusals: [400, 401, 403],
 });
 
 export const getNeglectedWorklist = endpoint({
@@ -139,7 +133,6 @@ export const getNeglectedWorklist = endpoint({
   who: management,
   query: z.object(neglectedFilters),
   reply: worklist,
-  refusals: [400, 401, 403],
 });
 
 export const listLeadsByPeriod = endpoint({
@@ -156,5 +149,4 @@ export const listLeadsByPeriod = endpoint({
     serviceCenter: id.optional(),
   }),
   reply: leadList,
-  refusals: [400, 401, 403],
 });

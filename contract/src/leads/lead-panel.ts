@@ -98,7 +98,7 @@ export const getLeadPanel = endpoint({
   who: leadWriters,
   params: idParams,
   reply: leadPanel,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const listTimeline = endpoint({
@@ -111,5 +111,5 @@ export const listTimeline = endpoint({
   params: idParams,
   query: z.object({ before: id.optional() }),
   reply: timeline,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });

@@ -35,7 +35,6 @@ export const getQueue = endpoint({
   who: workers,
   query: z.object(queueNarrowing),
   reply: leadQueue,
-  refusals: [400, 401, 403],
 });
 
 export const listQueue = endpoint({
@@ -48,7 +47,6 @@ export const listQueue = endpoint({
   params: z.object({ group }),
   query: z.object({ ...paging, ...queueNarrowing }),
   reply: leadList,
-  refusals: [400, 401, 403],
 });
 
 /** In working order; `isCapped`: there are more. */
@@ -68,5 +66,4 @@ export const getWorklist = endpoint({
   who: workers,
   query: z.object(queueNarrowing),
   reply: worklist,
-  refusals: [400, 401, 403],
 });

@@ -175,7 +175,6 @@ export const listLeads = endpoint({
   who: entry,
   query: z.object({ ...paging, ...entryFilters }),
   reply: leadList,
-  refusals: [400, 401, 403],
 });
 
 export const createLead = endpoint({
@@ -188,7 +187,7 @@ export const createLead = endpoint({
   body: createLeadBody,
   reply: lead,
   status: 201,
-  refusals: [400, 401, 403, 409],
+  refusals: [409],
 });
 
 export const editLead = endpoint({
@@ -201,7 +200,7 @@ export const editLead = endpoint({
   params: idParams,
   body: editLeadBody,
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const correctLead = endpoint({
@@ -215,7 +214,7 @@ export const correctLead = endpoint({
   params: idParams,
   body: correctLeadBody,
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const archiveLead = endpoint({
@@ -228,7 +227,7 @@ export const archiveLead = endpoint({
   params: idParams,
   body: z.strictObject({ isActive: z.boolean(), version }),
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 /** `startDate`, `endDate`: entered on these days, both included; `dateRange`: in the last so many; `serviceID`: an offering. */
@@ -257,7 +256,6 @@ export const listLeadsByStatus = endpoint({
   who: leadWriters,
   query: z.object({ ...paging, ...statusFilters, ...leadOrder }).refine(...hasItsSort),
   reply: leadList,
-  refusals: [400, 401, 403],
 });
 
 export const moveLead = endpoint({
@@ -270,7 +268,7 @@ export const moveLead = endpoint({
   params: idParams,
   body: moveLeadBody,
   reply: lead,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const getLead = endpoint({
@@ -282,7 +280,7 @@ export const getLead = endpoint({
   who: leadWriters,
   params: idParams,
   reply: lead,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 export const leadCounts = z.object({
@@ -303,5 +301,4 @@ export const countLeadsByStatus = endpoint({
   who: leadWriters,
   query: z.object({ serviceCenter }),
   reply: leadCounts,
-  refusals: [400, 401, 403],
 });

@@ -80,7 +80,6 @@ export const listLostReasons = endpoint({
   freshSeconds: 300,
   who: leadWriters,
   reply: z.array(lostReason),
-  refusals: [401, 403],
 });
 
 export const editLostReasons = endpoint({
@@ -92,5 +91,4 @@ export const editLostReasons = endpoint({
   who: ['superAdmin'],
   body: editLostReasonsBody,
   reply: z.array(lostReason),
-  refusals: [400, 401, 403],
 });

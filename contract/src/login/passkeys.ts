@@ -81,7 +81,7 @@ export const startPasskey = endpoint({
   duringEnrolment: true,
   body: recentPassword,
   reply: creationOptions,
-  refusals: [400, 401, 404, 429],
+  refusals: [404, 429],
 });
 
 export const addPasskey = endpoint({
@@ -95,7 +95,7 @@ export const addPasskey = endpoint({
   duringEnrolment: true,
   body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
   reply: added,
-  refusals: [400, 401, 404],
+  refusals: [404],
 });
 
 export const renamePasskey = endpoint({
@@ -108,7 +108,7 @@ export const renamePasskey = endpoint({
   params: idParams,
   body: z.strictObject({ name: passkeyName }),
   reply: secondFactor,
-  refusals: [400, 401, 404],
+  refusals: [404],
 });
 
 export const removePasskey = endpoint({
@@ -122,7 +122,7 @@ export const removePasskey = endpoint({
   params: idParams,
   body: knownPassword,
   reply: secondFactor,
-  refusals: [400, 401, 403, 404, 429],
+  refusals: [404, 429],
 });
 
 export const askPasskey = endpoint({
@@ -133,7 +133,7 @@ export const askPasskey = endpoint({
   changes: [],
   who: levels,
   reply: requestOptions,
-  refusals: [401, 404],
+  refusals: [404],
 });
 
 export const startPasskeyLogin = endpoint({
@@ -146,7 +146,7 @@ export const startPasskeyLogin = endpoint({
   who: 'public',
   body: z.strictObject({ token: stepToken }),
   reply: requestOptions,
-  refusals: [400, 401, 404],
+  refusals: [401, 404],
 });
 
 export const finishPasskeyLogin = endpoint({
@@ -159,5 +159,5 @@ export const finishPasskeyLogin = endpoint({
   who: 'public',
   body: z.strictObject({ token: stepToken, passkey: passkeyProof }),
   reply: signedInAccount,
-  refusals: [400, 401, 404, 429],
+  refusals: [401, 404, 429],
 });

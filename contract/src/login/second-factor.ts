@@ -82,7 +82,6 @@ export const getSecondFactor = endpoint({
   who: levels,
   duringEnrolment: true,
   reply: secondFactor,
-  refusals: [401],
 });
 
 export const startApp = endpoint({
@@ -96,7 +95,7 @@ export const startApp = endpoint({
   duringEnrolment: true,
   body: recentPassword,
   reply: z.object({ secret: z.string(), link: z.string() }),
-  refusals: [400, 401, 429],
+  refusals: [429],
 });
 
 export const confirmApp = endpoint({
@@ -110,7 +109,7 @@ export const confirmApp = endpoint({
   duringEnrolment: true,
   body: z.strictObject({ code: typedCode }),
   reply: added,
-  refusals: [400, 401, 404, 429],
+  refusals: [404, 429],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -122,7 +121,7 @@ export const renewRecoveryCodes = endpoint({
   who: levels,
   body: knownPassword,
   reply: z.object({ recoveryCodes }),
-  refusals: [400, 401, 404, 429],
+  refusals: [404, 429],
 });
 
 export const turnOffSecondFactor = endpoint({
@@ -139,7 +138,7 @@ export const turnOffSecondFactor = endpoint({
     passkey: passkeyProof.optional(),
   }),
   reply: accepted,
-  refusals: [400, 401, 403, 429],
+  refusals: [429],
 });
 
 export const resetSecondFactor = endpoint({
@@ -152,7 +151,7 @@ export const resetSecondFactor = endpoint({
   who: ['superAdmin'],
   params: idParams,
   reply: employee,
-  refusals: [400, 401, 403, 404],
+  refusals: [404],
 });
 
 /**
@@ -174,7 +173,6 @@ export const getSecondFactorRule = endpoint({
   reads: 'employees',
   who: ['superAdmin'],
   reply: secondFactorRule,
-  refusals: [401, 403],
 });
 
 export const editSecondFactorRule = endpoint({
@@ -187,7 +185,6 @@ export const editSecondFactorRule = endpoint({
   who: ['superAdmin'],
   body: z.strictObject({ isRequired: z.boolean() }),
   reply: secondFactorRule,
-  refusals: [400, 401, 403],
 });
 
 /** Opens only the second step, once, for ten minutes. */
@@ -206,5 +203,5 @@ export const finishLogin = endpoint({
     code: typedCode,
   }),
   reply: signedInAccount,
-  refusals: [400, 401, 429],
+  refusals: [401, 429],
 });

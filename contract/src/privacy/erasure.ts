@@ -26,7 +26,7 @@ export const previewErasure = endpoint({
   who: ['superAdmin'],
   params: idParams,
   reply: erasurePreview,
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 /** The customer's number, typed to confirm. */
@@ -44,7 +44,7 @@ export const eraseCustomer = endpoint({
   params: idParams,
   body: eraseCustomerBody,
   reply: z.object({ leads: z.int(), isFinished: z.boolean() }),
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });
 
 export const exportCustomer = endpoint({
@@ -56,5 +56,5 @@ export const exportCustomer = endpoint({
   who: management,
   params: idParams,
   streams: 'application/zip',
-  refusals: [400, 401, 403, 404, 409],
+  refusals: [404, 409],
 });

@@ -16,7 +16,6 @@ export const getRetention = endpoint({
   reads: 'retention',
   who: ['superAdmin'],
   reply: retention,
-  refusals: [401, 403],
 });
 
 const months = z.coerce.number().optional();
@@ -42,7 +41,6 @@ export const previewRetention = endpoint({
     auditMonths: months.pipe(retention.shape.auditMonths.unwrap().optional()),
   }),
   reply: retentionPreview,
-  refusals: [400, 401, 403],
 });
 
 export const editRetention = endpoint({
@@ -55,5 +53,4 @@ export const editRetention = endpoint({
   who: ['superAdmin'],
   body: retention,
   reply: retention,
-  refusals: [400, 401, 403],
 });

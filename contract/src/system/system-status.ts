@@ -68,5 +68,4 @@ export const getSystemStatus = endpoint({
   freshSeconds: 0,
   who: ['superAdmin'],
   reply: systemStatus,
-  refusals: [401, 403],
 });

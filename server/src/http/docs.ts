@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type Endpoint, pathOf } from '#contract/call/endpoint.ts';
+import { type Endpoint, pathOf, refusalsOf } from '#contract/call/endpoint.ts';
 import { endpointNames } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 
@@ -19,8 +19,8 @@ const documentPolicy =
 
 const routePrefix = '/api/docs';
 
-/** Besides those an endpoint names. */
-const commonRefusals = [400, 500, 503] as const;
+/** Of every endpoint. */
+const commonRefusals = [500, 503] as const;
 
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -71,7 +71,7 @@ function complete(document: Document): Document {
     operation.operationId = name;
     operation.security = endpoint.who === 'public' ? [] : [{ bearer: [] }];
     if (endpoint.multipart) Object.assign(operation, { requestBody: bodyOf(endpoint) });
-    operation.responses = { ...successOf(endpoint, operation.responses ?? {}), ...refusalsOf(endpoint) };
+    operation.responses = { ...successOf(endpoint, operation.responses ?? {}), ...refusedOf(endpoint) };
   }
   document.components = Object.assign(document.components ?? {}, {
     schemas: { Error: z.toJSONSchema(errorBody) },
@@ -114,10 +114,10 @@ function successOf({ status, reply, streams }: Endpoint, made: Responses): Respo
   return { [code]: { ...made[code], description: STATUS_CODES[code] ?? '' } };
 }
 
-function refusalsOf({ refusals }: Endpoint): Responses {
+function refusedOf(endpoint: Endpoint): Responses {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const codes = new Set([...refusals, ...commonRefusals]);
+  const codes = [...refusalsOf(endpoint), ...commonRefusals];
   return Object.fromEntries(
-    [...codes].map((code) => [code, { description: STATUS_CODES[code] ?? '', content }]),
+    codes.map((code) => [code, { description: STATUS_CODES[code] ?? '', content }]),
   );
 }

@@ -7,6 +7,7 @@ import {
   pathOf,
   type Query,
   type Reply,
+  refusalsOf,
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { type ActorContext, type Context, cachedNouns } from '#server/context.ts';
@@ -86,7 +87,7 @@ export function serve<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<Answer<E>>,
   { before, isKnown, bodyBytes, diskBytes }: Gate<NoInfer<E>> = {},
 ): void {
-  const { params, query, body, reply, refusals, who } = endpoint;
+  const { params, query, body, reply, who } = endpoint;
   const { limits, rooms, openUploadShare, awaitInvalidation } = app;
   const isCounted = endpoint.streams === undefined;
   const enter = (request: FastifyRequest, reply: FastifyReply) => rooms.enter(request, reply);
@@ -97,8 +98,7 @@ export function serve<E extends Endpoint>(
   const changesCached = endpoint.changes?.some((noun) => cachedNouns.has(noun));
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
-  for (const refusal of refusals) answers[refusal] = errorBody;
-  if (who !== 'public' && !endpoint.duringEnrolment) answers[403] = errorBody;
+  for (const refusal of refusalsOf(endpoint)) answers[refusal] = errorBody;
   const readMultipart = multipartReader({
     files: endpoint.files ?? [],
     diskBytes,
