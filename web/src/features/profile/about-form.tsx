@@ -7,8 +7,8 @@ import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { type EditMeBody, editMe } from '#contract/session.ts';
 import { requiredText } from '#contract/text/text.ts';
-import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { change } from '#web/lib/api/change.ts';
 import { type Employee, session } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -28,8 +28,8 @@ export function AboutForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');
   const [picture, setPicture] = useState<File>();
-  const change = useMutation({
-    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => call(editMe, { body, files: { dp } }),
+  const edit = useMutation({
+    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => change(editMe, { body, files: { dp } }),
     onSuccess(account, { dp }) {
       session.refresh(account);
       if (dp) setPicture(undefined);
@@ -40,11 +40,11 @@ export function AboutForm({ employee }: { employee: Employee }) {
     schema: aboutForm,
     record: { name: employee.name },
     draft: 'profile',
-    save: async (body, { show }) => show({ name: (await change.mutateAsync({ body, dp: picture })).name }),
+    save: async (body, { show }) => show({ name: (await edit.mutateAsync({ body, dp: picture })).name }),
   });
   const isDirty = typed.isDirty || picture !== undefined;
   const guard = useUnsavedGuard(isDirty);
-  const faults = change.error instanceof ApiError ? change.error.fields : {};
+  const faults = edit.error instanceof ApiError ? edit.error.fields : {};
   const facts = [
     [t('email'), employee.email],
     [t('level'), levels(employee.level)],
@@ -60,11 +60,11 @@ export function AboutForm({ employee }: { employee: Employee }) {
           label={t('picture')}
           file={picture}
           onChange={(file) => {
-            change.reset();
+            edit.reset();
             setPicture(file);
           }}
           present={<Portrait name={employee.name} dp={employee.dp} size={48} />}
-          onRemovePresent={employee.dp ? () => change.mutate({ body: { dp: null } }) : undefined}
+          onRemovePresent={employee.dp ? () => edit.mutate({ body: { dp: null } }) : undefined}
           error={faults.dp}
         />
         <TextField
@@ -84,8 +84,8 @@ export function AboutForm({ employee }: { employee: Employee }) {
             </div>
           ))}
         </dl>
-        <FormFailure error={change.error} form={form} others={['dp']} />
-        <Button type="submit" loading={change.isPending} disabled={!isDirty}>
+        <FormFailure error={edit.error} form={form} others={['dp']} />
+        <Button type="submit" loading={edit.isPending} disabled={!isDirty}>
           {t('save')}
         </Button>
       </form>

@@ -13,7 +13,7 @@ import {
   retention,
   type Retention as Terms,
 } from '#contract/privacy/retention.ts';
-import { call } from '#web/lib/api/api.ts';
+import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -101,9 +101,8 @@ function RetentionForm({ terms }: { terms: Terms }) {
     enabled: wished !== undefined,
   });
   const keep = useMutation({
-    mutationFn: (body: Terms) => call(editRetention, { body }),
+    mutationFn: (body: Terms) => changeKept(editRetention, { body }, getRetention),
     onSuccess(kept, sent) {
-      client.setQueryData(termsQuery.queryKey, kept);
       takeSaved(form, asTyped(sent), asTyped(kept));
       toast.success(t('saved'));
     },

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { editSecondFactorRule, getSecondFactorRule } from '#contract/login/second-factor.ts';
-import { call } from '#web/lib/api/api.ts';
+import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
@@ -13,21 +13,16 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
-const ruleQuery = endpointQuery(getSecondFactorRule);
-
 /** Saves at once. */
 export function SecondFactorRule() {
   const t = useTranslations('settings.secondFactor');
-  const client = useQueryClient();
   const errorText = useErrorText();
-  const { data: rule, error, refetch } = useQuery(ruleQuery);
+  const { data: rule, error, refetch } = useQuery(endpointQuery(getSecondFactorRule));
   const [wished, setWished] = useState<boolean>();
   const save = useMutation({
-    mutationFn: (isRequired: boolean) => call(editSecondFactorRule, { body: { isRequired } }),
-    onSuccess(kept) {
-      client.setQueryData(ruleQuery.queryKey, kept);
-      toast.success(t(kept.isRequired ? 'required' : 'freed'));
-    },
+    mutationFn: (isRequired: boolean) => 
+      changeKept(editSecondFactorRule, { body: { isRequired } }, getSecondFactorRule),
+    onSuccess: ({ isRequired }) => void toast.success(t(isRequired ? 'required' : 'freed')),
     onError: (failure) => toast.error(errorText(failure)),
     onSettled: () => setWished(undefined),
   });

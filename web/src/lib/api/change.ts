@@ -2,7 +2,7 @@ import type { Endpoint, Noun, Reply } from '#contract/call/endpoint.ts';
 import { type CallInput, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
-import { makeStale } from './query-keys.ts';
+import { keyOf, makeStale, type Read } from './query-keys.ts';
 
 type Change = Endpoint & { readonly changes: readonly Noun[] };
 
@@ -19,6 +19,21 @@ export function change<E extends Change>(endpoint: E, input: CallInput<E>): Prom
 /** {@link change} that is done once the screen shows it. */
 export function changeShown<E extends Change>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   return changing(endpoint, input, (reading) => reading);
+}
+
+/**
+ * {@link change} of what one read shows whole.
+ *
+ * @param shown the endpoint of that read: it has the reply at once.
+ */
+export async function changeKept<E extends Change>(
+  endpoint: E,
+  input: CallInput<E>,
+  shown: Read & { readonly reply: E['reply'] },
+): Promise<Reply<E>> {
+  const reply = await change(endpoint, input);
+  queryClient.setQueriesData({ queryKey: keyOf(shown) }, reply);
+  return reply;
 }
 
 async function changing<E extends Change>(

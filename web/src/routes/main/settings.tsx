@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type Dealer, type EditDealerBody, editDealer, neglectedAfterDays } from '#contract/dealer.ts';
+import { type Dealer, type EditDealerBody, editDealer, getDealer, neglectedAfterDays } from '#contract/dealer.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
@@ -16,9 +16,9 @@ import { MessageTexts } from '#web/features/settings/message-texts.tsx';
 import { Retention } from '#web/features/settings/retention.tsx';
 import { SecondFactorRule } from '#web/features/settings/second-factor-rule.tsx';
 import classes from '#web/features/settings/settings.module.css';
-import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { dealerQuery, useDealer } from '#web/lib/dealer/dealer.queries.ts';
+import { changeKept } from '#web/lib/api/change.ts';
+import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
@@ -77,10 +77,9 @@ function Settings() {
   const [logo, setLogo] = useState<File>();
   const change = useMutation({
     mutationFn: ({ body, file }: { body: EditDealerBody; file?: File }) =>
-      call(editDealer, { body, files: { logo: file } }),
+      changeKept(editDealer, { body, files: { logo: file } }, getDealer),
     onSuccess(changed, { file }) {
       if (file) setLogo(undefined);
-      client.setQueryData(dealerQuery.queryKey, changed);
       if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
       toast.success(t('saved'));
     },

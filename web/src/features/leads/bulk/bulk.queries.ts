@@ -4,7 +4,7 @@ import type { BodyInput } from '#contract/call/endpoint.ts';
 import { type Bulk, getBulk, listBulks, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
+import { makeStale } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -59,8 +59,7 @@ export function useShownBulks() {
   const show = (bulk: Bulk) => {
     const { _id: id, undoUntil, refused } = bulk;
     client.setQueryData(bulkQuery(id).queryKey, bulk);
-    void client.invalidateQueries({ queryKey: keyOf(listBulks) });
-    void makeStale(client, ['leads']);
+    void makeStale(client, startBulk.changes);
     if (isUnderWay(bulk)) return followedBulks.add(id);
     followedBulks.drop(id);
     quietLines.hide('bulk');
@@ -77,7 +76,7 @@ export function useShownBulks() {
     } catch (error) {
       toast.error(errorText(error));
       // Perhaps undone in another browser.
-      void makeStale(client, ['bulk']);
+      void makeStale(client, undoBulk.changes);
     }
   };
   return { show, undo };

@@ -10,7 +10,7 @@ import { isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { attemptForm } from '#web/features/leads/contact/attempt-form.ts';
 import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts';
-import { leadQuery, useArchiveLead } from '#web/features/leads/record/leads.queries.ts';
+import { leadQuery, useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -99,7 +99,7 @@ function useLeadCommands(text: string): FindGroup {
   const self = useSession();
   const { id, isWorked } = useLeadInSight();
   const { open } = useListUrl();
-  const archive = useArchiveLead();
+  const archive = useLeadChange(archiveLead);
   const change = useChangeAdvisor(id ?? '');
   const { data: lead } = useQuery({ ...leadQuery(id ?? ''), enabled: false });
   const mayAssign = mayCall(assignLead, self?.level);
@@ -111,7 +111,7 @@ function useLeadCommands(text: string): FindGroup {
   if (!id || !lead || !self || !isChangeable(lead)) return { key: 'lead', label: '', items: [] };
   const item = (key: string, label: string, run: () => void): FindItem => ({ key, label, words: label, run });
   const failed = (error: unknown) => void toast.error(errorText(error));
-  const setActive = (isActive: boolean) => archive.mutateAsync({ id, isActive });
+  const setActive = (isActive: boolean) => archive.mutateAsync({ params: { id }, body: { isActive } });
   const turn = () => {
     const done = t(lead.isActive ? 'archiveDone' : 'unarchiveDone', { name: lead.name });
     const undo = () => void setActive(lead.isActive).catch(failed);

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { correctableFields, type Lead } from '#contract/leads/leads.ts';
+import { correctableFields, correctLead, editLead, type Lead } from '#contract/leads/leads.ts';
 import { listOfferingsByType, type Offered } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import {
@@ -10,7 +10,7 @@ import {
   useFieldText,
   useInputName,
 } from '#web/features/leads/record/lead-fields.tsx';
-import { useCorrectLead, useEditLead } from '#web/features/leads/record/leads.queries.ts';
+import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -42,8 +42,7 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
   const inputName = useInputName();
   const { phoneCountry } = useDealer();
   const today = useToday();
-  const edit = useEditLead();
-  const correct = useCorrectLead();
+  const save = useLeadChange<typeof correctLead | typeof editLead>(isCorrection ? correctLead : editLead);
   const fields = isCorrection ? correctableFields : leadInputs;
 
   const { form, before, dialog, notice } = useLeadEditing(
@@ -59,7 +58,7 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
       },
       pick: pickFields,
       bodyOn: (base, mine, taken) => changesOf(fields, textsOf({ ...mine, ...taken }), base),
-      send: isCorrection ? correct.mutateAsync : edit.mutateAsync,
+      send: save.mutateAsync,
     },
     onClose,
   );

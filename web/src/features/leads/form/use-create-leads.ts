@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
-import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
-import { useCreateLead } from '#web/features/leads/record/leads.queries.ts';
+import { messages } from '#contract/call/messages.ts';
+import { createLead, type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
+import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -30,7 +31,7 @@ type Refused = { text: string; existing?: Lead };
 export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
-  const create = useCreateLead();
+  const create = useLeadChange(createLead, messages.leadNotCreated);
   const [key, setKey] = useState(() => kept?.key ?? uuid());
   const [pending, setPending] = useState<Pending[]>(
     () => kept?.pending.map((entry) => ({ ...entry, refusal: null })) ?? [],
@@ -71,7 +72,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
 
   const send = async ({ type: _type, ...body }: LeadFormOutput, sentKey: string): Promise<Lead> => {
     try {
-      return await create.mutateAsync({ body, key: sentKey });
+      return await create.mutateAsync({ body, headers: { 'idempotency-key': sentKey } });
     } catch (error) {
       toast.error(t('notCreated'));
       throw error;

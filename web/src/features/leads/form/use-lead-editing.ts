@@ -29,7 +29,7 @@ type LeadEditing<Values, Field, Output, Body> = {
   pick: (values: Values, fields: readonly Field[]) => Partial<Values>;
   /** The body to send on `base`; undefined when the user has to check it first. */
   bodyOn: (base: Lead, mine: Output, taken: Partial<Values>) => Body | undefined;
-  send: (change: { id: string; body: Body }) => Promise<Lead>;
+  send: (change: { params: { id: string }; body: Body }) => Promise<Lead>;
 };
 
 /**
@@ -65,7 +65,7 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
         return rules.bodyOn(base, output, rules.pick(rules.valuesOf(base), taken));
       };
       const { saved, theirs } = await saveMerged(before, bodyOn, (body) =>
-        rules.send({ id: lead._id, body }),
+        rules.send({ params: { id: lead._id }, body }),
       );
       if (!saved) return showConflict(theirs, output);
       if (saved.version > before.version) tellSaved(saved);

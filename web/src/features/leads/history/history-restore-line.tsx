@@ -3,10 +3,10 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import type { Lead } from '#contract/leads/leads.ts';
+import { archiveLead, editLead, type Lead, moveLead } from '#contract/leads/leads.ts';
 import type { Level } from '#contract/levels.ts';
 import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
-import { useArchiveLead, useEditLead, useMoveLead } from '#web/features/leads/record/leads.queries.ts';
+import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -53,15 +53,15 @@ function useRestore(current: Lead, field: string) {
   const errorText = useErrorText();
   const tellSaved = useSavedToast();
   const [isBusy, setBusy] = useState(false);
-  const edit = useEditLead();
-  const move = useMoveLead();
-  const archive = useArchiveLead();
+  const edit = useLeadChange(editLead);
+  const move = useLeadChange(moveLead);
+  const archive = useLeadChange(archiveLead);
 
   const write = (plan: RestorePlan): Promise<Lead> | undefined => {
-    const id = current._id;
-    if (plan.kind === 'edit') return edit.mutateAsync({ id, body: plan.body });
-    if (plan.kind === 'move') return move.mutateAsync({ id, body: plan.body });
-    if (plan.kind === 'archive') return archive.mutateAsync({ id, ...plan.body });
+    const params = { id: current._id };
+    if (plan.kind === 'edit') return edit.mutateAsync({ params, body: plan.body });
+    if (plan.kind === 'move') return move.mutateAsync({ params, body: plan.body });
+    if (plan.kind === 'archive') return archive.mutateAsync({ params, body: plan.body });
     return undefined;
   };
   const restore = async (plan: RestorePlan) => {

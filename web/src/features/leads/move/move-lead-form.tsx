@@ -3,13 +3,13 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import { type LeadStatus, leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
-import type { Lead } from '#contract/leads/leads.ts';
+import { type Lead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
 import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
 import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
-import { useMoveLead } from '#web/features/leads/record/leads.queries.ts';
+import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -42,7 +42,7 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
     farthest: addDays(today, farthestAppointmentDays),
     isManagement: level !== undefined && isManagement(level),
   };
-  const move = useMoveLead();
+  const move = useLeadChange(moveLead);
   const begin = (lead: Lead): MoveFormValues => {
     const values = moveValuesOf(lead, today);
     const mayMove = to && movesFrom(lead.status, context.isManagement).includes(to);

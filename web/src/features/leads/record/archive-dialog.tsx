@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { Lead } from '#contract/leads/leads.ts';
+import { archiveLead, type Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useArchiveLead } from './leads.queries.ts';
+import { useLeadChange } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
   lead: Lead;
@@ -16,12 +16,12 @@ type ArchiveDialogProps = {
 export function ArchiveDialog({ lead, isDeletion = false, onClose }: ArchiveDialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
-  const archive = useArchiveLead();
+  const archive = useLeadChange(archiveLead);
   const change = isDeletion ? 'delete' : lead.isActive ? 'archive' : 'unarchive';
 
   const set = async (isActive: boolean): Promise<boolean> => {
     try {
-      await archive.mutateAsync({ id: lead._id, isActive });
+      await archive.mutateAsync({ params: { id: lead._id }, body: { isActive } });
       return true;
     } catch (error) {
       toast.error(errorText(error));

@@ -1,19 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput, QueryInput } from '#contract/call/endpoint.ts';
+import type { Endpoint, Noun, QueryInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { listLeadsByPeriod } from '#contract/leads/lead-oversight.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import {
-  archiveLead,
-  correctLead,
-  createLead,
-  editLead,
-  getLead,
-  type Lead,
-  type LeadCounts,
-  moveLead,
-} from '#contract/leads/leads.ts';
+import { getLead, type Lead, type LeadCounts, type lead as leadSchema } from '#contract/leads/leads.ts';
+import type { CallInput } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
@@ -50,58 +41,20 @@ function leadInLists(id: string): Lead | undefined {
   return lists.flatMap(([, list]) => list?.rows ?? []).find(({ _id }) => _id === id);
 }
 
-/** @param missing what an answer without a lead means (specification, section 8). */
-function useLeadMutation<Input>(
-  write: (input: Input) => Promise<Lead | undefined>,
-  missing: string = messages.leadNotUpdated,
-) {
+type LeadWriter = Endpoint & { readonly changes: readonly Noun[]; readonly reply: typeof leadSchema };
+
+/**
+ * Writes a lead, which is then shown as the server answered. A stale `version` is refused with 409 and the current lead.
+ *
+ * @param missing what an answer without a lead means (specification, section 8).
+ */
+export function useLeadChange<E extends LeadWriter>(endpoint: E, missing: string = messages.leadNotUpdated) {
   return useMutation({
-    async mutationFn(input: Input) {
-      const lead = await write(input);
+    async mutationFn(input: CallInput<E>) {
+      const lead: Lead | undefined = await change(endpoint, input);
       if (!lead?._id) throw new ApiError(0, 'bad_request', missing);
       return lead;
     },
     onSuccess: keepLead,
   });
-}
-
-/** The same `key` creates one lead. */
-export function useCreateLead() {
-  return useLeadMutation(
-    ({ body, key }: { body: BodyInput<typeof createLead>; key: string }) =>
-      change(createLead, { body, headers: { 'idempotency-key': key } }),
-    messages.leadNotCreated,
-  );
-}
-
-/** A stale `version` is refused with 409 and the current lead, here and below. */
-export function useEditLead() {
-  return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof editLead> }) =>
-    change(editLead, { params: { id }, body }),
-  );
-}
-
-export function useArchiveLead() {
-  return useLeadMutation(({ id, ...body }: { id: string } & BodyInput<typeof archiveLead>) =>
-    change(archiveLead, { params: { id }, body }),
-  );
-}
-
-/** Also refused unless the dealer allows corrections. */
-export function useCorrectLead() {
-  return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof correctLead> }) =>
-    change(correctLead, { params: { id }, body }),
-  );
-}
-
-export function useMoveLead() {
-  return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof moveLead> }) =>
-    change(moveLead, { params: { id }, body }),
-  );
-}
-
-export function useUndoLeadChange() {
-  return useLeadMutation(({ id, version }: { id: string; version: number }) =>
-    change(undoLeadChange, { params: { id }, body: { version } }),
-  );
 }

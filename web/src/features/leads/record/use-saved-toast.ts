@@ -1,21 +1,22 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useUndoLeadChange } from './leads.queries.ts';
+import { useLeadChange } from './leads.queries.ts';
 
 export function useSavedToast(): (saved: Lead) => void {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');
   const errorText = useErrorText();
-  const { mutateAsync } = useUndoLeadChange();
+  const { mutateAsync } = useLeadChange(undoLeadChange);
   return useCallback(
     ({ _id: id, name, version }) => {
       const undo = async () => {
         try {
-          await mutateAsync({ id, version });
+          await mutateAsync({ params: { id }, body: { version } });
           toast.success(status('undone'));
         } catch (error) {
           toast.error(errorText(error));
