@@ -31,6 +31,13 @@ const rules: Rule[] = [
     sound: ['// An ignored field is refused.'],
   },
   {
+    name: 'breakpoints are custom media, which have a name',
+    files: (path) => path.startsWith('web/src/') && path.endsWith('.css'),
+    line: /@media[^{]*(min|max)-width/,
+    broken: ['@media (--phone) and (max-width: 20em) {'],
+    sound: ['@container panel (min-width: 820px) {', '@media (--beside) {'],
+  },
+  {
     name: 'nothing is left for later',
     files: isCode,
     line: /\b(TODO|FIXME|XXX)\b/,
