@@ -1,32 +1,24 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { dialled } from '#contract/dealer.ts';
+import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { fetchPhone } from './phone.ts';
 
 type Phones = typeof import('#contract/text/phone.ts');
 
-const listeners = new Set<() => void>();
-let phones: Phones | undefined;
+const phones = openStore<Phones | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
 /** Loads the phone number rules once; again after a failure. */
 export function loadPhones(): Promise<void> {
   loading ??= fetchPhone().then(
-    (loaded) => {
-      phones = loaded;
-      for (const listener of listeners) listener();
-    },
+    (loaded) => phones.set(loaded),
     (error: unknown) => {
       loading = undefined;
       throw error;
     },
   );
   return loading;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /**
@@ -36,7 +28,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function useWhatsApp(phone: string): string | undefined {
   const { phoneCountry, dialling } = useDealer();
-  const rules = useSyncExternalStore(subscribe, () => phones);
+  const rules = useStore(phones);
   const needsRules = !dialling;
   useEffect(() => {
     if (needsRules) loadPhones().catch(() => undefined);

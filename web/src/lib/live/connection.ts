@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { openStore, useStore } from '#web/lib/browser/store.ts';
 
 /** `live`: changes arrive; `reconnecting`: they do not; `offline`: the server does not answer. */
 type ConnectionState = 'live' | 'reconnecting' | 'offline';
@@ -12,13 +12,12 @@ type Connection = {
 /** A stream back this soon was never lost, in milliseconds. */
 const patience = 4_000;
 
-const listeners = new Set<() => void>();
 let lastHeard = Date.now();
 let isStreamLost = false;
 let isUnanswered = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let loss = new AbortController();
-let shown: Connection = { state: 'live', lastHeard };
+const shown = openStore<Connection>({ state: 'live', lastHeard });
 
 function stateNow(): ConnectionState {
   if (!navigator.onLine || (isStreamLost && isUnanswered)) return 'offline';
@@ -27,23 +26,17 @@ function stateNow(): ConnectionState {
 
 function update() {
   const state = stateNow();
-  if (state === shown.state) return;
-  shown = { state, lastHeard };
+  if (state === shown.get().state) return;
+  shown.set({ state, lastHeard });
   if (state === 'offline') {
     loss.abort();
     loss = new AbortController();
   }
-  for (const listener of listeners) listener();
 }
 
 /** Fed by calls and the live stream. */
 export const connection = {
-  get: (): Connection => shown,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: shown.get,
 
   answered() {
     lastHeard = Date.now();
@@ -84,5 +77,5 @@ window.addEventListener('online', () => {
 });
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.get);
+  return useStore(shown);
 }

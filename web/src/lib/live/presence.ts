@@ -1,14 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Person } from '#contract/people.ts';
 import { type Presence, presencePerPerson, presenceTrust } from '#contract/presence.ts';
+import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
 
 const nobody: readonly Person[] = [];
-const listeners = new Set<() => void>();
 /** By person and tab, longest unheard first. */
 const tabs = new Map<string, Presence & { until: number }>();
-let byLead = new Map<string, readonly Person[]>();
+const byLead = openStore<ReadonlyMap<string, readonly Person[]>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const presence = {
@@ -28,17 +27,11 @@ export const presence = {
     update();
   },
 
-  at: (lead: string): readonly Person[] => byLead.get(lead) ?? nobody,
-
-  /** @returns how to stop. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  at: (lead: string): readonly Person[] => byLead.get().get(lead) ?? nobody,
 };
 
 export function usePresent(lead: string): readonly Person[] {
-  return useSyncExternalStore(presence.subscribe, () => presence.at(lead));
+  return useStore({ ...byLead, get: () => presence.at(lead) });
 }
 
 function keyOf({ by, tab }: Presence): string {
@@ -55,11 +48,10 @@ function update() {
   const self = session.get()?._id;
   const others = [...tabs.values()].filter(({ by }) => by._id !== self);
   const leads = [...Map.groupBy(others, ({ lead }) => lead)];
-  byLead = new Map(leads.map(([lead, told]) => [lead, kept(presence.at(lead), told)]));
   clearTimeout(timer);
   if (tabs.size > 0)
     timer = setTimeout(update, Math.min(...[...tabs.values()].map(({ until }) => until)) - now);
-  for (const listener of listeners) listener();
+  byLead.set(new Map(leads.map(([lead, told]) => [lead, kept(presence.at(lead), told)])));
 }
 
 /** The people of some tabs, each once; `known` if they are the same, to redraw nothing. */

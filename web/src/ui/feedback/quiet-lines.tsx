@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { isTyping } from '#web/ui/keys/keys.ts';
 import classes from './quiet-lines.module.css';
@@ -19,26 +20,19 @@ type QuietLine = {
   progress?: { value: number; max: number };
 };
 
-let lines: readonly QuietLine[] = [];
+const lines = openStore<readonly QuietLine[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Where lines can be shown, newest last, which shows them. */
-let places: readonly string[] = [];
-const listeners = new Set<() => void>();
-
-function tell() {
-  for (const listener of listeners) listener();
-}
+const places = openStore<readonly string[]>([]);
 
 /** What was just done and can be undone, and what is under way: lines that cover nothing. */
 export const quietLines = {
-  get: () => lines,
-
   /** Until hidden. */
   keep(line: QuietLine) {
     clearTimeout(timers.get(line.id));
-    const isKnown = lines.some(({ id }) => id === line.id);
-    lines = isKnown ? lines.map((one) => (one.id === line.id ? line : one)) : [...lines, line];
-    tell();
+    const shown = lines.get();
+    const isKnown = shown.some(({ id }) => id === line.id);
+    lines.set(isKnown ? shown.map((one) => (one.id === line.id ? line : one)) : [...shown, line]);
   },
 
   /** For 10 seconds. */
@@ -52,13 +46,7 @@ export const quietLines = {
 
   hide(id: string) {
     clearTimeout(timers.get(id));
-    lines = lines.filter((line) => line.id !== id);
-    tell();
-  },
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    lines.set(lines.get().filter((line) => line.id !== id));
   },
 };
 
@@ -99,19 +87,14 @@ function useUndoKey(onUndo: (() => void) | undefined): void {
 export function QuietLines({ as }: { as: 'strip' | 'foot' }) {
   const place = useId();
   useLayoutEffect(() => {
-    places = [...places, place];
-    tell();
-    return () => {
-      places = places.filter((other) => other !== place);
-      tell();
-    };
+    places.set([...places.get(), place]);
+    return () => places.set(places.get().filter((other) => other !== place));
   }, [place]);
-  const isShown = useSyncExternalStore(quietLines.subscribe, () => places.at(-1) === place);
-  return isShown && <Lines as={as} />;
+  return useStore(places).at(-1) === place && <Lines as={as} />;
 }
 
 function Lines({ as }: { as: 'strip' | 'foot' }) {
-  const shown = useSyncExternalStore(quietLines.subscribe, quietLines.get);
+  const shown = useStore(lines);
   const undone = shown.findLast(({ onUndo }) => onUndo);
   useUndoKey(undone && (() => take(undone.id, undone.onUndo)));
   return (

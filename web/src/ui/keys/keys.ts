@@ -1,26 +1,14 @@
-import { type KeyboardEvent, useSyncExternalStore } from 'react';
+import type { KeyboardEvent } from 'react';
+import { keptText, useStore } from '#web/lib/browser/store.ts';
 
 /** `key` as the browser names it; `label` in the interface's language. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
-const storageKey = 'singleKeys';
-const listeners = new Set<() => void>();
-const isOn = () => localStorage.getItem(storageKey) !== 'off';
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function turn(on: boolean) {
-  if (on) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, 'off');
-  for (const listener of listeners) listener();
-}
+const singleKeys = keptText(() => 'singleKeys');
 
 /** Whether single-key shortcuts are on, and a setter: dictation needs them off (WCAG 2.1.4). */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isOn), turn];
+  return [useStore(singleKeys) !== 'off', (on) => singleKeys.set(on ? null : 'off')];
 }
 
 /** @returns whether a text field, dialog or menu takes the keys. */

@@ -1,25 +1,16 @@
-let followed: readonly string[] = [];
-const listeners = new Set<() => void>();
+import { openStore } from '#web/lib/browser/store.ts';
 
-function set(next: readonly string[]) {
-  followed = next;
-  for (const listener of listeners) listener();
-}
+const followed = openStore<readonly string[]>([]);
 
 /** Ids of the user's bulk changes that are under way. */
 export const followedBulks = {
-  get: () => followed,
+  ...followed,
 
   add(id: string) {
-    if (!followed.includes(id)) set([...followed, id]);
+    if (!followed.get().includes(id)) followed.set([...followed.get(), id]);
   },
 
   drop(id: string) {
-    if (followed.includes(id)) set(followed.filter((other) => other !== id));
-  },
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    if (followed.get().includes(id)) followed.set(followed.get().filter((other) => other !== id));
   },
 };
