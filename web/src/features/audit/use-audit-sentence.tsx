@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import type { AuditDetails, AuditEntry } from '#contract/audit.ts';
 import { listInvites } from '#contract/invites.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
@@ -68,6 +68,8 @@ const marks = {
 /** @returns how to say an entry, with today's names of centers and invited addresses. */
 export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
   const t = useTranslations('audit');
+  const { fields: names } = useMessages().audit;
+  const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field);
   const levels = useTranslations('frame.levels');
   const formats = useFormats();
   const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
@@ -82,8 +84,7 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
     const { actor, subject, details } = entry;
     const { from = 'unassigned', to = 'unassigned', fields = [], call = '' } = details;
     const named = exportOf(details);
-    const nameOf = (field: string) =>
-      t.has(`fields.${field}` as 'fields.name') ? t(`fields.${field}` as 'fields.name') : field;
+    const nameOf = (field: string) => (isNamed(field) ? t(`fields.${field}`) : field);
     return t.rich(`sentences.${sentenceOf(entry)}`, {
       ...marks,
       actor: actor?.name ?? t('somebody'),

@@ -52,7 +52,7 @@ function OfPart<Props extends Closable>({ part, title, fields, props }: OfPartPr
   const t = useTranslations();
   const query = useLazyPart(part);
   return (
-    <LazyDialog query={query} title={t(title as 'leads.update')} fields={fields} onClose={props.onClose}>
+    <LazyDialog query={query} title={t(title)} fields={fields} onClose={props.onClose}>
       {(Part) => <Part {...props} />}
     </LazyDialog>
   );

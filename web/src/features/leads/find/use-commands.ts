@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import { contactOutcomes } from '#contract/contacts.ts';
 import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
@@ -44,7 +44,8 @@ function useScreens(screens: readonly string[]): FindItem[] {
   const statuses = useTranslations('leads.statuses');
   const navigate = useNavigate();
   const level = useSession()?.level;
-  const known = (path: string): path is keyof Screens & string => t.has(`screens.${path as keyof Screens}`);
+  const { screens: names } = useMessages().find;
+  const known = (path: string): path is keyof Screens & string => Object.hasOwn(names, path);
   const plain = screens.filter(known).map((path) => ({
     key: path,
     label: t(`screens.${path}`),
