@@ -1,21 +1,29 @@
 import { type LeadStatus, leadStatuses } from './lead-status.ts';
-import type { Lead } from './leads.ts';
+import type { CreateLeadBody, Lead } from './leads.ts';
 
-/** What a merge takes from one of its leads; `appointment`: date and time. */
-export const mergeFields = [
-  'name',
-  'phone',
-  'email',
-  'serviceCenter',
-  'serviceOrCampaign',
-  'platform',
-  'vehicleNumber',
-  'appointment',
-  'jobId',
-  'notes',
-  'advisor',
-] as const;
-export type MergeField = (typeof mergeFields)[number];
+/** What a merge takes from one of its leads: every field of a body; `appointment`: date and time. */
+export type MergeField =
+  | Exclude<keyof CreateLeadBody, 'appointmentDate' | 'appointmentTime'>
+  | 'appointment'
+  | 'jobId'
+  | 'advisor';
+
+/** From which lead: of the longer text, which says more; from where the enquiry is worked; from the one changed last. */
+const proposals: Readonly<Record<MergeField, 'longer' | 'worked' | 'newest'>> = {
+  name: 'longer',
+  phone: 'newest',
+  email: 'newest',
+  serviceCenter: 'worked',
+  serviceOrCampaign: 'newest',
+  platform: 'newest',
+  vehicleNumber: 'newest',
+  appointment: 'worked',
+  jobId: 'worked',
+  notes: 'longer',
+  advisor: 'worked',
+};
+
+export const mergeFields = Object.keys(proposals) as MergeField[];
 
 /** From which lead each field is taken, by id. */
 export type MergeChoice = Record<MergeField, string>;
@@ -23,12 +31,6 @@ export type MergeChoice = Record<MergeField, string>;
 export type Merged = Pick<Lead, '_id' | 'status' | 'createdAt' | 'updatedAt'> & {
   readonly [F in Exclude<MergeField, 'appointment'>]: Lead[F];
 } & Pick<Lead, 'appointmentDate'>;
-
-/** The longer text says more. */
-const fuller: readonly MergeField[] = ['name', 'notes'];
-
-/** Where the enquiry is worked. */
-const worked: readonly MergeField[] = ['serviceCenter', 'appointment', 'jobId', 'advisor'];
 
 /** By the usual order of statuses. */
 export function furthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
@@ -47,7 +49,7 @@ export function proposeKept<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>
 }
 
 /**
- * Of names and notes the fuller, of other fields the value of the lead changed last; what says where an enquiry is worked comes
+ * Of names and notes the longer, of other fields the value of the lead changed last; what says where an enquiry is worked comes
  * from the furthest lead, the kept one if it is. A field that no lead has is the kept one's.
  */
 export function proposeFields(leads: readonly Merged[], kept: string): MergeChoice {
@@ -55,9 +57,9 @@ export function proposeFields(leads: readonly Merged[], kept: string): MergeChoi
   const newest = [...leads].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
   const propose = (field: MergeField): string => {
     const said = newest.filter((lead) => mergedValue(lead, field) !== null);
-    const reached = worked.includes(field) ? said.filter(({ status }) => status === furthest) : [];
+    const reached = proposals[field] === 'worked' ? said.filter(({ status }) => status === furthest) : [];
     reached.sort((one, other) => Number(other._id === kept) - Number(one._id === kept));
-    const [first] = fuller.includes(field)
+    const [first] = proposals[field] === 'longer'
       ? said.toSorted((one, other) => lengthOf(other, field) - lengthOf(one, field))
       : [...reached, ...said];
     return first?._id ?? kept;

@@ -8,14 +8,13 @@ import { isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
 import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
-import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { leadFields, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
-import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { MoveFields } from './move-fields.tsx';
 import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
 import classes from './move-lead-facts.module.css';
@@ -126,23 +125,17 @@ function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string 
   };
 }
 
+/** What a call may need. */
+const facts = [
+  ...(['phone', 'email', 'vehicleNumber', 'serviceOrCampaign', 'serviceCenter'] as const),
+  ...(['platform', 'createdAt'] as const),
+];
+
 /** @param onEdit opens the correction form; absent for who may not. */
 function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
   const t = useTranslations('leadStatus');
-  const text = useLeadText();
-  const formats = useFormats();
-  const facts = [
-    { key: 'phone', value: <PhoneLink phone={lead.phone} /> },
-    { key: 'email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
-    {
-      key: 'vehicleNumber',
-      value: lead.vehicleNumber && <span className="unbroken">{lead.vehicleNumber}</span>,
-    },
-    { key: 'service', value: text(lead, 'serviceOrCampaign') },
-    { key: 'serviceCenter', value: lead.serviceCenter.name },
-    { key: 'platform', value: text(lead, 'platform') },
-    { key: 'entryDate', value: formats.day(lead.createdAt) },
-  ] as const;
+  const leads = useTranslations('leads.fields');
+  const textOf = useLeadText();
   return (
     <section className={classes.lead}>
       <div className={classes.head}>
@@ -159,15 +152,17 @@ function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
         )}
       </div>
       <dl className={classes.facts}>
-        {facts.map(
-          ({ key, value }) =>
-            value && (
-              <div key={key} className={classes.fact}>
-                <dt className={classes.label}>{t(`facts.${key}`)}</dt>
-                <dd className={classes.value}>{value}</dd>
+        {facts.map((field) => {
+          const text = textOf(lead, field);
+          return (
+            text && (
+              <div key={field} className={classes.fact}>
+                <dt className={classes.label}>{leads(field)}</dt>
+                <dd className={classes.value}>{leadFields[field].show?.(text) ?? text}</dd>
               </div>
-            ),
-        )}
+            )
+          );
+        })}
       </dl>
     </section>
   );

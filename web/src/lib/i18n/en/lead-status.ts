@@ -32,15 +32,6 @@ export const leadStatus = {
   correct: 'Edit',
   correctTitle: 'Edit lead',
   status: 'Status',
-  facts: {
-    phone: 'Phone',
-    email: 'Email',
-    vehicleNumber: 'Vehicle Number',
-    service: 'Service',
-    serviceCenter: 'Service Center',
-    platform: 'Platform',
-    entryDate: 'Entry date',
-  },
   fields: {
     status: 'Status',
     followUpCount: 'Follow-ups made',
