@@ -1,26 +1,11 @@
 import { keptFollowUpDates } from '#contract/business.ts';
 import { stages } from '#contract/leads/lead-narrowing.ts';
-import { furthestStatus, type MergeChoice, type MergeField } from '#contract/leads/merge-proposal.ts';
+import { furthestStatus, type MergeChoice } from '#contract/leads/merge-proposal.ts';
 import { idsWithJoined } from '#server/leads/record/get-lead.service.ts';
-import type { LeadChange } from '#server/leads/record/lead-change.ts';
+import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { earliest, responseOfMerged } from './merged-response.ts';
-
-/** Columns that a field brings along from the lead it is taken from. */
-const columnsOfField = {
-  name: ['name'],
-  phone: ['phone'],
-  email: ['email'],
-  platform: ['platform'],
-  vehicleNumber: ['vehicle_number'],
-  notes: ['notes'],
-  jobId: ['job_id'],
-  serviceCenter: ['service_center_id'],
-  serviceOrCampaign: ['offering_id'],
-  appointment: ['appointment_date', 'appointment_time'],
-  advisor: ['advisor_id'],
-} as const satisfies Record<MergeField, readonly (keyof LeadRow)[]>;
 
 /**
  * What the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
@@ -37,7 +22,10 @@ export function changeOfMerge(
   const chosen: LeadChange = Object.assign(
     {},
     ...Object.entries(choice).map(([field, id]) =>
-      valuesOf(leads.find((lead) => lead.id === id) ?? kept, field as MergeField),
+      columnsOf(
+        leads.find((lead) => lead.id === id) ?? kept,
+        field === 'appointment' ? ['appointmentDate', 'appointmentTime'] : [field],
+      ),
     ),
   );
   const status = furthestStatus(leads.map((lead) => lead.status));
@@ -57,10 +45,6 @@ export function changeOfMerge(
     reminded_for: remindedFor(leads, chosen.appointment_date) ?? kept.reminded_for,
   };
   return { ...change, ...responseOfMerged(clock, leads, { ...kept, ...change }) };
-}
-
-function valuesOf(lead: LeadRow, field: MergeField): LeadChange {
-  return Object.fromEntries(columnsOfField[field].map((column) => [column, lead[column]]));
 }
 
 /** In order; what is due next, the earliest of what the potential ones promised, comes last. */

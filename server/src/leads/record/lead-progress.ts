@@ -7,19 +7,7 @@ import type { ActorContext } from '#server/context.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-type ProgressColumns = Pick<
-  LeadRow,
-  | 'status'
-  | 'follow_up_count'
-  | 'next_follow_up_dates'
-  | 'appointment_date'
-  | 'appointment_time'
-  | 'lost_reason'
-  | 'job_id'
-  | 'notes'
->;
-
-export const newLead: ProgressColumns = {
+export const newLead = {
   status: 'pending',
   follow_up_count: 0,
   next_follow_up_dates: [],
@@ -28,7 +16,9 @@ export const newLead: ProgressColumns = {
   lost_reason: null,
   job_id: null,
   notes: null,
-};
+} satisfies Partial<LeadRow>;
+
+type ProgressColumns = Pick<LeadRow, keyof typeof newLead>;
 
 /**
  * By the contract's rules.
