@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { v4 } from 'uuid';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
-import { inviteRoutes } from '#server/auth/invites/invites.routes.ts';
+import { inviteRoutes } from '#server/auth/registration/invites.routes.ts';
 import { relyingPartyOf } from '#server/auth/second-factor/ceremonies.service.ts';
 import { secondFactorRoutes } from '#server/auth/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';

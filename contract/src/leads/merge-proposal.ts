@@ -59,9 +59,10 @@ export function proposeFields(leads: readonly Merged[], kept: string): MergeChoi
     const said = newest.filter((lead) => mergedValue(lead, field) !== null);
     const reached = proposals[field] === 'worked' ? said.filter(({ status }) => status === furthest) : [];
     reached.sort((one, other) => Number(other._id === kept) - Number(one._id === kept));
-    const [first] = proposals[field] === 'longer'
-      ? said.toSorted((one, other) => lengthOf(other, field) - lengthOf(one, field))
-      : [...reached, ...said];
+    const [first] =
+      proposals[field] === 'longer'
+        ? said.toSorted((one, other) => lengthOf(other, field) - lengthOf(one, field))
+        : [...reached, ...said];
     return first?._id ?? kept;
   };
   return Object.fromEntries(mergeFields.map((field) => [field, propose(field)])) as MergeChoice;

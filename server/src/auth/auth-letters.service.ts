@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { writeInvitation } from '#server/auth/invites/invite-letters.service.ts';
+import { writeInvitation } from '#server/auth/registration/invite-letters.service.ts';
 import { mayHaveAccount } from '#server/auth/registration/registration.service.ts';
 import { findWaitingById, issueCode } from '#server/auth/registration/waiting-registrations.service.ts';
 import { secondFactorLetters } from '#server/auth/second-factor/second-factor-letters.service.ts';

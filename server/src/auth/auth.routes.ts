@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
 import { editEmployee } from '#contract/employees.ts';
-import { findInviteOfLink } from '#server/auth/invites/invites.service.ts';
 import { browserKeyOf, keepBrowserKey } from '#server/auth/registration/browser-key.ts';
+import { findInviteOfLink } from '#server/auth/registration/invites.service.ts';
 import {
   register,
   requestInvitation,

@@ -3,7 +3,7 @@ import type { getEmailFromToken } from '#contract/auth.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { findInviteOfLink } from '#server/auth/invites/invites.service.ts';
+import { findInviteOfLink } from '#server/auth/registration/invites.service.ts';
 import { endSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
 import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';

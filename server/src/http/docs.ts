@@ -117,7 +117,5 @@ function successOf({ status, reply, streams }: Endpoint, made: Responses): Respo
 function refusedOf(endpoint: Endpoint): Responses {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   const codes = [...refusalsOf(endpoint), ...commonRefusals];
-  return Object.fromEntries(
-    codes.map((code) => [code, { description: STATUS_CODES[code] ?? '', content }]),
-  );
+  return Object.fromEntries(codes.map((code) => [code, { description: STATUS_CODES[code] ?? '', content }]));
 }

@@ -2,7 +2,6 @@ import type { RegisterBody, registerAccount } from '#contract/auth.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { acceptInvite, findPendingInvite } from '#server/auth/invites/invites.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
 import { clearAttempts, countAttempt, countCodeAttempt, countMail } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
@@ -14,6 +13,7 @@ import type { Client } from '#server/http/session.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { keepPicture, type Picture, readUpload } from '#server/pictures/pictures.service.ts';
+import { acceptInvite, findPendingInvite } from './invites.service.ts';
 import {
   dropRegistrations,
   findProven,

@@ -20,7 +20,7 @@ export function SecondFactorRule() {
   const { data: rule, error, refetch } = useQuery(endpointQuery(getSecondFactorRule));
   const [wished, setWished] = useState<boolean>();
   const save = useMutation({
-    mutationFn: (isRequired: boolean) => 
+    mutationFn: (isRequired: boolean) =>
       changeKept(editSecondFactorRule, { body: { isRequired } }, getSecondFactorRule),
     onSuccess: ({ isRequired }) => void toast.success(t(isRequired ? 'required' : 'freed')),
     onError: (failure) => toast.error(errorText(failure)),

@@ -7,7 +7,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type Dealer, type EditDealerBody, editDealer, getDealer, neglectedAfterDays } from '#contract/dealer.ts';
+import {
+  type Dealer,
+  type EditDealerBody,
+  editDealer,
+  getDealer,
+  neglectedAfterDays,
+} from '#contract/dealer.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';

@@ -8,7 +8,6 @@ import {
   lifetimes,
   revokeTokens,
 } from '#server/auth/one-time-tokens.service.ts';
-import { dropRegistrations } from '#server/auth/registration/waiting-registrations.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
@@ -29,6 +28,7 @@ import {
   insertInvite,
   renewInvite,
 } from './invites.db.ts';
+import { dropRegistrations } from './waiting-registrations.service.ts';
 
 export type Invited = { email: string; level: Level; serviceCenters: string[] };
 
