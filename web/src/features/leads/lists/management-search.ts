@@ -7,40 +7,7 @@ import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { applicableFilters, type Center, workSearch } from './lead-search.ts';
 
 /** Filters set by links of reports and dashboard, beside status and center. */
-export const narrowingNames = [
-  'employee',
-  'platform',
-  'offeringType',
-  'enteredFrom',
-  'enteredTo',
-  'statusFrom',
-  'statusTo',
-  'reached',
-  'furthest',
-  'lost',
-  'lostReason',
-  'milestone',
-  'bookedFrom',
-  'bookedTo',
-  'response',
-  'contactedBy',
-  'contactedFrom',
-  'contactedTo',
-  'contact',
-  'appointment',
-  'open',
-] as const satisfies readonly (keyof LeadNarrowing)[];
-export type NarrowingName = (typeof narrowingNames)[number];
-export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
-
-/** The status in the path. */
-export const managementStatus = z.enum([...leadStatus.options, 'all']);
-export type ManagementStatus = z.output<typeof managementStatus>;
-
-export const managementSearch = listSearch.extend({
-  ...panelSearch,
-  view: recordId,
-  ...workSearch,
+const narrowing = {
   employee: leadNarrowing.employee.catch(undefined),
   platform: leadNarrowing.platform.catch(undefined),
   offeringType: leadNarrowing.offeringType.catch(undefined),
@@ -62,17 +29,32 @@ export const managementSearch = listSearch.extend({
   contact: leadNarrowing.contact.catch(undefined),
   appointment: leadNarrowing.appointment.catch(undefined),
   open: leadNarrowing.open.catch(undefined),
+};
+export type NarrowingName = keyof typeof narrowing;
+export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
+
+export const narrowingNames = Object.keys(narrowing) as NarrowingName[];
+
+/** The status in the path. */
+export const managementStatus = z.enum([...leadStatus.options, 'all']);
+export type ManagementStatus = z.output<typeof managementStatus>;
+
+export const managementSearch = listSearch.extend({
+  ...panelSearch,
+  view: recordId,
+  ...workSearch,
+  ...narrowing,
 });
 export type ManagementSearch = z.output<typeof managementSearch> & Center;
 
 /** Only lost leads have a reason, for example. Others stay in the URL for the way back. */
-export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narrowing: N): N {
-  if (status === 'all') return narrowing;
+export function narrowingFor<N extends Narrowing>(status: ManagementStatus, given: N): N {
+  if (status === 'all') return given;
   const isLost = status === 'lostCustomer';
-  const { lost, lostReason } = narrowing;
+  const { lost, lostReason } = given;
   const contradicts = lost !== undefined && (lost === 'true') !== isLost;
   return {
-    ...narrowing,
+    ...given,
     lost: contradicts ? undefined : lost,
     lostReason: isLost ? lostReason : undefined,
   };
