@@ -31,20 +31,15 @@ export async function upgradeDatabase(
   { say, signal, folder }: Circumstances,
 ): Promise<void> {
   let isUpgrade = false;
-  let migrations = 0;
   let backup: string | undefined;
   try {
     await migrate(pool, folder, {
-      onWait: () => say('Another Pitlane is upgrading the database: waiting for it'),
+      say,
       beforeUpgrade: async ({ length }) => {
         isUpgrade = true;
-        migrations = length;
         say(`Upgrading the database: ${length} ${length === 1 ? 'migration' : 'migrations'}`);
         if (settings.backupBeforeUpgrade) backup = await backUp(settings, say, signal);
       },
-      onIndex: say,
-      onMigration: (name, place) => isUpgrade && say(`  ${place} of ${migrations}: ${name}`),
-      onBlocked: () => say('  Another session holds a lock that this needs: trying again in a few seconds'),
       signal,
     });
   } catch (error) {

@@ -1,10 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import type { LaterIndex } from './migration-files.ts';
 
-/** The longest wait that a timer takes, 24 days: the pool would give up sooner. */
-const patience = { query_timeout: 2_147_483_647 };
+/** The longest wait that a timer takes, in milliseconds, 24 days: the pool would give up sooner. */
+const patience = 2_147_483_647;
 
-type Circumstances = { onIndex?: (line: string) => void; signal?: AbortSignal };
+type Circumstances = { say?: (line: string) => void; signal?: AbortSignal };
+
+/** Without the pool's limit of time: migrating a large table, or waiting for that, may last. */
+export async function runPatiently(client: PoolClient, text: string): Promise<void> {
+  const statement = { text, query_timeout: patience };
+  await client.query(statement);
+}
 
 /**
  * Builds, one by one, those that are missing or that a killed process left invalid. Only speed depends on them: what fails is
@@ -17,7 +23,7 @@ export async function buildIndexes(
   client: PoolClient,
   pool: Pool,
   indexes: readonly LaterIndex[],
-  { onIndex, signal }: Circumstances,
+  { say, signal }: Circumstances,
 ): Promise<void> {
   if (indexes.length === 0) return;
   const { rows } = await client.query<{ pid: number; whole: string[] }>(
@@ -31,12 +37,12 @@ export async function buildIndexes(
   try {
     for (const { name, statement } of indexes.filter(({ name }) => !whole.includes(name))) {
       signal?.throwIfAborted();
-      onIndex?.(`Building the index ${name}`);
-      await client.query({ text: `drop index concurrently if exists ${name}`, ...patience });
-      await client.query({ text: statement, ...patience }).catch((error: unknown) => {
+      say?.(`Building the index ${name}`);
+      await runPatiently(client, `drop index concurrently if exists ${name}`);
+      await runPatiently(client, statement).catch((error: unknown) => {
         signal?.throwIfAborted();
         const reason = error instanceof Error ? error.message : String(error);
-        onIndex?.(`The index ${name} could not be built, which the next start tries again: ${reason}`);
+        say?.(`The index ${name} could not be built, which the next start tries again: ${reason}`);
       });
     }
   } finally {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode, StartError, UpgradeError } from '#server/lib/errors.ts';
-import { buildIndexes } from './later-indexes.ts';
+import { buildIndexes, runPatiently } from './later-indexes.ts';
 import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -15,8 +15,7 @@ const TURN = 7_485_263_902;
 const noLimits = `set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
-/** The longest wait that a timer takes, 24 days: the pool would give up sooner. */
-const PATIENCE_MS = 2_147_483_647;
+const waiting = 'Another Pitlane is upgrading the database: waiting for it';
 const TURN_PAUSE_MS = 250;
 
 /** Whoever wants a lock behind a migration that waits for it has to wait as well, so it soon gives way and tries again. */
@@ -31,16 +30,10 @@ export class MigrationError extends StartError {
 }
 
 export type MigrateHooks = {
-  /** Called before waiting for another process that migrates the database. */
-  onWait?: () => void;
+  /** Hears, a line at a time, what is done with somebody's data, waited for, and built afterwards. */
+  say?: (line: string) => void;
   /** Called with what will be applied, if somebody's data is there already; what it throws calls everything off. */
   beforeUpgrade?: (pending: string[]) => Promise<void>;
-  /** Called before each migration. `place` counts from 1. */
-  onMigration?: (name: string, place: number) => void;
-  /** Called when another session holds a lock that migrations need: all of them begin again after a pause. */
-  onBlocked?: () => void;
-  /** Called with a line for each index that is built after the migrations. */
-  onIndex?: (line: string) => void;
   /** Ends waits and the building of indexes, not the transaction. */
   signal?: AbortSignal;
 };
@@ -150,20 +143,20 @@ async function hasTable(client: PoolClient, name: string): Promise<boolean> {
 }
 
 /** Asks again and again, in no transaction: one that waits would hold up whoever builds an index concurrently. */
-async function takeTurn(client: PoolClient, { onWait, signal }: MigrateHooks): Promise<void> {
+async function takeTurn(client: PoolClient, { say, signal }: MigrateHooks): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${TURN}) as ours`);
     if (rows[0]?.ours) return;
-    if (attempt === 0) onWait?.();
+    if (attempt === 0) say?.(waiting);
     await wait(TURN_PAUSE_MS, undefined, signal && { signal });
   }
 }
 
 /** Waits for a restore. */
-async function takeLock(client: PoolClient, onWait?: () => void): Promise<void> {
+async function takeLock(client: PoolClient, say?: MigrateHooks['say']): Promise<void> {
   const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
   if (rows[0]?.ours) return;
-  onWait?.();
+  say?.(waiting);
   await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
 }
 
@@ -172,21 +165,21 @@ async function applyAll(
   client: PoolClient,
   migrations: Migration[],
   isUpgrade: boolean,
-  { onWait, onMigration, onBlocked, signal }: MigrateHooks,
+  { say, signal }: MigrateHooks,
 ): Promise<string[]> {
   for (;;) {
     try {
       await client.query('begin');
-      await takeLock(client, onWait);
+      await takeLock(client, say);
       if (isUpgrade) await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
-      const names = await applyPending(client, migrations, onMigration);
+      const names = await applyPending(client, migrations, isUpgrade ? say : undefined);
       await client.query('commit');
       return names;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       const isBlocked = error instanceof MigrationError && lockStates.has(errorCode(error.cause));
       if (!isUpgrade || !isBlocked) throw error;
-      onBlocked?.();
+      say?.('  Another session holds a lock that this needs: trying again in a few seconds');
       await wait(LOCK_PAUSE_MS, undefined, signal && { signal });
     }
   }
@@ -195,7 +188,7 @@ async function applyAll(
 async function applyPending(
   client: PoolClient,
   migrations: Migration[],
-  onMigration?: MigrateHooks['onMigration'],
+  say?: MigrateHooks['say'],
 ): Promise<string[]> {
   await client.query(
     `create table if not exists migrations (
@@ -203,7 +196,7 @@ async function applyPending(
   );
   const pending = await findPending(client, migrations);
   for (const [place, { name, sql, checksum }] of pending.entries()) {
-    onMigration?.(name, place + 1);
+    say?.(`  ${place + 1} of ${pending.length}: ${name}`);
     try {
       await runPatiently(client, sql);
       // What is checked at commit would keep the next migration from altering the table.
@@ -219,10 +212,4 @@ async function applyPending(
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
   }
   return pending.map(({ name }) => name);
-}
-
-/** Without the pool's limit of time: migrating a large table, or waiting for that, may last. */
-async function runPatiently(client: PoolClient, text: string): Promise<void> {
-  const statement = { text, query_timeout: PATIENCE_MS };
-  await client.query(statement);
 }
