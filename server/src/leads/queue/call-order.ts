@@ -3,21 +3,21 @@ import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { DueSpan } from './lead-queue.db.ts';
 
 /** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
-export type Stretch = { spans: readonly DueSpan[]; isNewestFirst: boolean };
+export type WalkedSpans = { spans: readonly DueSpan[]; isNewestFirst: boolean };
 
 export type CallPlan = {
   /** Of each group, in order. */
-  groups: Record<CallGroup, readonly Stretch[]>;
+  groups: Record<CallGroup, readonly WalkedSpans[]>;
   /** What has waited longest: due before today. */
-  longest: Stretch;
+  longest: WalkedSpans;
   /** Due for longer than `longWaitDays`. */
-  waitingLong: Stretch;
+  waitingLong: WalkedSpans;
   /** All of them, by kind alone: cheaper to count. */
   whole: readonly DueSpan[];
 };
 
-const oldest = (...spans: DueSpan[]): Stretch => ({ spans, isNewestFirst: false });
-const newest = (...spans: DueSpan[]): Stretch => ({ spans, isNewestFirst: true });
+const oldest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: false });
+const newest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: true });
 
 /** @param longWait in days. */
 export function planCalls(timeZone: string, now: Date, longWait: number): CallPlan {

@@ -3,7 +3,7 @@ import { countLimit } from '#contract/business.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
 import type { Counted } from '#server/lib/counted.ts';
-import type { Stretch } from './call-order.ts';
+import type { WalkedSpans } from './call-order.ts';
 import {
   type DueKind,
   type DueSpan,
@@ -16,23 +16,23 @@ import {
 
 export type DueLead = FoundLead & { due_kind: DueKind; response_due_at: Date | null };
 
-/** @returns the first leads of each stretch, in any of the scopes, in its order. */
+/** @returns the first leads of each walk, in any of the scopes, in its order. */
 export async function findStretches(
   db: Db,
-  stretches: readonly Stretch[],
+  walks: readonly WalkedSpans[],
   scopes: readonly QueueScope[],
   most: number,
 ): Promise<DueLead[][]> {
-  const parts = stretches.map(
-    (stretch, place) =>
-      sql`select ${sql.lit(place)} as place, id, at from ${walked(stretch, scopes, most)} due`,
+  const parts = walks.map(
+    (walk, place) =>
+      sql`select ${sql.lit(place)} as place, id, at from ${walked(walk, scopes, most)} due`,
   );
   const { rows } = await sql<DueLead & { place: number; at: number }>`
     select due.place, due.at, l.due_kind, l.response_due_at, ${columnsOfFound}
     from (${sql.join(parts, sql` union all `)}) due join leads l using (id) where l.due_kind is not null`.execute(
     db,
   );
-  return stretches.map(({ isNewestFirst }, place) => {
+  return walks.map(({ isNewestFirst }, place) => {
     const own = rows.filter((row) => row.place === place);
     const ordered = own.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
     return isNewestFirst ? ordered.reverse() : ordered;
@@ -62,9 +62,9 @@ export async function countSpans(
   });
 }
 
-/** `at` in seconds: moments of the dealer's clock and of UTC meet in one stretch only where days apart matter. */
+/** `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
 function walked(
-  { spans, isNewestFirst }: Stretch,
+  { spans, isNewestFirst }: WalkedSpans,
   scopes: readonly QueueScope[],
   most: number,
 ): RawBuilder<unknown> {

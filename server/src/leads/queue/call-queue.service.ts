@@ -21,7 +21,7 @@ import {
   inCallOrder,
   type Place,
   planCalls,
-  type Stretch,
+  type WalkedSpans,
   workableNow,
 } from './call-order.ts';
 import { countSpans, type DueLead, findStretches } from './call-queue.db.ts';
@@ -108,16 +108,16 @@ async function findPlaces(
   { part, most }: { part?: CallPart | undefined; most: number },
 ): Promise<{ leads: DueLead[]; places: Place[] }> {
   const groups = part === 'waitingLong' ? [] : part ? [part] : contract.callGroups;
-  const stretches = groups.flatMap((group) => plan.groups[group].map((stretch) => ({ group, stretch })));
-  const longest: Stretch[] =
+  const walks = groups.flatMap((group) => plan.groups[group].map((walk) => ({ group, walk })));
+  const longest: WalkedSpans[] =
     part === undefined ? [plan.longest] : part === 'waitingLong' ? [plan.waitingLong] : [];
-  const all = [...stretches.map(({ stretch }) => stretch), ...longest];
+  const all = [...walks.map(({ walk }) => walk), ...longest];
   const found = await findStretches(context.db, all, scopes, most);
   const ids: Partial<Record<CallGroup, string[]>> = {};
-  for (const [place, { group }] of stretches.entries())
+  for (const [place, { group }] of walks.entries())
     ids[group] = [...(ids[group] ?? []), ...(found[place] ?? []).map(({ id }) => id)];
   const groupOf = groupsOf(context);
-  const waiting = (found[stretches.length] ?? []).map((lead) => ({ _id: lead.id, group: groupOf(lead) }));
+  const waiting = (found[walks.length] ?? []).map((lead) => ({ _id: lead.id, group: groupOf(lead) }));
   const places =
     part === 'waitingLong'
       ? waiting.slice(0, most).map((place) => ({ ...place, isLongest: false }))

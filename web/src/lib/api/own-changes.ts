@@ -1,5 +1,5 @@
 /** How long a change by this tab may take to show, in milliseconds. */
-const span = 30_000;
+const ownChangeWindow = 30_000;
 
 /** What shows this soon after the tab's own change counts as caused by it, in milliseconds. */
 const atOnce = 3_000;
@@ -16,5 +16,5 @@ export const ownChanges = {
   count: (): number => count,
 
   /** @returns whether a change came after the first `known`, not long ago, or any just now. */
-  isAfter: (known: number): boolean => Date.now() - last < (count > known ? span : atOnce),
+  isAfter: (known: number): boolean => Date.now() - last < (count > known ? ownChangeWindow : atOnce),
 };

@@ -10,7 +10,7 @@ import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The same `key` logs one try. */
+/** The same `key` logs one attempt. */
 export function useLogContact(id: string) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof logContact>) => change(logContact, { params: { id }, body }),

@@ -38,7 +38,7 @@ export function storyOf(version: LeadVersion, before: EarlierVersion | undefined
     return tell({ kind: version.mergedInto ? 'joinedInto' : 'partedFrom' }, 'mergedInto', 'isActive');
   if (has('status')) {
     const always = ['status', 'followUpCount', 'nextFollowUpDates', 'lostReason'];
-    return tell(moveOf(version, before, nextDate), ...always, ...toldByMove[version.status]);
+    return tell(happeningOfMove(version, before, nextDate), ...always, ...toldByMove[version.status]);
   }
   if (has('isActive')) return tell({ kind: version.isActive ? 'unarchived' : 'archived' }, 'isActive');
   if (has('followUpCount')) {
@@ -65,7 +65,11 @@ const toldByMove: Record<LeadStatus, string[]> = {
   lostCustomer: [],
 };
 
-function moveOf(version: LeadVersion, before: EarlierVersion, nextDate: string | undefined): Happening {
+function happeningOfMove(
+  version: LeadVersion,
+  before: EarlierVersion,
+  nextDate: string | undefined,
+): Happening {
   const move = { kind: 'moved', from: before.status, to: version.status } as const;
   switch (version.status) {
     case 'potential':

@@ -27,8 +27,8 @@ import {
   isDate,
   isLastFollowUp,
   isTry,
+  leadChangeOf,
   momentOf,
-  moveOf,
   type Typed,
 } from './outcomes.ts';
 
@@ -165,7 +165,7 @@ function useOutcomeSubmit({ lead, asked, onGive }: OutcomeFormProps) {
       setFault(undefined);
       return onGive({ typed, again });
     }
-    const move = moveOf(lead, asked, typed);
+    const move = leadChangeOf(lead, asked, typed);
     const found =
       move && faultOf(lead, move, { today, isManagement: level !== undefined && isManagement(level) });
     setFault(found);

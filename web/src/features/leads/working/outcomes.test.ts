@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { contactOutcomeOf, faultOf, isLastFollowUp, momentOf, moveOf, nothingTyped } from './outcomes.ts';
+import {
+  contactOutcomeOf,
+  faultOf,
+  isLastFollowUp,
+  leadChangeOf,
+  momentOf,
+  nothingTyped,
+} from './outcomes.ts';
 
 const context = { today: '2026-03-10', isManagement: false };
 
@@ -15,23 +22,23 @@ function lead(given: Partial<Lead>): Lead {
 
 describe('a follow-up', () => {
   test('makes a pending lead potential', () => {
-    const move = moveOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-12' });
+    const move = leadChangeOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-12' });
     expect(move).toEqual({ status: 'potential', nextFollowUpDates: ['2026-03-12'] });
     expect(faultOf(lead({}), move ?? {}, context)).toBeUndefined();
   });
 
   test('of a potential lead ticks the one that was made, beside its date', () => {
     const before = lead({ status: 'potential', followUpCount: 1, nextFollowUpDates: ['2026-03-09'] });
-    const move = moveOf(before, 'followUp', { ...nothingTyped, date: '2026-03-12' });
+    const move = leadChangeOf(before, 'followUp', { ...nothingTyped, date: '2026-03-12' });
     expect(move).toMatchObject({ followUpCount: 2, nextFollowUpDates: ['2026-03-09', '2026-03-12'] });
     expect(faultOf(before, move ?? {}, context)).toBeUndefined();
   });
 
   test('without a day is refused for lacking it, with one that has passed for that (F66)', () => {
-    expect(faultOf(lead({}), moveOf(lead({}), 'followUp', nothingTyped) ?? {}, context)).toBe(
+    expect(faultOf(lead({}), leadChangeOf(lead({}), 'followUp', nothingTyped) ?? {}, context)).toBe(
       messages.followUpDateMissing,
     );
-    const late = moveOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-09' });
+    const late = leadChangeOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-09' });
     expect(faultOf(lead({}), late ?? {}, context)).toBe(messages.dateInPast);
   });
 
@@ -40,22 +47,23 @@ describe('a follow-up', () => {
     expect(isLastFollowUp(before)).toBe(true);
     expect(isLastFollowUp({ ...before, followUpCount: 1 })).toBe(false);
     expect(isLastFollowUp({ ...before, status: 'booked' })).toBe(false);
-    expect(faultOf(before, moveOf(before, 'followUp', nothingTyped) ?? {}, context)).toBe(
+    expect(faultOf(before, leadChangeOf(before, 'followUp', nothingTyped) ?? {}, context)).toBe(
       messages.lostReasonMissing,
     );
-    const move = moveOf(before, 'followUp', { ...nothingTyped, text: ' Price ' });
+    const move = leadChangeOf(before, 'followUp', { ...nothingTyped, text: ' Price ' });
     expect(move).toEqual({ followUpCount: 3, lostReason: 'Price' });
     expect(faultOf(before, move ?? {}, context)).toBeUndefined();
   });
 });
 
 test('a booking needs a day, a completed lead no job ID', () => {
-  const book = (date: string) => moveOf(lead({}), 'booked', { ...nothingTyped, date, time: '10:00' }) ?? {};
+  const book = (date: string) =>
+    leadChangeOf(lead({}), 'booked', { ...nothingTyped, date, time: '10:00' }) ?? {};
   expect(faultOf(lead({}), book(''), context)).toBe(messages.appointmentDateMissing);
   expect(faultOf(lead({}), book('2026-03-09'), context)).toBe(messages.dateInPast);
   expect(faultOf(lead({}), book('2026-03-10'), context)).toBeUndefined();
   const booked = lead({ status: 'booked', jobId: 'J-1', appointmentDate: '2026-03-09' });
-  expect(moveOf(booked, 'completed', nothingTyped)).toEqual({ status: 'completed' });
+  expect(leadChangeOf(booked, 'completed', nothingTyped)).toEqual({ status: 'completed' });
   expect(faultOf(booked, { status: 'completed' }, context)).toBeUndefined();
 });
 
@@ -63,7 +71,7 @@ test('what moves a lead was said by a customer who was reached', () => {
   expect((['noAnswer', 'wrongNumber', 'lost', 'reminded'] as const).map(contactOutcomeOf)).toEqual([
     ...['noAnswer', 'wrongNumber', 'reached', 'reached'],
   ]);
-  expect(moveOf(lead({}), 'noAnswer', nothingTyped)).toBeUndefined();
+  expect(leadChangeOf(lead({}), 'noAnswer', nothingTyped)).toBeUndefined();
 });
 
 test.each([

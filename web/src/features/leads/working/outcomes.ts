@@ -38,7 +38,7 @@ export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean
 type Move = NonNullable<LogContactBody['move']>;
 
 /** @returns the change to the lead; undefined if nothing moves. */
-export function moveOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed): Move | undefined {
+export function leadChangeOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed): Move | undefined {
   switch (outcome) {
     case 'followUp':
       return isLastFollowUp(lead)

@@ -21,7 +21,7 @@ import { type Given, OutcomeForm } from './outcome-form.tsx';
 import {
   type Asked,
   contactOutcomeOf,
-  moveOf,
+  leadChangeOf,
   nothingTyped,
   type Outcome,
   outcomeKeys,
@@ -60,7 +60,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
     try {
       const { contact } = await log.mutateAsync({
         ...{ channel, outcome: contactOutcomeOf(outcome), note: typed.note, key: key.current },
-        ...{ move: moveOf(lead, outcome, typed), version: lead.version },
+        ...{ move: leadChangeOf(lead, outcome, typed), version: lead.version },
         tryAgainAt: again?.toISOString(),
       });
       forget();
