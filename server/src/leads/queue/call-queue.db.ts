@@ -24,8 +24,7 @@ export async function findStretches(
   most: number,
 ): Promise<DueLead[][]> {
   const parts = walks.map(
-    (walk, place) =>
-      sql`select ${sql.lit(place)} as place, id, at from ${walked(walk, scopes, most)} due`,
+    (walk, place) => sql`select ${sql.lit(place)} as place, id, at from ${walked(walk, scopes, most)} due`,
   );
   const { rows } = await sql<DueLead & { place: number; at: number }>`
     select due.place, due.at, l.due_kind, l.response_due_at, ${columnsOfFound}

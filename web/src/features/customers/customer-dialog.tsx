@@ -24,7 +24,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';
 import { MergeHistory } from './merge-history.tsx';
 import { useKeptCustomer } from './use-kept-customer.ts';
@@ -41,20 +41,19 @@ type CustomerDialogProps = {
 /** Name, email and phone; what changes them or takes them away stands below. */
 export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps) {
   const t = useTranslations('customers');
-  const { data: customer, error, refetch, isMoved } = useKeptCustomer(id);
+  const { isMoved, ...query } = useKeptCustomer(id);
+  const waiting = (
+    <div className={classes.view} aria-busy>
+      {[60, 40, 45].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={20} />
+      ))}
+    </div>
+  );
   return (
     <Dialog isTall title={t('view')} size={640} onClose={onClose}>
-      {customer ? (
-        <CustomerView {...actions} customer={customer} isMoved={isMoved} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className={classes.view} aria-busy>
-          {[60, 40, 45].map((width) => (
-            <Skeleton key={width} width={`${width}%`} height={20} />
-          ))}
-        </div>
-      )}
+      <Loaded query={query} instead={waiting}>
+        {(customer) => <CustomerView {...actions} customer={customer} isMoved={isMoved} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
 /** Empty means for ever. */
@@ -45,8 +45,6 @@ const asTyped = ({ archivedMonths, auditMonths }: Terms) => ({
   auditMonths: auditMonths?.toString() ?? '',
 });
 
-const termsQuery = endpointQuery(getRetention);
-
 const previewQuery = ({ archivedMonths, auditMonths }: Terms) =>
   endpointQuery(previewRetention, {
     query: { archivedMonths: archivedMonths ?? undefined, auditMonths: auditMonths ?? undefined },
@@ -65,16 +63,11 @@ const countsOf = ({ leads, entries, isCapped }: Preview) => ({
 
 export function Retention() {
   const t = useTranslations('settings.retention');
-  const { data, error, refetch } = useQuery(termsQuery);
   return (
     <SettingsSection title={t('title')} why={t('why')}>
-      {data ? (
-        <RetentionForm terms={data} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded query={useQuery(endpointQuery(getRetention))}>
+        {(terms) => <RetentionForm terms={terms} />}
+      </Loaded>
     </SettingsSection>
   );
 }

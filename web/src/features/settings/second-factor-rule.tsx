@@ -10,14 +10,14 @@ import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
 /** Saves at once. */
 export function SecondFactorRule() {
   const t = useTranslations('settings.secondFactor');
   const errorText = useErrorText();
-  const { data: rule, error, refetch } = useQuery(endpointQuery(getSecondFactorRule));
+  const query = useQuery(endpointQuery(getSecondFactorRule));
   const [wished, setWished] = useState<boolean>();
   const save = useMutation({
     mutationFn: (isRequired: boolean) =>
@@ -28,40 +28,40 @@ export function SecondFactorRule() {
   });
   return (
     <SettingsSection title={t('title')} why={t('why')}>
-      {rule ? (
-        <div>
-          <CheckBox
-            label={t('isRequired')}
-            description={t('isRequiredWhy')}
-            checked={rule.isRequired}
-            disabled={!rule.isRequired && !rule.mayRequire}
-            onChange={({ currentTarget }) => setWished(currentTarget.checked)}
-          />
-          <p className={`quiet ${classes.state}`}>
-            {rule.isRequired || rule.mayRequire ? (
-              t('without', { without: rule.without, people: rule.people })
-            ) : (
-              <>
-                {t('ownFirst')} <Link to="/main/profile">{t('openProfile')}</Link>
-              </>
+      <Loaded query={query}>
+        {(rule) => (
+          <>
+            <div>
+              <CheckBox
+                label={t('isRequired')}
+                description={t('isRequiredWhy')}
+                checked={rule.isRequired}
+                disabled={!rule.isRequired && !rule.mayRequire}
+                onChange={({ currentTarget }) => setWished(currentTarget.checked)}
+              />
+              <p className={`quiet ${classes.state}`}>
+                {rule.isRequired || rule.mayRequire ? (
+                  t('without', { without: rule.without, people: rule.people })
+                ) : (
+                  <>
+                    {t('ownFirst')} <Link to="/main/profile">{t('openProfile')}</Link>
+                  </>
+                )}
+              </p>
+            </div>
+            {wished !== undefined && (
+              <ConfirmDialog
+                title={t(wished ? 'requireTitle' : 'freeTitle')}
+                text={wished ? t('requireText', { without: rule.without }) : t('freeText')}
+                confirm={t(wished ? 'require' : 'free')}
+                isBusy={save.isPending}
+                onConfirm={() => save.mutate(wished)}
+                onCancel={() => setWished(undefined)}
+              />
             )}
-          </p>
-        </div>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
-      {rule && wished !== undefined && (
-        <ConfirmDialog
-          title={t(wished ? 'requireTitle' : 'freeTitle')}
-          text={wished ? t('requireText', { without: rule.without }) : t('freeText')}
-          confirm={t(wished ? 'require' : 'free')}
-          isBusy={save.isPending}
-          onConfirm={() => save.mutate(wished)}
-          onCancel={() => setWished(undefined)}
-        />
-      )}
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

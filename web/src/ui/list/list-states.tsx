@@ -80,6 +80,21 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
+type LoadedProps<Data> = {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  /** Meanwhile, if not words. */
+  instead?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query has read; until then that it is read, or why it could not be. */
+export function Loaded<Data>({ query: { data, error, refetch }, instead, children }: LoadedProps<Data>) {
+  const t = useTranslations('ui');
+  if (data !== undefined) return children(data);
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return instead ?? <p role="status">{t('loading')}</p>;
+}
+
 /** Something that cannot be loaded without a connection. */
 export function Offline({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');

@@ -10,7 +10,7 @@ import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './second-factor.module.css';
 import { useFactorFlow } from './use-factor-flow.ts';
 
@@ -24,26 +24,27 @@ const FactorDialog = lazyDialog(
 const few = 3;
 
 export function SecondFactorPart() {
-  const factor = useQuery(endpointQuery(getSecondFactor));
   const handlers = useFactorFlow();
-  if (factor.isError) return <LoadFailed error={factor.error} onRetry={() => void factor.refetch()} />;
-  if (!factor.data) return <Skeleton width="60%" />;
   return (
-    <>
-      {factor.data.isOn ? (
-        <Factors factor={factor.data} handlers={handlers} />
-      ) : (
-        <Off factor={factor.data} handlers={handlers} />
+    <Loaded query={useQuery(endpointQuery(getSecondFactor))} instead={<Skeleton width="60%" />}>
+      {(factor) => (
+        <>
+          {factor.isOn ? (
+            <Factors factor={factor} handlers={handlers} />
+          ) : (
+            <Off factor={factor} handlers={handlers} />
+          )}
+          {handlers.flow && (
+            <FactorDialog
+              flow={handlers.flow}
+              handlers={handlers}
+              isReplacing={factor.app !== null}
+              onClose={handlers.close}
+            />
+          )}
+        </>
       )}
-      {handlers.flow && (
-        <FactorDialog
-          flow={handlers.flow}
-          handlers={handlers}
-          isReplacing={factor.data.app !== null}
-          onClose={handlers.close}
-        />
-      )}
-    </>
+    </Loaded>
   );
 }
 

@@ -65,7 +65,6 @@ export const settings = {
   retention: {
     title: 'Personal data',
     why: 'For how long Pitlane keeps what is personal. Reports keep their numbers.',
-    loading: 'Loading...',
     archivedMonths: 'Erase archived leads after, months',
     archivedMonthsWhy:
       'Names, phones, notes and comments of archived leads that nobody touched for so long, and customers who have no other lead.',
@@ -83,7 +82,6 @@ export const settings = {
   secondFactor: {
     title: 'Two-step login',
     why: 'Asks for a second step after the password, so that a stolen password is not enough.',
-    loading: 'Loading...',
     isRequired: 'Require two-step login for management',
     isRequiredWhy:
       'Super admins, admins and managers without it can do nothing but set it up, from their next click on.',
