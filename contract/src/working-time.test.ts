@@ -150,3 +150,11 @@ test('a center that never opens has no due moments, and each platform its target
     15, 60, 60,
   ]);
 });
+
+test('nobody’s waiting is counted for longer than 400 days', () => {
+  const from = new Date('1986-05-04T06:00:00Z');
+  const until = (date: string) =>
+    workingMinutesBetween(usual, { timeZone: 'Asia/Dhaka', center: own, from, to: new Date(date) });
+  expect(until('2026-11-26T10:00:00Z')).toBe(until('1987-06-09T10:00:00Z'));
+  expect(until('1987-06-07T10:00:00Z')).toBeLessThan(until('1987-06-09T10:00:00Z'));
+});

@@ -1,7 +1,7 @@
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { Span, Week, WorkingHours } from './working-hours.ts';
 
-/** Further ahead nobody is awaited: a center that stays closed for longer has no due moments. */
+/** Further ahead nobody is awaited, and no longer is anybody's waiting counted. */
 const farthestDays = 400;
 
 const minute = 60_000;
@@ -59,14 +59,15 @@ export function afterWorkingMinutes(
   return undefined;
 }
 
-/** Whole working minutes between two moments, as {@link afterWorkingMinutes} counts them. */
+/** Whole working minutes between two moments, as {@link afterWorkingMinutes} counts them; at most those of the first 400 days. */
 export function workingMinutesBetween(
   hours: WorkingHours,
   { timeZone, center, from, to }: { timeZone: string; center: string; from: Date; to: Date },
 ): number {
   let open = 0;
-  const last = dateIn(timeZone, to);
-  for (let date = addDays(dateIn(timeZone, from), -1); date <= last; date = addDays(date, 1)) {
+  const first = dateIn(timeZone, from);
+  const last = [dateIn(timeZone, to), addDays(first, farthestDays)].sort()[0] ?? first;
+  for (let date = addDays(first, -1); date <= last; date = addDays(date, 1)) {
     for (const [opens, closes] of openingsOn(hours, timeZone, center, date))
       open += Math.max(0, Math.min(closes, to.getTime()) - Math.max(opens, from.getTime()));
   }

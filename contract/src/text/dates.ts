@@ -48,6 +48,8 @@ const hour = 3_600_000;
 /** @returns the first instant at which clocks show a date and a time `HH:MM`; where they skip it, the instant of the skip. */
 export function instantIn(timeZone: string, date: string, time: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
+  const steady = steadyOffset(timeZone, Math.floor(shown / day));
+  if (steady !== null) return new Date(shown - steady);
   const shows = (at: number) => shownIn(timeZone, at);
   // Zones are at most 14 hours ahead of UTC or 12 behind.
   let before = shown - 15 * hour;
@@ -103,6 +105,13 @@ function offsetOn(timeZone: string, dayOfUtc: number): number | null {
   if (known.size >= mostDays) known.clear();
   offsets.set(timeZone, known.set(dayOfUtc, offset));
   return offset;
+}
+
+/** That of a day and its neighbours, if clocks change on none of them. */
+function steadyOffset(timeZone: string, dayOfUtc: number): number | null {
+  const offset = offsetOn(timeZone, dayOfUtc);
+  const isSteady = offsetOn(timeZone, dayOfUtc - 1) === offset && offsetOn(timeZone, dayOfUtc + 1) === offset;
+  return isSteady ? offset : null;
 }
 
 function formattedIn(timeZone: string, at: number): number {

@@ -14,7 +14,14 @@ import { findRows } from '#server/leads/record/leads.db.ts';
 import { maySeeCenter, maySeeCustomers, narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { openElsewhere } from './elsewhere.service.ts';
-import { countByStatus, findAmongNewest, findAnywhere, readCustomers, readLeadsOf } from './find.db.ts';
+import {
+  countByStatus,
+  findAmongNewest,
+  findAnywhere,
+  findCustomerOf,
+  readCustomers,
+  readLeadsOf,
+} from './find.db.ts';
 
 /** Shorter ones would find nearly every job. */
 const shortestJobId = 3;
@@ -29,11 +36,14 @@ export async function findPeople(
   return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
 }
 
-/** What many have is told by the newest leads; the index is asked for what is rare among them. */
+/** Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare among them. */
 async function findCustomers(context: ActorContext, text: string): Promise<string[]> {
   const { db, actor, dealer } = context;
   const search = textSearch(text, dealer.phoneCountry);
   if (!search) return [];
+  const phone = normalisePhone(text, dealer.phoneCountry);
+  const owner = phone && (await findCustomerOf(db, phone));
+  if (owner) return [owner];
   const centers = visibleCenters(actor);
   const newest = await findAmongNewest(db, search, centers);
   if (newest.length >= findLimits.people) return newest;
