@@ -102,6 +102,28 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await expect(form).toHaveCount(0);
     await expect(row).toHaveCount(0);
   });
+
+  await test.step('what is no enquiry is ignored, one after the other; then keys are keys again (F71)', async () => {
+    const waiting = `state=toPlace&connection=${address.split('/').at(-1)}`;
+    await page.goto(`/main/intake?${waiting}`);
+    await page.getByRole('button', { name: /^Nobody A/ }).click();
+    const form = page.getByRole('dialog', { name: 'Place an enquiry' });
+    const lost = 'No connection to the server. Check your network and try again.';
+    await page.route('**/intake/*/ignore', (route) => route.abort(), { times: 1 });
+    await form.getByRole('button', { name: 'Ignore' }).click();
+    await expect(form.getByRole('alert')).toHaveText(lost);
+    for (const who of [/^Ignored: Nobody A/, /^Ignored: Nobody B/]) {
+      await form.getByRole('button', { name: 'Ignore' }).click();
+      await expect(page.getByText(who)).toBeVisible();
+    }
+    await expect(form).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.route('**/intake/replay', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByText(lost)).toBeVisible();
+  });
 });
 
 test('lead ads are set up in the steps that Meta asks for, and what Meta sends to try it is no customer', async ({

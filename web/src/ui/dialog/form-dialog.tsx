@@ -25,8 +25,8 @@ type FormDialogProps = {
   onSubmit: (event: FormEvent) => void;
   /** Changes the URL, so that the guard can step in. */
   onClose: () => void;
-  /** Also by Ctrl+Shift+Enter. Keys pressed meanwhile wait: hand them over or drop them. */
-  otherSubmit?: { label: string; onSubmit: () => void };
+  /** Also by Ctrl+Shift+Enter. With `goesOn` a new form follows, for which keys wait: hand them over or drop them. */
+  otherSubmit?: { label: string; onSubmit: () => void; goesOn?: true };
   draft?: RestoredDraft;
   /** What no field says of a refusal. */
   failure: ReactNode;
@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submitOther = () => {
     if (isSubmitting || !otherSubmit) return;
-    catchTyped();
+    if (otherSubmit.goesOn) catchTyped();
     afterFormats(otherSubmit.onSubmit);
   };
   return (

@@ -135,7 +135,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     <FormDialog
       title={t('addLead')}
       submit={t('addLead')}
-      otherSubmit={{ label: t('saveAndAddAnother'), onSubmit: () => void saveAndGoOn() }}
+      otherSubmit={{ label: t('saveAndAddAnother'), onSubmit: () => void saveAndGoOn(), goesOn: true }}
       isDirty={isDirty || pending.length > 0 || message.trim() !== ''}
       isSubmitting={isSaving}
       onSubmit={submit}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -19,11 +19,14 @@ import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './delivery-dialog.module.css';
 
@@ -65,32 +68,40 @@ function PlaceForm({
   const { phoneCountry } = useDealer();
   const today = useToday();
   const isSettled = useRef(false);
-  const { form, dialog } = useForm<LeadFormInput, LeadFormOutput>({
+  const errorText = useErrorText();
+  const undoIgnoring = () =>
+    change(replayDeliveries, { body: { deliveries: [id] } }).catch((error) => toast.error(errorText(error)));
+  const ignoring = useMutation({
+    mutationFn: () => change(ignoreDelivery, { params: { id }, body: {} }),
+    onMutate: () => forget(),
+    onSuccess() {
+      offerUndo(t('ignored', { who: delivery.summary ?? t('unknown') }), () => void undoIgnoring());
+      leaveWithoutAsking(onSettled);
+    },
+  });
+  const { form, dialog, forget } = useForm<LeadFormInput, LeadFormOutput>({
     schema: leadFormSchema({ phoneCountry, today }),
     record: understood(delivery),
     isNew: true,
     draft: `delivery:${id}`,
     async save({ type: _type, ...body }) {
+      ignoring.reset();
       await change(placeDelivery, { params: { id }, body });
       isSettled.current = true;
     },
     saved: t('placed'),
     onClose: () => (isSettled.current ? onSettled() : onClose()),
   });
-  const ignore = async () => {
-    await change(ignoreDelivery, { params: { id }, body: {} });
-    const again = () => void change(replayDeliveries, { body: { deliveries: [id] } });
-    offerUndo(t('ignored', { who: delivery.summary ?? t('unknown') }), again);
-    leaveWithoutAsking(onSettled);
-  };
   return (
     <FormDialog
       {...dialog}
+      isSubmitting={dialog.isSubmitting || ignoring.isPending}
       title={t('place')}
       submit={leads('addLead')}
       otherSubmit={
-        delivery.state === 'ignored' ? undefined : { label: t('ignore'), onSubmit: () => void ignore() }
+        delivery.state === 'ignored' ? undefined : { label: t('ignore'), onSubmit: () => ignoring.mutate() }
       }
+      failure={ignoring.error ? <FormFailure error={ignoring.error} /> : dialog.failure}
       notice={<AsItCame delivery={delivery} />}
     >
       <LeadInputs form={form} />

@@ -9,6 +9,7 @@ import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import classes from './connections.module.css';
 
 type CheckDialogProps = { connection: Connection; onClose: () => void };
@@ -34,6 +35,7 @@ export function CheckDialog({ connection, onClose }: CheckDialogProps) {
               <Part key={`${part.part} ${part.about}`} part={part} kind={connection.kind} />
             ))}
           </ul>
+          <FormFailure error={subscribe.error ?? query.error} />
           <div className={`button-row ${classes.how}`}>
             {isUnsubscribed && (
               <Button variant="default" loading={subscribe.isPending} onClick={() => subscribe.mutate()}>
