@@ -4,6 +4,8 @@ import { addComment, listMentions, readMentions } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import { listOrders } from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
+import { editEmployee } from '#contract/employees.ts';
+import { assignLead } from '#contract/leads/lead-advisors.ts';
 import { startBulk } from '#contract/leads/lead-bulk.ts';
 import { findKnown } from '#contract/leads/lead-find.ts';
 import { listLeadHistory, undoLeadChange } from '#contract/leads/lead-history.ts';
@@ -306,6 +308,18 @@ describe('undo', () => {
       ...{ status: 'booked', email: 'new@example.com', vehicleNumber: null, notes: 'Mine', contactTries: 1 },
     });
     expect(undone.data.leads).toMatchObject([{ _id: other._id, isActive: true, status: 'potential' }]);
+  });
+
+  test('gives nothing back to who left meanwhile (F72)', async () => {
+    const leaver = await app.signIn('service', [fixtures.north]);
+    const [kept, other] = [await record(), await record()];
+    const assigned = { token: boss.token, params: { id: other._id }, body: { advisor: leaver.id } };
+    const { data: theirs } = await app.call(assignLead, assigned);
+    const { data } = await merge(kept, [theirs]);
+    const left = { token: boss.token, params: { id: leaver.id }, body: { isActive: false } };
+    await app.call(editEmployee, left);
+    const undone = await undo(data.merge._id);
+    expect(undone.data.leads).toMatchObject([{ _id: other._id, isActive: true, advisor: null }]);
   });
 
   test('ends after a day', async () => {

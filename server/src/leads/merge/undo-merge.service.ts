@@ -40,9 +40,13 @@ export function undoLeadMerge(context: ActorContext, id: string): Promise<Reply<
     const editor = inside.actor._id;
     const gone = new Set(joined.flatMap((lead) => [lead.id, ...lead.joined_ids]));
     const joined_ids = kept.joined_ids.filter((each) => !gone.has(each));
+    const parted = joined.map(async (lead) => ({
+      ...{ lead, editor, at },
+      change: { merged_into: null, is_active: true, advisor_id: await advisorOf(inside, lead) },
+    }));
     const edits: LeadEdit[] = [
       { lead: kept, change: { ...back, joined_ids }, editor, at },
-      ...joined.map((lead) => ({ lead, change: { merged_into: null, is_active: true }, editor, at })),
+      ...(await Promise.all(parted)),
       ...joined.flatMap((lead) => movedBack(lead, locked).map((change) => ({ ...change, editor, at }))),
     ];
     const written = await writeLeads(inside.db, edits);
@@ -74,9 +78,15 @@ async function partsOf(inside: ActorContext, now: VisibleLead, { id, version }: 
   const [before, merged] = await Promise.all([findBeforeMerge(db, id), findSnapshot(db, now.id, version)]);
   if (!before || !merged) return { stayed: [] };
   const { change, stayed } = changeOfUndo(await responseClock(inside), { before, merged, now });
-  const { advisor_id: advisor, service_center_id: center } = { ...now, ...change };
-  const isOwn = advisor === null || (await mayHaveLeads(db, advisor, center));
-  return { back: isOwn ? change : { ...change, advisor_id: null }, stayed };
+  return { back: { ...change, advisor_id: await advisorOf(inside, { ...now, ...change }) }, stayed };
+}
+
+/** Nobody, when the one it has may not have it any more. */
+async function advisorOf(
+  { db }: ActorContext,
+  { advisor_id: advisor, service_center_id: center }: Pick<LeadRow, 'advisor_id' | 'service_center_id'>,
+): Promise<string | null> {
+  return advisor !== null && (await mayHaveLeads(db, advisor, center)) ? advisor : null;
 }
 
 /** What had been joined with a lead before it was joined itself. */

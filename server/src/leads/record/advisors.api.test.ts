@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { logContact } from '#contract/contacts.ts';
 import * as employees from '#contract/employees.ts';
 import * as contract from '#contract/leads/lead-advisors.ts';
+import { startBulk } from '#contract/leads/lead-bulk.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
@@ -252,6 +253,53 @@ describe('an advisor', () => {
     const undo = { params: { id }, body: { version: data.version } };
     const undone = await app.call(undoLeadChange, { token: manager.token, ...undo });
     expect(undone).toMatchObject({ status: 200, data: { version: 4, advisor: null } });
+  });
+
+  test('who left keeps what is done, and no lead that opens again, whatever opens it (F72)', async () => {
+    type Answer = { status: number; error: unknown };
+    const token = manager.token;
+    const archive = (id: string, isActive = false) =>
+      app.call(leads.archiveLead, { token, params: { id }, body: { isActive } });
+    const move = (id: string, body: object) => app.call(leads.moveLead, { token, params: { id }, body });
+    const lost = { status: 'lostCustomer', lostReason: 'Sold the car' };
+    const again = { status: 'potential' as const, nextFollowUpDates: ['2026-03-12'] };
+    const booked = { status: 'booked', appointmentDate: '2026-03-12' };
+    const call = { channel: 'call', outcome: 'reached' } as const;
+    const ways: [(id: string) => Promise<Answer>, (id: string) => Promise<Answer>][] = [
+      [(id) => archive(id), (id) => archive(id, true)],
+      [
+        (id) => archive(id),
+        (id) => app.call(startBulk, { token, body: { action: 'unarchive', leads: [id] } }),
+      ],
+      [
+        (id) => archive(id),
+        (id) => app.call(undoLeadChange, { token, params: { id }, body: { version: 3 } }),
+      ],
+      [(id) => move(id, { status: 'completed' }), (id) => move(id, booked)],
+      [(id) => move(id, lost), (id) => move(id, again)],
+      [
+        (id) => move(id, lost),
+        (id) => app.call(logContact, { token, params: { id }, body: { ...call, version: 3, move: again } }),
+      ],
+    ];
+    const ended = await Promise.all(
+      ways.map(async ([end, open]) => {
+        const id = await record();
+        await take(id, leaving);
+        await end(id);
+        return { id, open };
+      }),
+    );
+    const own = await record();
+    await take(own);
+    await archive(own);
+    await setActive(false);
+    for (const { id, open } of ended) {
+      expect(await advisorOf(id)).toBe(leaving.id);
+      expect((await open(id)).status).toBeLessThan(300);
+      expect(await get(id)).toMatchObject({ isActive: true, advisor: null, version: 4 });
+    }
+    expect((await archive(own, true)).data.advisor?._id).toBe(nadia.id);
   });
 
   test('may have a lead as the database says, whatever a request knew when it came (F42)', async () => {

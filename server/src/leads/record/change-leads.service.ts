@@ -1,5 +1,6 @@
 import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
+import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
 import { leaveCustomer, upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
@@ -142,7 +143,10 @@ function advisorCheck(db: Db): AdvisorCheck {
   };
 }
 
-/** Another center has other advisors: it frees the lead unless the change names one. */
+/**
+ * Another center has other advisors: it frees the lead unless the change names one. So does opening it again, when the one it
+ * had may not have it any more.
+ */
 async function withAdvisor(
   lead: VisibleLead,
   change: LeadChange,
@@ -152,8 +156,14 @@ async function withAdvisor(
   const { service_center_id: center = lead.service_center_id } = change;
   const isMoved = center !== lead.service_center_id;
   const { advisor_id: advisor = isMoved ? null : lead.advisor_id } = change;
-  const isSet = advisor !== null && (isMoved || advisor !== lead.advisor_id);
-  if (!isSet || (await mayHave(advisor, center))) return { ...change, advisor_id: advisor };
-  if (!orNobody) throw invalid({ advisor: messages.unknownAdvisor });
+  const isSet = isMoved || advisor !== lead.advisor_id;
+  const isAsked = isSet || (isOpen({ ...lead, ...change }) && !isOpen(lead));
+  if (advisor === null || !isAsked || (await mayHave(advisor, center)))
+    return { ...change, advisor_id: advisor };
+  if (isSet && !orNobody) throw invalid({ advisor: messages.unknownAdvisor });
   return { ...change, advisor_id: null };
+}
+
+function isOpen({ is_active, status }: Pick<LeadRow, 'is_active' | 'status'>): boolean {
+  return is_active && isOpenStatus(status);
 }
