@@ -69,7 +69,10 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
   }
 });
 
-test('a superAdmin writes the texts that staff send to customers', async ({ page, demo }) => {
+test('a superAdmin writes the texts that staff send to customers, and hears who else did (F73)', async ({
+  page,
+  demo,
+}) => {
   const session = await demo.session('superAdmin');
   const { body: before } = await demo.call('GET', '/serviceCenter/messageTexts', undefined, session);
   const { texts } = editMessageTextsBody.parse({ texts: before });
@@ -94,6 +97,13 @@ test('a superAdmin writes the texts that staff send to customers', async ({ page
       page.getByRole('group', { name: `Message text ${place}` }).getByLabel('Language'),
     ).toHaveValue('bn');
     await expectAccessible(page);
+    const theirs = [...texts, { name: 'Theirs', language: 'en', text: 'Hello' }];
+    await demo.call('PATCH', '/management/messageTexts', { texts: theirs }, session);
+    await added.getByLabel('Name').fill('Mine');
+    await save.click();
+    await expect(page.getByText('Someone else changed this list in the meantime')).toBeVisible();
+    await page.getByRole('button', { name: 'Show theirs' }).click();
+    await expect(added.getByLabel('Name')).toHaveValue('Theirs');
     await page.getByRole('button', { name: `Delete message text ${place}` }).click();
     await save.click();
     await expect(page.getByRole('group', { name: /^Message text/ })).toHaveCount(texts.length);

@@ -101,7 +101,7 @@ test('a manager sets a center’s hours and a holiday by keyboard, and the time 
   await expect(page.getByRole('button', { name: 'Remove Stocktaking' })).toHaveCount(0);
 });
 
-test('a change of hours waits for its day, and of two people who change the same one hears of the other', async ({
+test('a change of hours waits for its day, and of two people who change the same one hears of the other (F73)', async ({
   page,
   demo,
 }) => {
@@ -129,6 +129,9 @@ test('a change of hours waits for its day, and of two people who change the same
 
     await demo.call('PATCH', path, { targets: { ...targets, default: 30 } }, manager);
     await page.getByRole('button', { name: 'Save targets' }).click();
+    await expect(page.getByText('Someone else changed these while you were editing.')).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
     await expect(page.getByText('Someone else changed these while you were editing.')).toBeVisible();
     await expect(page.getByLabel('Usual target, minutes'), 'what is typed stays').toHaveValue('45');
     await page.getByRole('button', { name: 'Show theirs' }).click();

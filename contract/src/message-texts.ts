@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
+import { mark } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText } from '#contract/text/text.ts';
 import { workers } from './levels.ts';
 
@@ -28,8 +29,9 @@ export type MessageText = z.infer<typeof messageText>;
 const knownPlaceholders = (text: string) =>
   [...text.matchAll(placeholder)].every(([, name]) => messagePlaceholders.some((known) => known === name));
 
-/** A text without `_id` is new; missing ones are deleted. */
+/** A text without `_id` is new; missing ones are deleted. `seen`: the `listMark` of those that the editor saw, if it matters. */
 export const editMessageTextsBody = z.strictObject({
+  seen: mark.optional(),
   texts: z
     .array(
       z.strictObject({
@@ -69,4 +71,5 @@ export const editMessageTexts = endpoint({
   who: ['superAdmin'],
   body: editMessageTextsBody,
   reply: z.array(messageText),
+  refusals: [409],
 });

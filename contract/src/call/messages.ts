@@ -105,6 +105,7 @@ export const messages = {
   dayTwice: 'Use each day once',
   closesTooEarly: 'Close after opening',
   spansOverlap: 'These hours overlap',
+  staleList: 'Someone else changed this list in the meantime',
   staleHours: 'Someone else changed the working hours in the meantime',
   unknownReceiver: 'Choose an active employee who works leads',
   defaultAddressNeeded: 'Make another address the default instead',

@@ -3,6 +3,7 @@ import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { leadWriters } from '#contract/levels.ts';
+import { mark } from '#contract/text/list-mark.ts';
 import { id, optionalText, requiredText } from '#contract/text/text.ts';
 
 /** As many as the work screen has keys: 1 to 9, then 0. */
@@ -41,9 +42,10 @@ export function lostReasonOf<Reason extends Texts>(
 
 /**
  * In the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
- * same in any language.
+ * same in any language. `seen`: the `listMark` of those that the editor saw, if it matters.
  */
 export const editLostReasonsBody = z.strictObject({
+  seen: mark.optional(),
   reasons: z
     .array(
       z.strictObject({
@@ -91,4 +93,5 @@ export const editLostReasons = endpoint({
   who: ['superAdmin'],
   body: editLostReasonsBody,
   reply: z.array(lostReason),
+  refusals: [409],
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/leads/lost-reasons.ts';
+import { listMark } from '#contract/text/list-mark.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -52,6 +53,15 @@ test('a dealer begins with ten reasons in two languages, whose order no use chan
   );
   for (let turn = 0; turn < 2; turn++) await lose('Sold the car');
   expect(await list()).toEqual(before);
+});
+
+test('of two who edit the list the second is told what the first saved (F73)', async () => {
+  const before = await list();
+  const body = { reasons: before.toReversed(), seen: listMark(before) };
+  expect((await app.call(contract.editLostReasons, { token: boss.token, body })).status).toBe(200);
+  const late = await app.call(contract.editLostReasons, { token: boss.token, body });
+  expect(late).toMatchObject({ status: 409, error: { current: before.toReversed() } });
+  await edit(before);
 });
 
 test('a reason that somebody typed is offered to nobody, at no center (F43)', async () => {

@@ -1,13 +1,16 @@
+import { messages } from '#contract/call/messages.ts';
 import {
   type EditLostReasonsBody,
   keptLostReasons,
   type LostReason,
   lostReasonOf,
 } from '#contract/leads/lost-reasons.ts';
+import { listMark } from '#contract/text/list-mark.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict } from '#server/lib/refusal.ts';
 import { findLostReasons, holdDealer, updateDealer } from './dealer.db.ts';
 
 /** In the order of their keys, retired ones last. */
@@ -20,14 +23,20 @@ export async function lostReasonAsKept(context: Pick<Context, 'db'>, text: strin
   return lostReasonOf(await findLostReasons(context.db), text)?.en ?? text;
 }
 
-/** Those left out are retired; of too many, the longest retired go. @returns those kept. */
+/**
+ * Those left out are retired; of too many, the longest retired go.
+ *
+ * @returns those kept.
+ * @throws Refusal 409 with those of now unless they are the ones `seen`.
+ */
 export function editLostReasons(
   context: ActorContext,
-  { reasons }: EditLostReasonsBody,
+  { reasons, seen }: EditLostReasonsBody,
 ): Promise<LostReason[]> {
   return inTransaction(context, async (inside) => {
     await holdDealer(inside.db);
     const before = await findLostReasons(inside.db);
+    if (seen !== undefined && seen !== listMark(before)) throw conflict(messages.staleList, before);
     const after = merged(context, reasons, before);
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
     await updateDealer(inside.db, { lost_reasons: JSON.stringify(after) });

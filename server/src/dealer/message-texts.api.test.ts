@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/message-texts.ts';
+import { listMark } from '#contract/text/list-mark.ts';
 import { nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -14,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const edit = (texts: object[]) => app.call(contract.editMessageTexts, { token: boss.token, body: { texts } });
+const edit = (texts: object[], seen?: string) =>
+  app.call(contract.editMessageTexts, { token: boss.token, body: { texts, seen } });
 const list = async () => (await app.call(contract.listMessageTexts, { token: advisor.token })).data;
 
 test('message texts are replaced as a whole, and keep who they are', async () => {
@@ -40,6 +42,16 @@ test('message texts are replaced as a whole, and keep who they are', async () =>
   expect(before).toEqual(Array(2).fill({ details: { fields: ['messageTexts'] } }));
   await edit(second.data);
   expect((await app.pool.query(audited)).rows).toEqual(before);
+});
+
+test('of two who edit the same texts the second is told what the first saved (F73)', async () => {
+  const seen = listMark(await list());
+  const mine = [{ name: 'Mine', language: 'en', text: 'Hello' }];
+  const theirs = (await edit([{ ...mine[0], name: 'Theirs' }], seen)).data;
+  const late = await edit(mine, seen);
+  expect(late).toMatchObject({ status: 409, error: { current: theirs } });
+  expect(await list()).toEqual(theirs);
+  expect((await edit(mine, listMark(theirs))).data).toMatchObject(mine);
 });
 
 test.each([

@@ -1,8 +1,11 @@
+import { messages } from '#contract/call/messages.ts';
 import type { EditMessageTextsBody, MessageText } from '#contract/message-texts.ts';
+import { listMark } from '#contract/text/list-mark.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict } from '#server/lib/refusal.ts';
 import { findMessageTexts, holdDealer, updateDealer } from './dealer.db.ts';
 
 /** In the dealer's order. */
@@ -10,14 +13,15 @@ export function listMessageTexts({ db }: Context): Promise<MessageText[]> {
   return findMessageTexts(db);
 }
 
-/** Replaces them all. @returns those kept. */
+/** Replaces them all. @returns those kept. @throws Refusal 409 with those of now unless they are the ones `seen`. */
 export function editMessageTexts(
   context: ActorContext,
-  { texts }: EditMessageTextsBody,
+  { texts, seen }: EditMessageTextsBody,
 ): Promise<MessageText[]> {
   return inTransaction(context, async (inside) => {
     await holdDealer(inside.db);
     const before = await findMessageTexts(inside.db);
+    if (seen !== undefined && seen !== listMark(before)) throw conflict(messages.staleList, before);
     const after = withIds(context, texts, before);
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
     await updateDealer(inside.db, { message_texts: JSON.stringify(after) });

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -14,14 +13,15 @@ import {
   lostReasonLanguages,
   offeredLostReasons,
 } from '#contract/leads/lost-reasons.ts';
-import { call } from '#web/lib/api/api.ts';
+import { listMark } from '#contract/text/list-mark.ts';
+import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { useForm } from '#web/ui/form/use-form.tsx';
+import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -52,30 +52,23 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const t = useTranslations('settings.reasons');
   const client = useQueryClient();
   const text = useContractText();
-  const [record] = useState({ reasons });
-  const { form, submit, isDirty, isSaving, failure, draft } = useForm({
+  const { form, submit, isDirty, isSaving, failure, draft, notice } = useSharedForm({
+    stored: reasons,
     schema: editLostReasonsBody,
-    record,
+    recordOf: (reasons: LostReason[]) => ({ reasons }),
     draft: 'lostReasons',
-    async save(body, { show }) {
-      const kept = await call(editLostReasons, { body });
+    async save({ reasons }, seen) {
+      const kept = await change(editLostReasons, { body: { reasons, seen: listMark(seen) } });
       client.setQueryData(endpointQuery(listLostReasons).queryKey, kept);
-      show({ reasons: kept });
       toast.success(t('saved'));
+      return kept;
     },
   });
-  const { control, reset } = form;
+  const { control } = form;
   const rows = useFieldArray({ control, name: 'reasons', keyName: 'key' });
   const written = useWatch({ control, name: 'reasons' });
   const { errors } = form.formState;
   const guard = useUnsavedGuard(isDirty);
-  // Others' changes appear unless this form has its own.
-  const shown = useRef(reasons);
-  useEffect(() => {
-    if (isDirty || shown.current === reasons) return;
-    shown.current = reasons;
-    reset({ reasons });
-  }, [reasons, isDirty, reset]);
 
   const offered = written.filter(({ isActive }) => isActive).length;
   const isFull = offered >= offeredLostReasons;
@@ -128,6 +121,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   return (
     <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <RestoredLine draft={draft} />
+      {notice}
       <p className="quiet">{t('help')}</p>
       {offered === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.slice(0, offered).map(({ key, _id }, place) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -13,13 +13,14 @@ import {
   messageLanguages,
   mostMessageTexts,
 } from '#contract/message-texts.ts';
-import { call } from '#web/lib/api/api.ts';
+import { listMark } from '#contract/text/list-mark.ts';
+import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { useForm } from '#web/ui/form/use-form.tsx';
+import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -46,16 +47,16 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   const t = useTranslations('settings.messages');
   const locale = useLocale();
   const client = useQueryClient();
-  const [record] = useState({ texts });
-  const { form, submit, isDirty, isSaving, failure, draft } = useForm({
+  const { form, submit, isDirty, isSaving, failure, draft, notice } = useSharedForm({
+    stored: texts,
     schema: editMessageTextsBody,
-    record,
+    recordOf: (texts: MessageText[]) => ({ texts }),
     draft: 'messageTexts',
-    async save(body, { show }) {
-      const kept = await call(editMessageTexts, { body });
+    async save({ texts }, seen) {
+      const kept = await change(editMessageTexts, { body: { texts, seen: listMark(seen) } });
       client.setQueryData(endpointQuery(listMessageTexts).queryKey, kept);
-      show({ texts: kept });
       toast.success(t('saved'));
+      return kept;
     },
   });
   const { control } = form;
@@ -69,6 +70,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   return (
     <form noValidate className={classes.messageTextsForm} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <RestoredLine draft={draft} />
+      {notice}
       {rows.fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {rows.fields.map(({ key }, place) => (
         <fieldset key={key} className={classes.text}>

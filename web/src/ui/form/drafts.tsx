@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Draft, draftOf, useDraft } from '#web/lib/browser/drafts.ts';
@@ -19,8 +19,11 @@ export function RestoredLine({ draft }: { draft: RestoredDraft | undefined }) {
   );
 }
 
+/** `base`: the form's defaults when they were typed. */
+type Kept<Values> = { values: Partial<Values>; base?: Partial<Values>; about: unknown };
+
 /**
- * Keeps a form's values in a draft while they differ from its defaults, and restores them when it opens again.
+ * Keeps a form's values in a draft while they differ from its defaults, and restores what was typed of them when it opens again.
  *
  * @param name unique in the app, with the record's id; undefined keeps nothing.
  * @param about kept beside the values; read from the draft before the first render.
@@ -32,37 +35,50 @@ export function useFormDraft<Values extends FieldValues, Output>(
 ): RestoredDraft {
   const { reset, subscribe, getValues } = form;
   const { isDirty } = form.formState;
-  const draft: Draft<{ values: Partial<Values>; about: unknown }> = useDraft(name);
+  const draft: Draft<Kept<Values>> = useDraft(name);
   const [isRestored, setRestored] = useState(false);
   const latest = useRef(about);
   latest.current = about;
   const [found] = useState(() => draft.read());
+  const keep = useCallback(
+    (values: Values) => {
+      const base = form.control._defaultValues as Partial<Values>;
+      draft.keep({ values: withoutPasswords(values), base: withoutPasswords(base), about: latest.current });
+    },
+    [draft, form],
+  );
 
   // Taking in others' changes makes the form clean for a moment.
   useEffect(() => {
-    if (isDirty) return draft.keep({ values: withoutPasswords(getValues()), about: latest.current });
+    if (isDirty) return keep(getValues());
     draft.forget();
     setRestored(false);
-  }, [isDirty, draft, getValues]);
+  }, [isDirty, draft, getValues, keep]);
 
   useEffect(() => {
     const stop = subscribe({
       formState: { values: true },
-      callback: ({ values }) => draft.keep({ values: withoutPasswords(values), about: latest.current }),
+      callback: ({ values }) => keep(values),
     });
-    const values = { ...getValues(), ...found?.values };
+    const values = { ...getValues(), ...(found && typedOf(found)) };
     if (found && !isSame(values, getValues())) {
       reset(values, { keepDefaultValues: true });
       setRestored(true);
     }
     return stop;
-  }, [draft, found, reset, subscribe, getValues]);
+  }, [keep, found, reset, subscribe, getValues]);
 
   const discard = () => {
     reset(form.formState.defaultValues as DefaultValues<Values>);
     draft.forget();
   };
   return { isRestored: isRestored && isDirty, discard };
+}
+
+/** What others changed since is theirs. */
+function typedOf<Values extends FieldValues>({ values, base }: Kept<Values>): Partial<Values> {
+  const typed = Object.entries(values).filter(([field, value]) => !base || !isSame(value, base[field]));
+  return Object.fromEntries(typed) as Partial<Values>;
 }
 
 /**

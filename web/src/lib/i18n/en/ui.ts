@@ -39,6 +39,8 @@ export const ui = {
   nextYears: 'Later years',
   saveShortcut: 'Ctrl + Enter to save',
   restored: 'Restored what you typed.',
+  changedMeanwhile: 'Someone else changed these while you were editing. Save to keep yours instead.',
+  showTheirs: 'Show theirs',
   changedByOther: '{name} changed {fields} just now',
   changedElsewhere: 'Changed just now by someone else: {fields}',
   unsavedTitle: 'Discard what you typed?',

@@ -4,8 +4,6 @@ export const workingHours = {
   centers: 'Service Centers',
   loading: 'Loading...',
   saved: 'Working hours saved',
-  changedMeanwhile: 'Someone else changed these while you were editing. Save to keep yours instead.',
-  showTheirs: 'Show theirs',
   hours: {
     title: 'Opening hours',
     why: 'The time to answer a new enquiry counts only while its service center is open.',

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What {@link listMark} makes. */
+export const mark = z.string().regex(/^[0-9a-f]{1,16}$/);
+
+/** A short mark of a list's content, the same on both sides: what an edit of the whole list is based on. */
+export function listMark(list: readonly object[]): string {
+  const written = JSON.stringify(list.map((item) => Object.entries(item).sort()));
+  // FNV-1a, 64 bits: browsers have no other hash that is synchronous, or there over plain http.
+  let hash = 0xcbf29ce484222325n;
+  for (let at = 0; at < written.length; at++)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(written.charCodeAt(at))) * 0x100000001b3n);
+  return hash.toString(16);
+}

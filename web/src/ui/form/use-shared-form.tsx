@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { ZodType } from 'zod';
+import { draftOf } from '#web/lib/browser/drafts.ts';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
+import { isSame } from './leave.ts';
+import { useForm } from './use-form.tsx';
+
+type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
+  /** As it is now; others change it too. */
+  stored: Stored;
+  schema: ZodType<Output, Values>;
+  /** What of it this form is about. */
+  recordOf: (stored: Stored) => Values;
+  draft: string;
+  /** @param seen what the output replaces. @returns what is kept. @throws ApiError 409 when it is another by now. */
+  save: (output: Output, seen: Stored) => Promise<Stored>;
+  onSaved?: () => void;
+};
+
+/**
+ * `useForm` of what is saved as a whole. Untouched it follows others' changes; otherwise `notice` says that there are some,
+ * after a reload too.
+ */
+export function useSharedForm<Stored, Values extends FieldValues, Output>(
+  options: SharedFormOptions<Stored, Values, Output>,
+) {
+  const { stored, schema, recordOf, draft, save, onSaved } = options;
+  const t = useTranslations('ui');
+  const [base, setBase] = useState(
+    () => draftOf<{ about: { base: Stored } | null }>(draft).read()?.about?.base ?? stored,
+  );
+  const [record] = useState(() => recordOf(base));
+  const edited = useForm<Values, Output>({
+    schema,
+    record,
+    draft,
+    about: { base },
+    async save(output, { show }) {
+      const kept = await save(output, stored);
+      setBase(kept);
+      show(recordOf(kept));
+      onSaved?.();
+    },
+  });
+  const { form, isDirty, forget } = edited;
+  const { reset } = form;
+  const isTheirs = !isSame(recordOf(stored), recordOf(base));
+  // Once a draft is restored the form is dirty.
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => setRestored(true), []);
+  useEffect(() => {
+    if (!isRestored || stored === base || (isDirty && isTheirs)) return;
+    if (isTheirs) reset(recordOf(stored) as DefaultValues<Values>);
+    setBase(stored);
+  }, [isRestored, stored, base, isDirty, isTheirs, reset, recordOf]);
+  const showTheirs = () => {
+    forget();
+    reset(recordOf(stored) as DefaultValues<Values>);
+  };
+  const notice: ReactNode = isDirty && isTheirs && (
+    <QuietLine action={t('showTheirs')} onAction={showTheirs}>
+      {t('changedMeanwhile')}
+    </QuietLine>
+  );
+  return { ...edited, notice };
+}
