@@ -42,7 +42,8 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
     const from = `88017${String(Date.now()).slice(-8)}`;
     const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-    await test.step('a message is a lead, answered from its panel', async () => {
+    await test.step('a message is a lead, answered from its panel, also where the clock is a day fast (F74)', async () => {
+      await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);
       expect(await whatsApp.write({ name, from, text: 'Are you open on Friday?' })).toBe(true);
       await page.goto('/main/leadsByStatus/pending');
       await page.getByRole('button', { name, exact: true }).click();

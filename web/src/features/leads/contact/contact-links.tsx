@@ -12,6 +12,7 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { formatsOf } from '#web/lib/format/formats.ts';
 import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-links.module.css';
@@ -92,7 +93,8 @@ function useMessage(): (message: MessageText, lead: Lead) => string {
     const date = appointmentDate && formats.date(appointmentDate);
     const appointment = date && appointmentTime ? `${date}, ${formats.time(appointmentTime)}` : date;
     const { responseDueAt: due, respondedAt } = lead;
-    const callBy = due && !respondedAt && Date.parse(due) > Date.now() ? formats.moment(due) : null;
+    const callBy =
+      due && !respondedAt && Date.parse(due) > serverClock.now().getTime() ? formats.moment(due) : null;
     const center = serviceCenter.name;
     return fillMessageText(text, { name, vehicle: vehicleNumber, center, appointment, callBy });
   };

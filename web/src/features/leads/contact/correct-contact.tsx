@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Contact, correctableMinutes, correctContact } from '#contract/contacts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -85,7 +86,7 @@ export function useCorrection(contact: Contact) {
 /** @returns whether a moment (milliseconds) is to come; turns false by itself. */
 function useIsBefore(moment: number): boolean {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  const left = moment - Date.now();
+  const left = moment - serverClock.now().getTime();
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(tick, left);

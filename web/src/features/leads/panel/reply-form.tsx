@@ -10,6 +10,7 @@ import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useKeptText } from '#web/ui/form/drafts.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
@@ -30,7 +31,7 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
     mutationFn: (body: BodyInput<typeof sendReply>) =>
       changeShown(sendReply, { params: { id: lead._id }, body }),
   });
-  if (Date.parse(openUntil) <= Date.now())
+  if (Date.parse(openUntil) <= serverClock.now().getTime())
     return (
       <p className="quiet">
         {t('replyOver')} {!isWhatsAppId(lead.phone) && t('replyOverChat')}

@@ -5,6 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -80,11 +81,13 @@ function waiting(time: number, t: ReturnType<typeof useTranslations<'queue.why'>
   return t('waitingDays', { days: Math.floor(time / day) });
 }
 
+const milliseconds = () => serverClock.now().getTime();
+
 /** @returns milliseconds, anew every 15 seconds. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(milliseconds);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15 * second);
+    const timer = setInterval(() => setNow(milliseconds()), 15 * second);
     return () => clearInterval(timer);
   }, []);
   return now;
