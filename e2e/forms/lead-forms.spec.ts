@@ -1,8 +1,10 @@
+import { connectionWithSecret } from '#contract/intake/connections.ts';
 import type { Demo } from '../support/demo.ts';
 import { pressUpdate, updateForm } from '../support/lead-form.ts';
 import { rows } from '../support/lists.ts';
 import { openLead, status, stored } from '../support/move-lead.ts';
 import { uniqueAddress } from '../support/new-account.ts';
+import { retryOnceMended } from '../support/retry.ts';
 import { recordLead } from '../support/sample-lead.ts';
 import { expect, test } from '../support/test.ts';
 import { today } from '../support/written-dates.ts';
@@ -52,7 +54,7 @@ test('a follow-up date that has passed is refused for that (F66)', async ({ page
   await expect(date).toHaveAccessibleDescription('Choose today or a later day');
 });
 
-test('a center that is switched off is marked and stands last in every select (F66)', async ({
+test('a center that is switched off is marked and stands last in every select (F66, F75)', async ({
   page,
   demo,
 }) => {
@@ -61,6 +63,13 @@ test('a center that is switched off is marked and stands last in every select (F
   const made = await demo.call('POST', '/management/manageServiceCenter', { name }, session);
   const { _id } = made.body as { _id: string };
   const lead = await recordLead(demo, session, { serviceCenter: _id });
+  const sender = { name, platform: 'website', serviceCenter: _id };
+  const { body } = await demo.call('POST', '/management/connections', sender, session);
+  const { connection } = connectionWithSecret.parse(body);
+  const texts = { en: { title: name, consent: null, thanks: null }, bn: null };
+  const asked = { texts, offerings: [], asksDay: false, origins: [] };
+  const ofSite = { name: `${name} site`, centers: [_id], ...asked };
+  const site = (await demo.call('POST', '/management/forms', ofSite, session)).body as { _id: string };
   await demo.call('PATCH', `/management/manageServiceCenter/${_id}`, { isActive: false }, session);
 
   await page.goto(`/main/leads?edit=${lead._id}&search=${lead.phone}`);
@@ -71,4 +80,28 @@ test('a center that is switched off is marked and stands last in every select (F
   const filter = page.getByRole('combobox', { name: 'Service center' });
   await expect(filter.locator('option').last()).toHaveText(`${name} (inactive)`);
   await expect(rows(page)).toHaveCount(1);
+
+  await page.goto('/main/workingHours');
+  await page.getByRole('button', { name: 'Add holiday' }).click();
+  for (const select of ['Hours of', 'Service center'])
+    await expect(page.getByLabel(select, { exact: true }).last().locator('option').last()).toHaveText(
+      `${name} (inactive)`,
+    );
+  page.once('dialog', (dialog) => void dialog.accept());
+
+  const centers = '**/manageLeads/getServiceCenters';
+  await page.route(centers, (route) => route.abort());
+  await page.goto(`/main/settings/connections?edit=${connection._id}`);
+  const dialog = page.getByRole('dialog', { name: 'Update the connection' });
+  const center = dialog.getByLabel('Service center', { exact: true });
+  await expect(center).toHaveAccessibleDescription(/No connection to the server/);
+  await retryOnceMended(page, centers);
+  await expect(center.locator('option:checked')).toHaveText(`${name} (inactive)`);
+  await dialog.getByLabel('Paused').check();
+  await dialog.getByRole('button', { name: 'Update the connection' }).click();
+  await expect(page.getByText('Connection updated')).toBeVisible();
+
+  await page.goto(`/main/settings/connections?form=${site._id}`);
+  const chosen = page.getByRole('dialog').getByRole('checkbox', { name: `${name} (inactive)` });
+  await expect(chosen).toBeChecked();
 });

@@ -112,15 +112,13 @@ export async function editConnection(
 ): Promise<Connection> {
   await withOwnName(name, () =>
     inTransaction(context, async (inside) => {
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers, forms });
+      const [before] = await findConnections(inside.db, [id]);
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers, forms }, before);
       const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
       await changeKeys(inside, sealing, id, keys);
-      if (numbers || forms) {
-        const [connection] = await findConnections(inside.db, [id]);
-        if (connection) await changePlaces(inside, connection, { numbers, forms });
-      }
+      if (before) await changePlaces(inside, before, { numbers, forms });
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
       await recordAudit(inside, { action: 'connectionChanged', actor: context.actor._id, subject: id });
     }),
@@ -205,17 +203,25 @@ function numberIn({ place, serviceCenter }: PlaceOfConnection) {
   return serviceCenter ? [{ number: place, serviceCenter }] : [];
 }
 
+/** What a connection has `before` it keeps, also switched off. @throws Refusal 400 beside what cannot be chosen. */
 async function requireChoices(
   context: ActorContext,
   chosen: Places &
     Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>>,
+  before?: ConnectionRow,
 ): Promise<void> {
+  const had = new Set(
+    [before, ...(before?.places ?? [])].flatMap((place) => [
+      place?.serviceCenter?._id,
+      place?.serviceOrCampaign?._id,
+    ]),
+  );
   const { serviceCenter, serviceOrCampaign, answerText, numbers = [], forms = [] } = chosen;
   const areHeld = async (
     hold: typeof holdOffered | typeof holdActiveServiceCenters,
     ids: (string | null)[],
   ) => {
-    const known = [...new Set(ids.filter((id) => id !== null))];
+    const known = [...new Set(ids.flatMap((id) => (id === null || had.has(id) ? [] : id)))];
     return (await hold(context, known)).length === known.length;
   };
   const centersOf = (places: readonly { serviceCenter: string | null }[]) =>
@@ -232,9 +238,9 @@ async function requireChoices(
     ))
   )
     throw invalid({ forms: messages.unknownOffering });
-  if (serviceCenter && (await holdActiveServiceCenters(context, [serviceCenter])).length === 0)
+  if (!(await areHeld(holdActiveServiceCenters, [serviceCenter ?? null])))
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
-  if (serviceOrCampaign && (await holdOffered(context, [serviceOrCampaign])).length === 0)
+  if (!(await areHeld(holdOffered, [serviceOrCampaign ?? null])))
     throw invalid({ serviceOrCampaign: messages.unknownOffering });
   if (answerText && !(await listMessageTexts(context)).some(({ _id }) => _id === answerText))
     throw invalid({ answerText: messages.unknownMessageText });

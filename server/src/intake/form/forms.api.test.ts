@@ -393,3 +393,23 @@ test.each([
   expect(status).toBe(400);
   expect(Object.keys(error.fields ?? {})[0]).toMatch(new RegExp(`^${field}`));
 });
+
+test('a form keeps a center that is switched off without offering it, and takes no other such (F75)', async () => {
+  const { north, south } = fixtures;
+  const turn = (isActive: boolean) =>
+    app.call(editServiceCenter, { token, params: { id: south }, body: { isActive } });
+  const edit = (of: string, centers: string[]) =>
+    app.call(forms.editForm, { token, params: { id: of }, body: { asksDay: false, centers } });
+  const both = await newForm({ centers: [north, south] });
+  await turn(false);
+  try {
+    expect((await edit(both, [north, south])).data).toMatchObject({
+      centers: [north, south],
+      asksDay: false,
+    });
+    expect((await page({}, '', both)).text).not.toContain(south);
+    expect((await edit(id, [north, south])).error.fields).toHaveProperty('centers');
+  } finally {
+    await turn(true);
+  }
+});

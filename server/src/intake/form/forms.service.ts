@@ -56,7 +56,7 @@ export function editForm(
     await editConnection(inside, sealing, id, { name });
     const before = await findForm(inside.db, id);
     if (!before) throw notFound();
-    await requireChoices(inside, changes);
+    await requireChoices(inside, changes, before);
     const { texts, centers, offerings, asksDay, thanksAddress, origins } = before;
     const kept = { texts, centers, offerings, asksDay, thanksAddress, origins };
     await updateForm(inside.db, id, columnsOf({ ...kept, ...defined(changes) }));
@@ -77,11 +77,18 @@ function columnsOf({ texts, centers, offerings, asksDay, thanksAddress = null, o
   };
 }
 
+/** What a form has `before` it keeps, also switched off. @throws Refusal 400 beside what cannot be chosen. */
 async function requireChoices(
   context: ActorContext,
   { centers = [], offerings = [] }: Partial<Settings>,
+  before?: Pick<Settings, 'centers' | 'offerings'>,
 ): Promise<void> {
-  const [knownCenters, knownOfferings] = [new Set(centers), new Set(offerings)];
+  const added = (chosen: readonly string[], had: readonly string[] = []) =>
+    new Set(chosen.filter((id) => !had.includes(id)));
+  const [knownCenters, knownOfferings] = [
+    added(centers, before?.centers),
+    added(offerings, before?.offerings),
+  ];
   if ((await holdActiveServiceCenters(context, [...knownCenters])).length < knownCenters.size)
     throw invalid({ centers: messages.unknownServiceCenter });
   if ((await holdOffered(context, [...knownOfferings])).length < knownOfferings.size)

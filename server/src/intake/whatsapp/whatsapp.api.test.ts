@@ -6,6 +6,7 @@ import * as intake from '#contract/intake/deliveries.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { editServiceCenter } from '#contract/service-centers.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { type Message, messageNotification, ownNumber } from '#server/testing/whatsapp-messages.ts';
@@ -41,6 +42,32 @@ beforeEach(async () => {
   verifyToken = data.secret;
 });
 afterAll(() => app.close());
+
+test('a connection keeps centers that are switched off, and takes no other such (F75)', async () => {
+  const { north, south } = fixtures;
+  const turn = (isActive: boolean) =>
+    Promise.all(
+      [north, south].map((id) => app.call(editServiceCenter, { token, params: { id }, body: { isActive } })),
+    );
+  const edit = (body: object) =>
+    app.call(connections.editConnection, { token, params: { id: connection }, body });
+  const numbers = [{ number: southNumber.phone_number_id, serviceCenter: south }];
+  await turn(false);
+  try {
+    const kept = await edit({ serviceCenter: north, numbers, isPaused: true });
+    expect(kept.data).toMatchObject({
+      ...{ isPaused: true, serviceCenter: { _id: north } },
+      numbers: [{ serviceCenter: { _id: south } }],
+    });
+    await edit({ numbers: [] });
+    expect((await edit({ numbers })).error).toMatchObject({ fields: { numbers: expect.any(String) } });
+    expect((await edit({ serviceCenter: south })).error).toMatchObject({
+      fields: { serviceCenter: expect.any(String) },
+    });
+  } finally {
+    await turn(true);
+  }
+});
 
 const newMessageId = () => `wamid.HBgNODgwMTc${String(++made).padStart(6, '0')}FQIAEhgUM0E=`;
 const newFrom = () => `8801716${String(++made).padStart(6, '0')}`;

@@ -30,6 +30,7 @@ export const Route = createFileRoute('/main/workingHours')({
 
 function WorkingHours() {
   const t = useTranslations('workingHours');
+  const ui = useTranslations('ui');
   const hours = useQuery(workingHoursQuery);
   const centers = useQuery(centersQuery);
   const failed = [hours, centers].find(({ error, data }) => error && !data);
@@ -38,7 +39,10 @@ function WorkingHours() {
       {hours.data && centers.data ? (
         <Sections
           hours={hours.data}
-          centers={centers.data.map(({ _id, name }) => ({ value: _id, label: name }))}
+          centers={centers.data.map(({ _id, name, isActive }) => ({
+            value: _id,
+            label: isActive ? name : ui('switchedOff', { name }),
+          }))}
         />
       ) : failed ? (
         <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -15,8 +15,6 @@ import {
 import { metaKeys } from '#contract/intake/meta.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
-import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
-import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
@@ -25,6 +23,7 @@ import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { NumberFields, numbersByCenter, numbersIn } from './number-fields.tsx';
+import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import type { Secret } from './secret-dialog.tsx';
 
 type ConnectionDialogProps = {
@@ -58,11 +57,11 @@ function schemaOf(isNew: boolean) {
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
   const t = useTranslations('intake.connections');
   const leads = useTranslations('leads');
-  const { data: centers } = useQuery(endpointQuery(listActiveServiceCenters));
+  const { serviceCenter: center, serviceOrCampaign: offering, numbers: own = [] } = connection ?? {};
+  const present = [center, ...own.map(({ serviceCenter }) => serviceCenter)].flatMap((one) => one?._id ?? []);
+  const centers = useCenterChoices(present);
+  const offerings = useOfferingChoices(offering ? [offering._id] : []);
   const { data: texts } = useQuery(endpointQuery(listMessageTexts));
-  const offered = useQueries({
-    queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
-  });
   const [schema] = useState(() => schemaOf(!connection));
   const { form, field, dialog } = useForm({
     schema,
@@ -131,30 +130,22 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         description={t(isWhatsApp ? 'numberCenterWhy' : 'centerWhy')}
         placeholder={t('named')}
         clearable
-        data={(centers?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        {...centers}
       />
       {isWhatsApp && (
-        <NumberFields centers={centers?.serviceCenters ?? []}>
-          {({ _id, name }) => (
+        <NumberFields centers={centers.data}>
+          {({ value, label }) => (
             <TextField
-              key={_id}
+              key={value}
               control={form.control}
-              name={`numbers.${_id}`}
-              label={name}
+              name={`numbers.${value}`}
+              label={label}
               inputMode="numeric"
             />
           )}
         </NumberFields>
       )}
-      <SelectField
-        {...field('serviceOrCampaign')}
-        placeholder={t('named')}
-        clearable
-        data={offeringTypes.map((type, at) => ({
-          group: leads(`types.${type}`),
-          items: (offered[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-        }))}
-      />
+      <SelectField {...field('serviceOrCampaign')} placeholder={t('named')} clearable {...offerings} />
       <SelectField
         {...field('answerText')}
         description={t('answerWhy')}

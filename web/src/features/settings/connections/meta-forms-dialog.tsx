@@ -1,12 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { type Connection, editConnection, type Mapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { answerPath, listMetaForms, type MetaForm } from '#contract/intake/meta-forms.ts';
-import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
-import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -14,6 +12,7 @@ import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
+import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 
 type MetaFormsDialogProps = { connection: Connection; onClose: () => void };
 
@@ -45,10 +44,8 @@ type FieldsProps = MetaFormsDialogProps & { forms: readonly MetaForm[]; children
 function Fields({ connection, forms, onClose, children }: FieldsProps) {
   const t = useTranslations('intake.connections.forms');
   const leads = useTranslations('leads');
-  const { data: centers } = useQuery(endpointQuery(listActiveServiceCenters));
-  const offered = useQueries({
-    queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
-  });
+  const centers = useCenterChoices(forms.flatMap(({ serviceCenter }) => serviceCenter ?? []));
+  const offerings = useOfferingChoices(forms.flatMap(({ serviceOrCampaign }) => serviceOrCampaign ?? []));
   const questions = questionsOf(forms);
   const record: Values = {
     forms: forms.map(({ _id, serviceCenter, serviceOrCampaign }) => ({
@@ -88,7 +85,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
               placeholder={t('asConnection')}
               clearable
               data-autofocus={at === 0 || undefined}
-              data={(centers?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+              {...centers}
             />
             <SelectField
               control={control}
@@ -96,10 +93,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
               label={t('offering')}
               placeholder={t('asConnection')}
               clearable
-              data={offeringTypes.map((type, of) => ({
-                group: leads(`types.${type}`),
-                items: (offered[of]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-              }))}
+              {...offerings}
             />
           </div>
         </fieldset>

@@ -29,7 +29,7 @@ export const numbersIn = {
     ),
 };
 
-type Center = { _id: string; name: string };
+type Center = { value: string; label: string };
 
 /** Which of the dealer's WhatsApp numbers belong to which service center; each has a field. */
 export function NumberFields(props: { centers: readonly Center[]; children: (center: Center) => ReactNode }) {

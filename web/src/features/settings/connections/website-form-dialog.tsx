@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -13,18 +13,18 @@ import {
   getForm,
   type WebsiteForm,
 } from '#contract/intake/forms.ts';
-import { listOfferingsByType, type Offered, offeringTypes } from '#contract/offerings.ts';
-import { type ActiveServiceCenter, listActiveServiceCenters } from '#contract/service-centers.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox, CheckList } from '#web/ui/choice/check-list.tsx';
+import { failureOf } from '#web/ui/choice/choice.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { type FieldOf, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
+import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import { type FormValues, valuesOf, websiteFormSchema } from './website-form-values.ts';
 
 type WebsiteFormDialogProps = {
@@ -38,34 +38,40 @@ type WebsiteFormDialogProps = {
 export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDialogProps) {
   const t = useTranslations('intake.connections.form');
   const form = useQuery({ ...endpointQuery(getForm, { params: { id } }), enabled: id !== '' });
-  const centers = useQuery(endpointQuery(listActiveServiceCenters));
-  const offerings = useQueries({
-    queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
-    combine: (found) => found.flatMap(({ data }) => data ?? []),
-  });
-  const waited = id ? form : centers;
-  const isThere = (id === '' || form.data) && centers.data && offerings.length > 0;
-  const query = { ...waited, error: form.error ?? centers.error, data: isThere ? centers.data : undefined };
+  const centers = useCenterChoices(form.data?.centers ?? []);
+  const offerings = useOfferingChoices(form.data?.offerings ?? []);
+  const failure = failureOf(form) ?? centers.failure ?? offerings.failure;
+  const isWaiting = form.isLoading || centers.isLoading || offerings.isLoading;
+  const chosen = {
+    centers: centers.data,
+    offerings: offerings.data.flatMap(({ group, items }) =>
+      items.map(({ value, label }) => ({ value, label: `${label} · ${group}` })),
+    ),
+  };
+  const query = {
+    data: failure || isWaiting ? undefined : chosen,
+    error: failure?.error ?? null,
+    refetch: () => failure?.onRetry(),
+  };
   return (
     <LazyDialog query={query} title={t(id ? 'edit' : 'add')} fields={8} onClose={onClose}>
-      {({ serviceCenters }) => (
-        <Fields key={id} {...{ form: form.data, centers: serviceCenters, offerings, onClose, onCreated }} />
-      )}
+      {(choices) => <Fields key={id} {...{ form: form.data, ...choices, onClose, onCreated }} />}
     </LazyDialog>
   );
 }
 
+type Choice = { value: string; label: string };
+
 type FieldsProps = Omit<WebsiteFormDialogProps, 'id'> & {
   form: WebsiteForm | undefined;
-  centers: readonly ActiveServiceCenter[];
-  offerings: readonly Offered[];
+  centers: readonly Choice[];
+  offerings: readonly Choice[];
 };
 
 function Fields({ form: record, centers, offerings, onClose, onCreated }: FieldsProps) {
   const t = useTranslations('intake.connections.form');
-  const leads = useTranslations('leads');
   const created = useRef('');
-  const ids = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id);
+  const ids = (all: readonly Choice[]) => all.map(({ value }) => value);
   const { form, field, dialog } = useForm<FormValues, CreateFormBody>({
     schema: websiteFormSchema,
     record: valuesOf(record, { centers: ids(centers), offerings: ids(offerings) }),
@@ -128,21 +134,8 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
         inputMode="url"
         maxLength={formLimits.address}
       />
-      <Choices
-        control={control}
-        name="centers"
-        label={t('centers')}
-        options={centers.map(({ _id, name }) => ({ value: _id, label: name }))}
-      />
-      <Choices
-        control={control}
-        name="offerings"
-        label={t('offerings')}
-        options={offerings.map(({ _id, name, type }) => ({
-          value: _id,
-          label: `${name} · ${leads(`types.${type}`)}`,
-        }))}
-      />
+      <Choices control={control} name="centers" label={t('centers')} options={centers} />
+      <Choices control={control} name="offerings" label={t('offerings')} options={offerings} />
       <div>
         <CheckBox label={t('asksDay')} description={t('asksDayWhy')} {...form.register('asksDay')} />
       </div>
@@ -165,7 +158,7 @@ function Choices({
 }: FieldOf<FormValues, CreateFormBody> & {
   name: 'centers' | 'offerings';
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly Choice[];
 }) {
   const t = useTranslations('intake.connections.form');
   const text = useContractText();

@@ -33,13 +33,13 @@ export const websiteFormSchema = formValues
   )
   .pipe(createFormBody);
 
-/** Those of `active` are chosen again; @param centers all that are active, which a new form offers. */
+/** @param offered to choose from, of which a new form has all. */
 export function valuesOf(
   form: WebsiteForm | undefined,
-  active: { centers: readonly string[]; offerings: readonly string[] },
+  offered: { centers: readonly string[]; offerings: readonly string[] },
 ): FormValues {
   const { texts = { en: null, bn: null } } = form ?? {};
-  const offered = formLanguages.filter((language) => texts[language]);
+  const languages = formLanguages.filter((language) => texts[language]);
   const spoken = (language: FormLanguage) => {
     const { title = '', consent, thanks } = texts[language] ?? {};
     return { title, consent: consent ?? '', thanks: thanks ?? '' };
@@ -47,10 +47,10 @@ export function valuesOf(
   const kept = (all: readonly string[], chosen = all) => all.filter((one) => chosen.includes(one));
   return {
     name: form?.name ?? '',
-    language: offered.length === 2 ? 'both' : (offered[0] ?? 'en'),
+    language: languages.length === 2 ? 'both' : (languages[0] ?? 'en'),
     texts: { en: spoken('en'), bn: spoken('bn') },
-    centers: kept(active.centers, form?.centers),
-    offerings: kept(active.offerings, form?.offerings),
+    centers: kept(offered.centers, form?.centers),
+    offerings: kept(offered.offerings, form?.offerings),
     asksDay: form?.asksDay ?? true,
     thanksAddress: form?.thanksAddress ?? '',
     origins: form?.origins.join('\n') ?? '',

@@ -80,6 +80,7 @@ export const intake = {
       whatsapp: 'As messages to your WhatsApp number',
     },
     named: 'As the enquiry says',
+    notOffered: '{name} (not offered now)',
     accessToken: 'Access token',
     accessTokenWhy:
       'Of a system user of your business, so that it does not end, with whatsapp_business_messaging and whatsapp_business_management',
