@@ -102,7 +102,7 @@ export async function requireMerging(base: ActorContext): Promise<ActorContext> 
 
 /** Until commit, in order of id; with those joined with them. */
 export async function lockWithJoined(
-  { db }: ActorContext,
+  { db }: Pick<ActorContext, 'db'>,
   ids: readonly string[],
 ): Promise<Map<string, LeadRow>> {
   const rows = await lockLeads(db, [...ids, ...(await findJoined(db, ids))]);

@@ -5,6 +5,7 @@ import { takeLead } from '#contract/leads/lead-advisors.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { lockLeadsToRelease, lockOpenLeads } from '#server/leads/bulk/hand-over.db.ts';
+import { lockWithJoined } from '#server/leads/merge/merge-leads.service.ts';
 import { checkFile, workImport } from '#server/testing/import-calls.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -150,7 +151,7 @@ const untilOneWaits = () =>
     })
     .toBe(1);
 
-test('hand-over and release lock leads in the order of changes, by id (F44)', async () => {
+test('hand-over, release and merge lock leads in the order of changes, by id (F44)', async () => {
   const [from, to] = [await app.signIn('service', [fixtures.north]), await app.signIn('manager')];
   const ids: string[] = [];
   for (const number of times(3, (number) => number)) {
@@ -163,6 +164,7 @@ test('hand-over and release lock leads in the order of changes, by id (F44)', as
   for (const lock of [
     (db: Db) => lockOpenLeads(db, { from: from.id, to: to.id }, 10),
     (db: Db) => lockLeadsToRelease(db, from.id, 10),
+    async (db: Db) => [...(await lockWithJoined({ db }, ids.toReversed())).values()],
   ]) {
     const writer = await app.pool.connect();
     await writer.query('begin');

@@ -55,4 +55,5 @@ export const keepStatusFilters = keepFilters(
   'serviceID',
   'days',
   'advisor',
+  'followUpDue',
 );

@@ -102,7 +102,7 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
   return <TabBar label={t('statuses')} tabs={[all, ...ofStatus]} />;
 }
 
-const keepNarrowing = keepFilters('search', 'advisor', ...narrowingNames);
+const keepNarrowing = keepFilters('search', 'advisor', 'followUpDue', ...narrowingNames);
 
 export function ManagementTabs() {
   const t = useTranslations('managementLeads');
