@@ -8,6 +8,7 @@ import { listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
@@ -133,12 +134,7 @@ function LeadsByStatus() {
       actions={{ width: '80px', of: change }}
       bulk={{
         matching: { list: 'status', status, ...matching },
-        actions: [
-          'assign',
-          'moveCenter',
-          ...(status === 'potential' ? (['followUp'] as const) : []),
-          'archive',
-        ],
+        actions: bulkActionsOn(status),
       }}
       elsewhere={
         search && (

@@ -7,6 +7,7 @@ import { summariseIntake } from '#contract/intake/summary.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
 import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   ExtraColumnSwitches,
@@ -144,12 +145,7 @@ function Leads({ status }: { status: ManagementStatus }) {
       actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
       bulk={{
         matching: { list: 'management', ...filters },
-        actions: [
-          'assign',
-          'moveCenter',
-          ...(status === 'potential' || withStatus ? (['followUp'] as const) : []),
-          'archive',
-        ],
+        actions: bulkActionsOn(status),
       }}
       elsewhere={
         filters.search &&

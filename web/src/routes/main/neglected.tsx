@@ -9,6 +9,7 @@ import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { leadOrder, leadSorts, openStatuses, sortsOf } from '#contract/leads/lead-lists.ts';
 import { downloadNeglectedCsv, listNeglected, neglectedGroupings } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
 import { leadFilter } from '#web/features/leads/lists/lead-filters.tsx';
 import { centerFilter, LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
 import { leadFilterParams } from '#web/features/leads/lists/lead-search.ts';
@@ -177,12 +178,7 @@ function Neglected() {
       actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
       bulk={{
         matching: { list: 'neglected', ...narrowing },
-        actions: [
-          'assign',
-          'moveCenter',
-          ...(status === 'potential' ? (['followUp'] as const) : []),
-          'archive',
-        ],
+        actions: bulkActionsOn(status),
       }}
     >
       {working}

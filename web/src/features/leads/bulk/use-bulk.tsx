@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -14,6 +15,12 @@ export type BulkChanges = {
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
 };
+
+/** What can be done with leads of a status; of all of them: those that it suits. */
+export function bulkActionsOn(status: LeadStatus | 'all'): readonly BulkAction[] {
+  const mayFollowUp = status === 'potential' || status === 'all';
+  return ['assign', 'moveCenter', ...(mayFollowUp ? (['followUp'] as const) : []), 'archive'];
+}
 
 /**
  * For a list of leads: its `selection`, and the `bar` of what can be done with it; nothing for levels without bulk
