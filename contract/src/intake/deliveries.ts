@@ -29,7 +29,7 @@ export const intakeLimits = {
   connections: 50,
   /** Names and keys, joined by dots: `lead.answers.0.value`. */
   pathLength: 200,
-  /** Of one field; the first that says something counts, those of notes are all written down. */
+  /** Of one field; those of a name or notes are all written down, of others the first that says something counts. */
   pathsPerField: 10,
   /** Bytes of a delivery. */
   delivery: 262_144,

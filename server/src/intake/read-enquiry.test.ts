@@ -106,6 +106,14 @@ test('a mapping goes before names, and ids keep all their digits', async () => {
   expect((await read(text, mapping)).body).toMatchObject({ ...rahim, notes: 'x\ny\n12345678901234567890' });
 });
 
+test('of several texts of a field a name gets all, others the first that is there, and the notes the rest', async () => {
+  const body = { given: 'Rahim', family: 'Uddin', tel1: '', tel2: '01712345678', tel3: '01812345678' };
+  const mapping = { name: ['given', 'family'], phone: ['tel1', 'tel2', 'tel3'] };
+  expect((await read(body, mapping)).body).toMatchObject({
+    ...{ name: 'Rahim Uddin', phone: '01712345678', notes: 'tel3: 01812345678' },
+  });
+});
+
 test('hostile texts are read in bounded time, or left to a person', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'v'])));

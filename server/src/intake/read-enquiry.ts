@@ -81,18 +81,26 @@ export async function readEnquiry(
     for (const each of all) used.add(each);
     return all;
   };
-  /** What `read` makes of the field's first text; what it can make nothing of goes aside. */
+  const setAside = ({ label, text }: DeliveryText) => asides.push(`${label}: ${text}`);
+  /** A name may have several parts; of another field what comes after the first goes aside. */
+  const told = (field: EnquiryField): DeliveryText | undefined => {
+    const [first, ...more] = found(field);
+    if (field === 'name')
+      return first && { ...first, text: [first, ...more].map(({ text }) => text).join(' ') };
+    more.forEach(setAside);
+    return first;
+  };
+  /** What `read` makes of what is told; what it can make nothing of goes aside. */
   const take = <Value>(field: EnquiryField, read: (text: string) => Value | undefined): Value | null => {
-    const [first] = found(field);
-    if (!first) return null;
-    const value = read(first.text);
-    if (value === undefined) asides.push(`${first.label}: ${first.text}`);
+    const first = told(field);
+    const value = first && read(first.text);
+    if (first && value === undefined) setAside(first);
     return value ?? null;
   };
   const { shape } = createLeadBody;
   const said = found('notes').map(({ text }) => text);
   const typedPhone =
-    found('phone')[0]?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
+    told('phone')?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
   const isId = by.kind === 'whatsapp' && typedPhone !== null && isWhatsAppId(typedPhone);
   const phone = isId ? typedPhone : ((typedPhone && phoneIn(typedPhone, dealt.phoneCountry)) ?? null);
   const name = take('name', (text) => shape.name.safeParse(text).data) ?? wholeName(texts);
@@ -195,13 +203,13 @@ function fieldBy(mapping: Mapping, label: string): EnquiryField | undefined {
   return chosen ?? fieldCalled(label) ?? (isPartOfName({ label }) ? 'name' : undefined);
 }
 
-/** Those that the mapping names or, without it, those that are called so; of notes all, of others the first. */
+/** Those that the mapping names or, without it, what is called so: of notes all, of others the first. */
 function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping: Mapping): DeliveryText[] {
   const paths = mapping[field];
   const found = paths
     ? paths.flatMap((path) => texts.filter((each) => each.path === path))
     : texts.filter(({ label }) => fieldOfName.get(nameForm(label)) === field);
-  return field === 'notes' ? found : found.slice(0, 1);
+  return paths || field === 'notes' ? found : found.slice(0, 1);
 }
 
 function isPartOfName({ label }: Pick<DeliveryText, 'label'>): boolean {

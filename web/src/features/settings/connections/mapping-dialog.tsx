@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
-import {
-  type Connection,
-  editConnection,
-  type Mapping,
-  previewMapping,
-} from '#contract/intake/connections.ts';
+import { type Connection, editConnection, previewMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -15,14 +9,11 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
+import { type ChosenPaths, choicesOf, chosenIn, mappingForm, mappingOf } from './mapping-values.ts';
 
 type MappingDialogProps = { connection: Connection; onClose: () => void };
 
 const shownLength = 40;
-
-/** A path for each field; '' where its name says it. */
-const mappingForm = z.record(z.enum(enquiryFields), z.string());
-type Chosen = z.infer<typeof mappingForm>;
 
 /** Chooses what of the last delivery fills which field, and shows what it would become. */
 export function MappingDialog({ connection, onClose }: MappingDialogProps) {
@@ -30,15 +21,17 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
   const leads = useTranslations('leads');
   const intake = useTranslations('intake');
   const params = { id: connection._id };
-  const { form, field, dialog } = useForm<Chosen, Chosen>({
+  const { form, dialog } = useForm<ChosenPaths, ChosenPaths>({
     schema: mappingForm,
     record: chosenIn(connection.mapping),
-    draft: `mapping:${connection._id}`,
+    draft: `paths:${connection._id}`,
     save: (chosen) => change(editConnection, { params, body: { mapping: mappingOf(chosen) } }),
     saved: t('saved'),
     onClose,
   });
-  const mapping = mappingOf(useWatch({ control: form.control }) as Chosen);
+  const { control } = form;
+  const chosen = useWatch({ control }) as ChosenPaths;
+  const mapping = mappingOf(chosen);
   const { data } = useQuery({
     ...endpointQuery(previewMapping, { params, body: { mapping } }),
     placeholderData: (previous) => previous,
@@ -55,16 +48,20 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
     <FormDialog {...dialog} title={t('title')} submit={t('save')}>
       <p className="quiet">{data && texts.length === 0 ? t('nothing') : t('why')}</p>
       <div className={classes.fields}>
-        {enquiryFields.map((name) => (
-          <SelectField
-            key={name}
-            {...field(name)}
-            label={nameOf(name)}
-            placeholder={t('byName')}
-            clearable
-            data={choices(texts, connection.mapping[name]?.[0])}
-          />
-        ))}
+        {enquiryFields.flatMap((name) =>
+          choicesOf(name, chosen[name]).map((place, at) => (
+            <SelectField
+              key={place}
+              control={control}
+              name={place}
+              data-autofocus={place === 'name.0' || undefined}
+              label={at === 0 ? nameOf(name) : t(isJoined(name) ? 'also' : 'else', { field: nameOf(name) })}
+              placeholder={t(at === 0 ? 'byName' : 'nothingMore')}
+              clearable
+              data={choices(texts, connection.mapping[name]?.[at])}
+            />
+          )),
+        )}
       </div>
       {enquiry && (
         <section className={classes.how} aria-live="polite">
@@ -99,10 +96,7 @@ function shortened(text: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-function chosenIn(mapping: Mapping): Chosen {
-  return Object.fromEntries(enquiryFields.map((name) => [name, mapping[name]?.[0] ?? ''])) as Chosen;
-}
-
-function mappingOf(chosen: Chosen): Mapping {
-  return Object.fromEntries(enquiryFields.flatMap((name) => (chosen[name] ? [[name, [chosen[name]]]] : [])));
+/** What several texts of it say is written down together; of other fields the first that is there counts. */
+function isJoined(name: EnquiryField): boolean {
+  return name === 'name' || name === 'notes';
 }

@@ -217,7 +217,7 @@ export const intake = {
       asConnection: 'As the connection says',
       questions: 'Questions',
       questionsWhy:
-        'Where the answers go, in all forms that ask the question. Several may fill one field: the first that is answered counts.',
+        'Where the answers go, in all forms that ask the question. Several may fill one field: a name or notes get all of them, others the first that is answered; the rest is in the notes.',
       save: 'Save',
       saved: 'Saved',
     },
@@ -270,6 +270,9 @@ export const intake = {
         'Nothing has come over this connection yet. Send one enquiry, then choose here what fills which field.',
       byName: 'Recognised by its name',
       becomes: 'It would become',
+      also: '{field}, followed by',
+      else: '{field}, if that is empty',
+      nothingMore: 'Nothing more',
       save: 'Save',
       saved: 'Saved. Read earlier deliveries again in Intake.',
     },

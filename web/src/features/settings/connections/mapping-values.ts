@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Mapping } from '#contract/intake/connections.ts';
+import { type EnquiryField, enquiryFields, intakeLimits } from '#contract/intake/deliveries.ts';
+
+/** The paths of each field, '' where nothing is chosen; none: its name says it. */
+export const mappingForm = z.record(z.enum(enquiryFields), z.array(z.string()));
+export type ChosenPaths = z.infer<typeof mappingForm>;
+
+export function chosenIn(mapping: Mapping): ChosenPaths {
+  return Object.fromEntries(enquiryFields.map((name) => [name, mapping[name] ?? ['']])) as ChosenPaths;
+}
+
+export function mappingOf(chosen: ChosenPaths): Mapping {
+  const filled = enquiryFields.map((name) => [name, chosen[name].filter(Boolean)] as const);
+  return Object.fromEntries(filled.filter(([, paths]) => paths.length > 0));
+}
+
+/** @returns where the choices of a field stand in the form: one more than it has, as far as it may have more. */
+export function choicesOf<Name extends EnquiryField>(name: Name, paths: readonly string[]) {
+  const length = Math.min(paths.findLastIndex(Boolean) + 2, intakeLimits.pathsPerField);
+  return Array.from({ length }, (_, at) => `${name}.${at}` as const);
+}
