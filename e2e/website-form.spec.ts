@@ -184,8 +184,9 @@ test.describe('the page of a form on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Book a service' })).toBeVisible();
     await expectPlainAccessible(page);
     await expectFits(page);
+    await page.getByLabel('Your name').fill('রহিম');
     await page.getByRole('link', { name: 'বাংলা' }).click();
-    await page.getByLabel('আপনার নাম').fill('রহিম');
+    await expect(page.getByLabel('আপনার নাম')).toHaveValue('রহিম');
     await page.getByLabel('ফোন নম্বর').fill('0171');
     await page.getByRole('checkbox').check();
     const fault = page.getByText('ফোন নম্বরে অঙ্ক কম আছে');

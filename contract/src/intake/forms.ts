@@ -69,7 +69,7 @@ const shown = z.object({
 export const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
 export type FormTexts = z.infer<typeof formTexts>;
 
-/** `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites, its action a path of this server. */
+/** `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites in each language that is offered, its action a path of this server. */
 export const websiteForm = z.object({
   _id: id,
   name: z.string(),
@@ -80,7 +80,7 @@ export const websiteForm = z.object({
   asksDay: z.boolean(),
   thanksAddress: z.string().nullable(),
   origins: z.array(z.string()),
-  html: z.string(),
+  html: z.object({ en: z.string().nullable(), bn: z.string().nullable() }),
 });
 
 export type WebsiteForm = z.infer<typeof websiteForm>;

@@ -1,5 +1,5 @@
 import type { FormLanguage } from '#contract/intake/forms.ts';
-import { type FormField, fieldsOf, trap } from './form-fields.ts';
+import { type FormField, fieldsOf, sourceNames, trap } from './form-fields.ts';
 import { proofBits } from './form-key.ts';
 import { formWords } from './form-texts.ts';
 import { type OpenForm, pathOfForm } from './open-form.service.ts';
@@ -37,7 +37,8 @@ export function formPage(form: OpenForm, { language, typed, faults = {}, notice,
     `<button type="submit">${words.send}</button>`,
     '</form>',
   ];
-  return wholePage(form, language, parts.filter(Boolean).join('\n'), said && firstFault ? `${said} ` : '');
+  const content = parts.filter(Boolean).join('\n');
+  return wholePage(form, language, content, { before: said && firstFault ? `${said} ` : '', hidden });
 }
 
 /** What a visitor reads once it is sent, or instead of the form. `link`: back to it. */
@@ -52,8 +53,7 @@ export function plainPage(language: FormLanguage, text: string): string {
 }
 
 /** A form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
-export function plainForm(form: OpenForm): string {
-  const [language = 'en'] = form.languages;
+export function plainForm(form: OpenForm, language: FormLanguage): string {
   const words = formWords[language];
   return [
     `<form method="post" action="${pathOfForm(form.id)}" accept-charset="utf-8" lang="${language}">`,
@@ -67,16 +67,25 @@ export function plainForm(form: OpenForm): string {
   ].join('\n');
 }
 
-function wholePage(form: OpenForm, language: FormLanguage, content: string, before = ''): string {
+/** `before`: in its title; `hidden`: where the visitor came from, which the other language keeps. */
+function wholePage(
+  form: OpenForm,
+  language: FormLanguage,
+  content: string,
+  { before = '', hidden = {} }: { before?: string; hidden?: Record<string, string> } = {},
+): string {
   const { dealer, languages, texts } = form;
   const title = texts[language]?.title ?? '';
   const other = languages.find((one) => one !== language);
+  const from = sourceNames.flatMap((name) => (hidden[name] ? [[name, hidden[name]] as const] : []));
+  const turned = other && new URLSearchParams(Object.fromEntries([['lang', other], ...from])).toString();
   const logo =
     dealer.logo && `<img src="/${escaped(dealer.logo)}" alt="${escaped(dealer.name)}" height="40">`;
   const body = [
     '<main>',
     `<header><p class="dealer">${logo ?? escaped(dealer.name)}</p>`,
-    other && `<a lang="${other}" hreflang="${other}" href="?lang=${other}">${formWords[language].other}</a>`,
+    other &&
+      `<a lang="${other}" hreflang="${other}" href="?${escaped(turned ?? '')}">${formWords[language].other}</a>`,
     `</header><h1>${escaped(title)}</h1>`,
     content,
     '</main>',

@@ -144,6 +144,8 @@ test('what is wrong is said beside its field in the language of the visitor, and
   const asked = await page({ 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' });
   expect(asked.text).toContain('<html lang="bn">');
   expect(asked.text).toContain('href="?lang=en"');
+  const came = await page({ 'accept-language': 'bn' }, '?utm_campaign=eid&lang=bn');
+  expect(came.text).toContain('href="?lang=en&amp;utm_campaign=eid"');
   const wrong = {
     name: '<script>alert(1)</script>',
     phone: '0171',
@@ -276,14 +278,16 @@ describe('an embedded form', () => {
 
   test('of the dealer’s own making is shown once more, with what was typed, before it counts', async () => {
     const { data } = await app.call(forms.getForm, { token, params: { id } });
-    expect(data.html).toContain(`action="/form/${id}"`);
+    expect([data.html.en?.includes(`action="/form/${id}"`), data.html.bn]).toEqual([true, null]);
     const phone = newPhone();
-    const shown = await post({ name: 'Rahim', phone, service_center: fixtures.north }, { origin: site });
+    const from = { origin: site, referer: `${site}/contact?who=rahim` };
+    const shown = await post({ name: 'Rahim', phone, service_center: fixtures.north }, from);
     expect([shown.status, shown.text.includes(`value="${phone}"`)]).toEqual([200, true]);
     expect(await ledger()).toEqual([]);
     const own = { ...(await hiddenOf(shown.text)), name: 'Rahim', phone };
     expect((await post(own, { origin: 'http://localhost', host: 'localhost' })).status).toBe(303);
     expect(await ledger()).toHaveLength(1);
+    expect((await leadsOf(phone))[0]?.source).toMatchObject({ channel: 'form', page: `${site}/contact` });
   });
 });
 

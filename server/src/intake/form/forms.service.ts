@@ -40,7 +40,10 @@ export async function getForm(context: ActorContext, sealing: Sealing, id: strin
   const { name, texts, centers, offerings, asksDay, thanksAddress, origins } = row;
   return {
     ...{ _id: id, name, path: pathOfForm(id), texts, centers, offerings, asksDay, thanksAddress, origins },
-    html: plainForm(form),
+    html: {
+      en: form.texts.en && plainForm(form, 'en'),
+      bn: form.texts.bn && plainForm(form, 'bn'),
+    },
   };
 }
 

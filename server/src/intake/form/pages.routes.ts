@@ -91,7 +91,8 @@ export function formPages(
         asks: headers['accept-language'],
       });
       if (answered.isSent) intake.wake();
-      return wantsJson(request) ? tell(request, reply, form, answered) : show(reply, form, answered);
+      if (wantsJson(request)) return tell(request, reply, form, answered);
+      return show(reply, form, { ...answered, site: siteOf(request, hostsOf(request)) });
     },
   );
 
@@ -146,7 +147,7 @@ export function formPages(
 }
 
 /** Once it is sent the browser goes elsewhere, so that a reload sends nothing. */
-function show(reply: FastifyReply, form: OpenForm, answered: FormAnswer) {
+function show(reply: FastifyReply, form: OpenForm, { site, ...answered }: FormAnswer & { site: Site }) {
   const { language, typed } = answered;
   guard(reply, form);
   if (answered.isSent) {
@@ -159,7 +160,8 @@ function show(reply: FastifyReply, form: OpenForm, answered: FormAnswer) {
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
   reply.code(status).type(html);
   if (isFinal) return reply.send(wordPage(form, language, notice ?? ''));
-  const hidden = { ...ownFields(form, language, key), ...sourceIn((name) => typed.get(name)) };
+  const source = sourceIn((name) => typed.get(name) ?? (name === 'page' ? site : undefined));
+  const hidden = { ...ownFields(form, language, key), ...source };
   return reply.send(formPage(form, { language, typed, faults, ...(notice && { notice }), hidden }));
 }
 
@@ -221,6 +223,14 @@ function sourceOf({ query, headers }: FastifyRequest<Asked>): Record<string, str
   const referrer = URL.canParse(referer) && new URL(referer).host !== headers.host ? referer : undefined;
   const said = (name: string) => (name === 'referrer' ? (query[name] ?? referrer) : query[name]);
   return sourceIn(said);
+}
+
+type Site = string | undefined;
+
+/** Another site's page that sends a form, as far as its browser says. */
+function siteOf({ headers: { referer, origin = '' } }: FastifyRequest, ownHosts: readonly string[]): Site {
+  const page = referer ?? origin;
+  return URL.canParse(page) && !ownHosts.includes(new URL(page).host) ? page : undefined;
 }
 
 function sourceIn(read: (name: string) => unknown): Record<string, string> {

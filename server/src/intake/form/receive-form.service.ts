@@ -57,7 +57,8 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
   const { id, secret } = form;
   const at = clock.now();
   const typed = new URLSearchParams(sent.body.toString('utf8'));
-  const language = languageFor(form.languages, typed.get('lang') ?? undefined, sent.asks);
+  const turned = typed.get('turn');
+  const language = languageFor(form.languages, turned ?? typed.get('lang') ?? undefined, sent.asks);
   const words = formWords[language];
   const refuse = async (
     status: 200 | 400 | 403 | 409 | 429 | 503,
@@ -74,10 +75,11 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
     return refuse(403, words.foreign, { isFinal: true, isSuspect: true });
   if (form.isPaused) return refuse(403, words.closed, { isFinal: true, isSuspect: true });
   if (secret === undefined) return refuse(503, words.closed, { isFinal: true });
+  const given = typed.get('key');
+  if (turned && given) return refuse(200, undefined, { key: given });
   const faults = faultsOf(typed, form, language);
   const isSound = Object.keys(faults).length === 0;
   const anew = () => newKey(secret, id, at, true);
-  const given = typed.get('key');
   // A form on a page of the dealer's own has none: what it sends is shown here once more.
   if (!given) return refuse(isSound ? 200 : 400, isSound ? words.check : undefined, { faults, key: anew() });
   const key = readKey(secret, id, given, at);

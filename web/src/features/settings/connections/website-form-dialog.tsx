@@ -183,6 +183,7 @@ function Choices({
 function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
   const t = useTranslations('intake.connections.form');
   const address = `${location.origin}${path}`;
+  const offered = formLanguages.filter((language) => html[language] !== null);
   return (
     <section>
       <h3 className="heading">{t('howTo')}</h3>
@@ -191,7 +192,17 @@ function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
       <CopyLine label={t('script')} text={`<script src="${address}.js" async></script>`} />
       <details className={classes.how}>
         <summary>{t('html')}</summary>
-        <CopyLine label={t('htmlCode')} text={html.replace('action="', `action="${location.origin}`)} />
+        {offered.map((language) => (
+          <CopyLine
+            key={language}
+            label={
+              offered.length > 1
+                ? t('inLanguage', { field: t('htmlCode'), language: t(language) })
+                : t('htmlCode')
+            }
+            text={(html[language] ?? '').replace('action="', `action="${location.origin}`)}
+          />
+        ))}
       </details>
       <p className={classes.how}>
         <a href={address} target="_blank" rel="noreferrer">
