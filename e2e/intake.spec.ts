@@ -80,6 +80,17 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await expect(page.getByText(/^\d+ are read again$/)).toBeVisible();
   });
 
+  await test.step('but not what somebody ignored', async () => {
+    expect(await post({ name: `Spam ${Date.now()}` })).toBe(200);
+    await page.goto('/main/intake');
+    await page.getByLabel('Connection', { exact: true }).selectOption(name);
+    await page.getByRole('button', { name: /^Spam/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ignore', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row', { name: /Spam/ })).toContainText('Ignored');
+    await expect(page.getByRole('button', { name: 'Read these 2 again' })).toBeVisible();
+  });
+
   await test.step('what has no phone waits, and is placed', async () => {
     const late = `Rahim ${Date.now()}`;
     expect(await post({ name: late })).toBe(200);

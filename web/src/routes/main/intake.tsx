@@ -102,7 +102,10 @@ function Intake() {
     </>
   );
   const isRepeatable = ({ lead, state }: Delivery) => lead === null && state !== 'waiting';
-  const repeatable = list.data?.rows.filter(isRepeatable) ?? [];
+  /** What is ignored only where it alone is shown. */
+  const isRepeatedWithOthers = (delivery: Delivery) =>
+    isRepeatable(delivery) && (delivery.state !== 'ignored' || url.state === 'ignored');
+  const repeatable = list.data?.rows.filter(isRepeatedWithOthers) ?? [];
   const again = (delivery: Delivery) =>
     isRepeatable(delivery) && (
       <RowAction
@@ -189,12 +192,11 @@ const reasons = [
 
 function Became({ delivery: { state, reason, attempts } }: { delivery: Delivery }) {
   const t = useTranslations('intake');
+  const hasFailed = state === 'failed';
   const known = reasons.find((one) => one === reason);
-  const why = known
-    ? t(`reasons.${known}`)
-    : state === 'failed'
-      ? t('attempts', { count: attempts })
-      : reason;
+  const other = hasFailed && reason ? t('reasons.here', { code: reason }) : reason;
+  const parts = [known ? t(`reasons.${known}`) : other, hasFailed && t('attempts', { count: attempts })];
+  const why = parts.filter(Boolean).join(', ');
   return (
     <span className={classes.state} data-state={state}>
       {t(`states.${state}`)}

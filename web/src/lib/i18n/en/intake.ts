@@ -30,6 +30,7 @@ export const intake = {
     refused: 'Meta does not let this app read it',
     unreachable: 'Meta does not answer',
     noLead: 'what Meta answered cannot be read',
+    here: 'an error of this server ({code})',
   },
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   unknown: 'Unknown',
