@@ -1,4 +1,4 @@
-import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
+import type { MessageText } from '#contract/message-texts.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
 import { countAnswer } from '#server/auth/throttles.service.ts';
 import type { Context, DealerRules } from '#server/context.ts';
@@ -7,6 +7,7 @@ import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { type LetterWriter, queueMail } from '#server/mail/mail.service.ts';
+import { answerText } from './answer-text.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findAnswered, findDelivery, markAnswered } from './deliveries.db.ts';
 import { recorder } from './recorder.ts';
@@ -97,24 +98,6 @@ async function writtenFor(context: Context, delivery: string): Promise<Answer | 
   if (!connection || !text) return undefined;
   const lead = await getLead(recorder(context, dealer, connection), row.lead);
   if (lead.isErased) return undefined;
-  const { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, appointmentDate } = lead;
-  const format = (moment: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(text.language, { timeZone: dealer.timeZone, ...options }).format(
-      new Date(moment),
-    );
-  const callBy =
-    responseDueAt && Date.parse(responseDueAt) > context.clock.now().getTime()
-      ? format(responseDueAt, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
-      : null;
-  const appointment =
-    appointmentDate &&
-    format(`${appointmentDate}T12:00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'long' });
-  const filled = fillMessageText(text.text, {
-    name,
-    vehicle,
-    center: serviceCenter.name,
-    appointment,
-    callBy,
-  });
+  const filled = answerText(text, lead, { timeZone: dealer.timeZone, now: context.clock.now() });
   return { connection: connection.id, lead: row.lead, body: row.body, text: filled, language: text.language };
 }

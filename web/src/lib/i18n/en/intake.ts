@@ -270,10 +270,10 @@ export const intake = {
       nothing:
         'Nothing has come over this connection yet. Send one enquiry, then choose here what fills which field.',
       byName: 'Recognised by its name',
-      becomes: 'It would become',
       also: '{field}, followed by',
       else: '{field}, if that is empty',
       nothingMore: 'Nothing more',
+      becomes: 'It would become',
       save: 'Save',
       saved: 'Saved. Read earlier deliveries again in Intake.',
     },

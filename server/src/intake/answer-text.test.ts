@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { answerText } from './answer-text.ts';
+
+const lead = { name: 'Rahim', vehicleNumber: null, serviceCenter: { name: 'North' }, appointmentDate: null };
+const at = { timeZone: 'Asia/Dhaka', now: new Date('2026-03-10T06:00:00Z') };
+const text =
+  'Dear {name}, thank you. {center} calls you by {callBy}.\nYour {vehicle} is welcome.\n\nTest Motors';
+
+test.each([
+  ['2026-03-14T03:15:00Z', 'Saturday 9:15 AM'],
+  ['2026-03-21T03:15:00Z', 'Saturday, March 21 at 9:15 AM'],
+])('a call by %s is named so that no other week is meant', (responseDueAt, callBy) => {
+  const said = answerText({ text, language: 'en' }, { ...lead, responseDueAt }, at);
+  expect(said.replace(/\s+/g, ' ')).toBe(`Dear Rahim, thank you. North calls you by ${callBy}. Test Motors`);
+});
+
+test.each([
+  ['nobody says when', { text, language: 'en' as const }, null, 'Dear Rahim, thank you.\n\nTest Motors'],
+  [
+    'it is too late',
+    { text: '{name}, ধন্যবাদ। {callBy} ফোন করব। আবার আসবেন।', language: 'bn' as const },
+    '2026-03-10T05:00:00Z',
+    'Rahim, ধন্যবাদ। আবার আসবেন।',
+  ],
+  ['nothing else would be left', { text: 'By {callBy}', language: 'en' as const }, null, 'By'],
+])('a sentence with a gap is left out when %s', (_, text, responseDueAt, said) => {
+  expect(answerText(text, { ...lead, responseDueAt }, at)).toBe(said);
+});
