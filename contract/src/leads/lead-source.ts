@@ -4,12 +4,18 @@ import { z } from 'zod';
 export const leadChannels = ['webhook', 'email', 'form', 'meta', 'whatsapp'] as const;
 export type LeadChannel = (typeof leadChannels)[number];
 
-/** What its channel said of it; `page` is an address without what follows a `?`. */
+/**
+ * What its channel said of it. `page` is an address without what follows a `?`; `site`, `medium` and `term` are what
+ * `utm_source`, `utm_medium` and `utm_term` say: where a link stood, what kind it was, what was searched for.
+ */
 export const leadSource = z.object({
   channel: z.enum(leadChannels),
   form: z.string().nullable(),
   campaign: z.string().nullable(),
   ad: z.string().nullable(),
   page: z.string().nullable(),
+  site: z.string().nullable(),
+  medium: z.string().nullable(),
+  term: z.string().nullable(),
 });
 export type LeadSource = z.infer<typeof leadSource>;

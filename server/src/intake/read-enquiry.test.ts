@@ -214,9 +214,10 @@ describe('a mail', () => {
 
 test('where it came from is kept, but not what an address says of a person', async () => {
   const page = 'https://dealer.example/oil?phone=01712345678#rahim';
-  const said = { ...rahim, page_url: page, utm_campaign: 'Spring', 'Form name': 'Oil change' };
+  const utm = { utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'Spring', utm_term: 'oil dhaka' };
+  const said = { ...rahim, page_url: page, ...utm, 'Form name': 'Oil change' };
   expect((await read(said)).source).toEqual({
     ...{ channel: 'webhook', form: 'Oil change', campaign: 'Spring', ad: null },
-    page: 'https://dealer.example/oil',
+    ...{ page: 'https://dealer.example/oil', site: 'facebook', medium: 'cpc', term: 'oil dhaka' },
   });
 });

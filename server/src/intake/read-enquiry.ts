@@ -165,6 +165,9 @@ const sourceNames = {
   campaign: ['utmcampaign', 'campaignname', 'adcampaign'],
   ad: ['adname', 'ad', 'utmcontent'],
   page: ['page', 'pageurl', 'landingpage', 'sourceurl', 'referrer', 'url'],
+  site: ['utmsource'],
+  medium: ['utmmedium'],
+  term: ['utmterm'],
 } as const;
 
 function isSourceName(label: string): boolean {
@@ -184,8 +187,11 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
         .slice(0, textLength.line) || null
     );
   };
-  const { form, campaign, ad, page } = sourceNames;
-  return { channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) };
+  const { form, campaign, ad, page, site, medium, term } = sourceNames;
+  return {
+    ...{ channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) },
+    ...{ site: said(site), medium: said(medium), term: said(term) },
+  };
 }
 
 function nameOf({ _id, name }: Named): Named {

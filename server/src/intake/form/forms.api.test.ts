@@ -131,7 +131,7 @@ test('a visitor sends the page of a form, and it is a lead at its center with al
       platform: 'website',
     },
     employee: { _id: id },
-    source: { channel: 'form', form: 'Book & save', campaign: 'eid' },
+    source: { channel: 'form', form: 'Book & save', campaign: 'eid', site: 'facebook', medium: null },
   });
   const params = { id: String(delivery?._id) };
   const kept = new URLSearchParams((await app.call(intake.getDelivery, { token, params })).data.text ?? '');

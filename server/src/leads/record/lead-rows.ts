@@ -56,6 +56,9 @@ const fields = {
   import_id: null,
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
+/** Leads of before these were kept lack them. */
+const laterSource = { site: null, medium: null, term: null };
+
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
 
 type Fields = typeof fields;
@@ -129,7 +132,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     responseDueAt: row.response_due_at?.toISOString() ?? null,
     respondedAt: row.responded_at?.toISOString() ?? null,
     responseMinutes: row.response_minutes,
-    source: row.source,
+    source: row.source && { ...laterSource, ...row.source },
     mergedInto: row.merged_into,
     joinedLeads: row.joined_ids,
   };

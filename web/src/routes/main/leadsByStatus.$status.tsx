@@ -83,7 +83,8 @@ function LeadsByStatus() {
   const pageOf = (page: number) => statusListQuery({ ...narrowing, sort, order, page });
   const { status: _status, ...matching } = narrowing;
   const sorting = useSorting(status, url);
-  const extra = useExtraColumns();
+  const list = useQuery(pageOf(page));
+  const extra = useExtraColumns(list.data?.rows);
   const isWider = extra.length === 0;
   const { name, createdAt, phone, serviceOrCampaign, ...others } = useLeadColumns();
   const detail: LeadColumn = {
@@ -120,7 +121,7 @@ function LeadsByStatus() {
         { ...besideFilters(<ExtraColumnSwitches />), place: 'more' },
       ]}
       url={url}
-      list={useQuery(pageOf(page))}
+      list={list}
       pageOf={pageOf}
       sorting={sorting}
       columns={[

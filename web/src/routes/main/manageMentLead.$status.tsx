@@ -73,7 +73,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
   const sorting = useSorting(status === 'all' ? undefined : status, url);
-  const extra = useExtraColumns();
+  const extra = useExtraColumns(list.data?.rows);
   const hasExtra = extra.length > 0;
   const all = useLeadColumns();
   const withStatus = status === 'all';

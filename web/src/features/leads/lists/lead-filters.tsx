@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayRanges } from '#contract/business.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { followUpsDue, type LeadSort, leadSorts, sortsOf } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -186,11 +187,23 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The columns that lists show beside their own: both on a phone, whose cards have room, else the one that this browser remembers. */
-export function useExtraColumns(): readonly ExtraColumn[] {
+function remember(shown: ExtraColumn | 'none') {
+  localStorage.setItem(storageKey, shown);
+  for (const listener of listeners) listener();
+}
+
+/**
+ * The columns that a list shows beside its own: both on a phone, whose cards have room, else the one that this browser
+ * remembers. Until somebody chooses, the first of the `leads` that came in by itself shows where they came from.
+ */
+export function useExtraColumns(leads: readonly Lead[] = []): readonly ExtraColumn[] {
   const isPhone = useIsPhone();
   const shown = useSyncExternalStore(subscribe, shownNow);
-  return isPhone ? extraColumns : extraColumns.filter((name) => name === shown);
+  const isNews = shown === null && leads.some(({ source }) => source !== null);
+  useEffect(() => {
+    if (isNews) remember('source');
+  }, [isNews]);
+  return isPhone ? extraColumns : extraColumns.filter((name) => name === (isNews ? 'source' : shown));
 }
 
 /** Buttons that show one more column, of which there is room for one. */
@@ -198,18 +211,13 @@ export function ExtraColumnSwitches() {
   const t = useTranslations('leadWork');
   const [shown] = useExtraColumns();
   const isPhone = useIsPhone();
-  const turn = (name: ExtraColumn) => {
-    if (name === shown) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, name);
-    for (const listener of listeners) listener();
-  };
   if (isPhone) return null;
   return extraColumns.map((name) => (
     <Button
       key={name}
       variant={name === shown ? 'light' : 'default'}
       aria-pressed={name === shown}
-      onClick={() => turn(name)}
+      onClick={() => remember(name === shown ? 'none' : name)}
     >
       {t(`show.${name}`)}
     </Button>

@@ -2,6 +2,7 @@ import { IconHourglassLow } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import { wayIn } from '#web/features/leads/record/way-in.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { pressOpens } from '#web/ui/rows/data-list.tsx';
 import { NewRows } from '#web/ui/rows/new-rows.tsx';
@@ -57,6 +58,7 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
   const t = useTranslations('queue');
   const ui = useTranslations('ui');
   const { text, isLate } = useDueText()(lead, lead.group);
+  const about = aboutOf(lead);
   return (
     <li
       className={classes.line}
@@ -72,7 +74,9 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
       <span className={classes.phone}>
         <PhoneLink phone={lead.phone} />
       </span>
-      <span className={`one-line ${classes.what}`}>{aboutOf(lead)}</span>
+      <span className={`one-line ${classes.what}`} title={about}>
+        {about}
+      </span>
       <span className={isLate ? `danger ${classes.why}` : classes.why}>
         {lead.isLongest && (
           <span className={classes.longest} title={t('longestWhy')}>
@@ -89,8 +93,8 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
   );
 }
 
-/** What it is about and, where it came in by itself, by which form, campaign or ad. */
+/** What it is about and, where it came in by itself, by which form, campaign and ad. */
 function aboutOf({ serviceOrCampaign, vehicleNumber, source }: QueuedLead): string {
   const about = serviceOrCampaign?.name ?? vehicleNumber;
-  return [about, source?.form ?? source?.campaign ?? source?.ad].filter(Boolean).join(' · ');
+  return [about, ...(source ? wayIn(source) : [])].filter(Boolean).join(' · ');
 }

@@ -9,6 +9,7 @@ import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowActions } from '#web/ui/rows/row-parts.tsx';
 import { type LeadColumn, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
+import { wayIn } from './way-in.ts';
 
 /** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
 export function useLeadColumns() {
@@ -56,16 +57,16 @@ export function useLeadColumns() {
       card: 'below',
       onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
     },
-    /** The connection that it came by, and its form, campaign or ad. */
+    /** The connection that it came by, and its form, campaign and ad. */
     source: {
       ...ofField('source'),
       width: '14%',
       cell: (lead) => {
-        const way = wayIn(lead);
+        const way = cameBy(lead);
         return way ? <span title={text(lead, 'source')}>{way}</span> : ui('none');
       },
       card: 'beside',
-      onCard: wayIn,
+      onCard: cameBy,
     },
     waiting: {
       key: 'waiting',
@@ -82,10 +83,8 @@ export function useLeadColumns() {
   return { ...(ofFields as Record<LeadField, LeadColumn>), ...columns };
 }
 
-function wayIn({ source, employee }: Lead): string {
-  return source
-    ? [employee.name, source.form ?? source.campaign ?? source.ad].filter(Boolean).join(' · ')
-    : '';
+function cameBy({ source, employee }: Lead): string {
+  return source ? [employee.name, ...wayIn(source)].join(' · ') : '';
 }
 
 export function actionsColumn<Row extends Lead>(

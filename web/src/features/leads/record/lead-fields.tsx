@@ -119,8 +119,8 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   source: {
     group: 'enquiry',
     panel: { last: 15 },
-    text: ({ channel, form, campaign, ad, page }, { t }) =>
-      [t(`channels.${channel}`), ...[form, campaign, ad, page].filter(Boolean)].join(' · '),
+    text: ({ channel, form, campaign, ad, page, site, medium, term }, { t }) =>
+      [t(`channels.${channel}`), form, campaign, ad, site, medium, term, page].filter(Boolean).join(' · '),
   },
   notes: { group: 'enquiry', input: { at: 100 } },
   status: {
