@@ -30,7 +30,7 @@ const contactEntry = z.object({
 
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
- * `isBeside`: it became a lead although another one was open. `notes`: what it says, null once erased; `answeredAt`: when the automatic answer was queued.
+ * `isBeside`: it became a lead although another one was open. `notes`: what it says, null once erased; `agreed`: the consent that a form asked for; `answeredAt`: when the automatic answer was queued.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -44,6 +44,7 @@ const intakeEntry = z.object({
     answeredAt: instant.nullable(),
     connection: person,
     notes: z.string().nullable(),
+    agreed: z.string().nullable(),
   }),
 });
 export type IntakeEntry = z.infer<typeof intakeEntry>;

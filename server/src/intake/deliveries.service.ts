@@ -38,6 +38,8 @@ import {
   replay,
   settleDeliveries,
 } from './deliveries.db.ts';
+import type { DeliveryText } from './delivery-texts.ts';
+import { consentName } from './form/form-fields.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
@@ -181,6 +183,7 @@ export async function listEnquiries(
           answeredAt: answeredAt?.toISOString() ?? null,
           connection: { _id: connection.id, name: connection.name },
           notes: read?.enquiry?.notes ?? null,
+          agreed: (connection.kind === 'form' && consentIn(read?.texts)) || null,
         };
       },
     ),
@@ -207,6 +210,10 @@ export function forgetOldDeliveries(context: Context): Promise<boolean> {
     const before = monthsBefore(dateIn(timeZone, inside.clock.now()), archivedMonths);
     return (await deleteOld(inside.db, instantIn(timeZone, before, '00:00'), oldBatch)) === oldBatch;
   });
+}
+
+function consentIn(texts: readonly DeliveryText[] = []): string | undefined {
+  return texts.find(({ path }) => path === consentName)?.text;
 }
 
 async function readBy(

@@ -27,6 +27,9 @@ export type FormField = {
 /** A program fills this in, a person does not see it. */
 export const trap = 'homepage';
 
+/** What a visitor has to agree to. */
+export const consentName = 'consent';
+
 /** Where a visitor came from, as links and scripts say it. */
 export const sourceNames = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
@@ -64,7 +67,7 @@ export function fieldsOf(form: OpenForm, language: FormLanguage): FormField[] {
     form.asksDay ? { ...ask('preferred_date', 'date', optional(words.preferred_date)), ...days } : undefined,
     form.asksDay ? ask('preferred_time', 'time', optional(words.preferred_time)) : undefined,
     { ...ask('message', 'lines', optional(words.message)), most: textLength.notes },
-    consent ? { ...ask('consent', 'box', consent), isRequired: true, value: consent } : undefined,
+    consent ? { ...ask(consentName, 'box', consent), isRequired: true, value: consent } : undefined,
   ];
   return fields.filter((field) => field !== undefined);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import * as forms from '#contract/intake/forms.ts';
+import { listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
 import { workDue } from '#server/intake/work-deliveries.service.ts';
@@ -136,6 +137,9 @@ test('a visitor sends the page of a form, and it is a lead at its center with al
   const params = { id: String(delivery?._id) };
   const kept = new URLSearchParams((await app.call(intake.getDelivery, { token, params })).data.text ?? '');
   expect([kept.get('consent'), kept.get('utm_campaign')]).toEqual([consent, 'eid']);
+  const lead = { id: String(delivery?.lead) };
+  const { data } = await app.call(listTimeline, { token, params: lead });
+  expect(data.entries.at(-1)).toMatchObject({ kind: 'intake', delivery: { agreed: consent } });
 });
 
 test('what is wrong is said beside its field in the language of the visitor, and what was typed stays', async () => {

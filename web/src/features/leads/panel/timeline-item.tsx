@@ -48,7 +48,7 @@ const icons = {
 /** What came by itself; what it says stands on the lead already if it became it. */
 function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
-  const { receivedAt, hasJoined, isBeside, channel, answeredAt, connection, notes } = delivery;
+  const { receivedAt, hasJoined, isBeside, channel, answeredAt, connection, notes, agreed } = delivery;
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
@@ -57,6 +57,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
       <p className={classes.said}>
         {t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
         {hasJoined && notes && <span className={classes.note}>{notes}</span>}
+        {agreed && <span className={classes.note}>{t('agreed', { consent: agreed })}</span>}
         {isBeside && <span className={classes.note}>{t('besideOpenLead')}</span>}
         {answeredAt && <span className={classes.note}>{t('answered')}</span>}
       </p>

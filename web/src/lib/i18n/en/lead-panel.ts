@@ -5,6 +5,7 @@ export const leadPanel = {
   cameIn: 'Enquired',
   answered: 'Answered automatically',
   enquiredAgain: 'Enquired again',
+  agreed: 'Agreed: {consent}',
   customerWrote: 'The customer wrote',
   besideOpenLead: 'Another lead of this customer was open at this center.',
   erased: 'The personal data of this lead were erased. It can no longer be changed.',
