@@ -37,6 +37,7 @@ const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: 
  * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
  * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered.
  * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the access token; `tokenEndsAt`: when it will, as far as Meta says.
+ * `failed`, `toPlace`: its deliveries that failed or wait for a person, each counted up to 1,000.
  * `numbers`: of WhatsApp, with the center of each; the others are for `serviceCenter`.
  */
 export const connection = z.object({
@@ -54,6 +55,8 @@ export const connection = z.object({
   lastDeliveryAt: instant.nullable(),
   tokenEndedAt: instant.nullable(),
   tokenEndsAt: instant.nullable(),
+  failed: z.int(),
+  toPlace: z.int(),
   numbers: z.array(numberOfCenter),
   days: z.array(connectionDay),
 });

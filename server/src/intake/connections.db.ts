@@ -37,6 +37,11 @@ export type PlaceOfConnection = {
 
 export type ConnectionDay = { day: string; accepted: number; refused: number };
 
+export type Traffic = { days: ConnectionDay[]; lastAt: string | null; failed: number; toPlace: number };
+
+/** Of a connection's deliveries in one state. */
+const mostCounted = 1_000;
+
 type NewConnection = {
   id: string;
   kind: LeadChannel;
@@ -83,18 +88,21 @@ export async function findSender(
   return rows[0];
 }
 
-/** With what came on the newest days, oldest first, and when the last delivery did. */
-export async function findTraffic(
-  db: Db,
-  today: string,
-): Promise<Map<string, { days: ConnectionDay[]; lastAt: string | null }>> {
-  const { rows } = await sql<{ id: string; days: ConnectionDay[]; lastAt: Date | null }>`
+/** What came on the newest days, oldest first, when the last delivery did, and what of them is not settled. */
+export async function findTraffic(db: Db, today: string): Promise<Map<string, Traffic>> {
+  const counted = (state: 'failed' | 'toPlace') => sql`
+    (select count(*)::int from (select from deliveries d where d.connection_id = c.id and d.state = ${sql.lit(state)}
+      limit ${sql.lit(mostCounted)}) found)`;
+  const { rows } = await sql<Omit<Traffic, 'lastAt'> & { id: string; lastAt: Date | null }>`
     select c.id,
       (select coalesce(json_agg(json_build_object('day', day, 'accepted', accepted, 'refused', refused) order by day), '[]')
         from connection_days d where d.connection_id = c.id and day > ${today}::date - ${sql.lit(intakeLimits.days)}::int) as days,
-      (select received_at from deliveries d where d.connection_id = c.id order by d.id desc limit 1) as "lastAt"
+      (select received_at from deliveries d where d.connection_id = c.id order by d.id desc limit 1) as "lastAt",
+      ${counted('failed')} as failed, ${counted('toPlace')} as "toPlace"
     from connections c`.execute(db);
-  return new Map(rows.map(({ id, days, lastAt }) => [id, { days, lastAt: lastAt?.toISOString() ?? null }]));
+  return new Map(
+    rows.map(({ id, lastAt, ...traffic }) => [id, { ...traffic, lastAt: lastAt?.toISOString() ?? null }]),
+  );
 }
 
 /** Until commit nobody else adds one. @returns how many there are. */

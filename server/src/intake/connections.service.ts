@@ -186,12 +186,12 @@ async function tell(
 ): Promise<Connection[]> {
   const traffic = await findTraffic(db, dateIn(dealer.timeZone, clock.now()));
   return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, tokenEndsAt, places, ...row }) => {
-    const { days = [], lastAt: lastDeliveryAt = null } = traffic.get(id) ?? {};
+    const { days = [], lastAt: lastDeliveryAt = null, failed = 0, toPlace = 0 } = traffic.get(id) ?? {};
     const path = intakePath + (doors[row.kind] ?? receiveDelivery).path.replace(':connection', id);
     const hasKeys = !isOfMeta(row.kind) || unsealKeys(sealing, { id, appSecret, pageToken }) !== undefined;
     const isReadable = hasKeys && sealing.unseal(secret, id) !== undefined;
     return {
-      ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt },
+      ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt, failed, toPlace },
       tokenEndedAt: tokenEndedAt?.toISOString() ?? null,
       tokenEndsAt: tokenEndsAt?.toISOString() ?? null,
       numbers: row.kind === 'whatsapp' ? places.flatMap(numberIn) : [],

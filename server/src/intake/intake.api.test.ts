@@ -182,6 +182,8 @@ describe('what cannot be understood', () => {
     const id = String(delivery?._id);
     expect(delivery).toMatchObject({ state: 'toPlace', reason: 'unreadable', lead: null });
     expect((await app.call(summariseIntake, { token })).data.toPlace).toBeGreaterThan(0);
+    const all = (await app.call(connections.listConnections, { token })).data.connections;
+    expect(all.find(({ _id }) => _id === connection)).toMatchObject({ toPlace: 1, failed: 0 });
     const { data } = await app.call(intake.getDelivery, { token, params: { id } });
     expect(data.text).toBe('Call me back');
     expect((await place(id, { phone: '12' })).error.fields).toEqual({

@@ -14,13 +14,11 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { listAssignments } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
-import { dateIn, daysBetween } from '#contract/text/dates.ts';
-import classes from '#web/features/settings/connections/connections.module.css';
+import { ConnectionState, LastDelivery } from '#web/features/settings/connections/connection-cells.tsx';
+import { DayBars } from '#web/features/settings/connections/day-bars.tsx';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { listUrl, pageSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -31,11 +29,6 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
-
-/** Days without a delivery after which a connection that had some is called silent. */
-const silentAfter = 7;
-/** Days before its end from which a token is shown to end. */
-const endsSoon = 14;
 
 const connectionsSearch = pageSearch.extend({
   new: z.enum(['record', 'form']).optional().catch(undefined),
@@ -111,7 +104,6 @@ function Connections() {
   const t = useTranslations('intake.connections');
   const intake = useTranslations('intake');
   const ui = useTranslations('ui');
-  const formats = useFormats();
   const errorText = useErrorText();
   const { open, swap, close } = useListUrl();
   const list = useQuery(connectionsQuery());
@@ -132,12 +124,6 @@ function Connections() {
   const name = (connection: Connection) => (
     <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
   );
-  const last = ({ lastDeliveryAt }: Connection) =>
-    lastDeliveryAt ? formats.moment(lastDeliveryAt) : t('never');
-  const counts = ({ days }: Connection) => {
-    const sum = (kind: 'accepted' | 'refused') => days.reduce((total, day) => total + day[kind], 0);
-    return t('counts', { accepted: sum('accepted'), refused: sum('refused') });
-  };
   const actions = (connection: Connection) => (
     <RowActions>
       <RowAction
@@ -217,16 +203,26 @@ function Connections() {
         {
           key: 'center',
           header: t('columns.center'),
-          width: '15%',
+          width: '14%',
           cell: ({ serviceCenter }) => serviceCenter?.name ?? t('named'),
         },
-        { key: 'last', header: t('columns.last'), width: '192px', cell: last },
-        { key: 'days', header: t('columns.days'), width: '120px', cell: counts },
+        {
+          key: 'last',
+          header: t('columns.last'),
+          width: '180px',
+          cell: (connection) => <LastDelivery connection={connection} />,
+        },
+        {
+          key: 'days',
+          header: t('columns.days'),
+          width: '156px',
+          cell: (connection) => <DayBars {...connection} />,
+        },
         {
           key: 'state',
           header: t('columns.state'),
           width: '18%',
-          cell: (connection) => <State connection={connection} />,
+          cell: (connection) => <ConnectionState connection={connection} />,
         },
         { key: 'actions', header: ui('actions'), width: '240px', align: 'end', cell: actions },
       ]}
@@ -236,10 +232,13 @@ function Connections() {
             {name(connection)}
             {actions(connection)}
           </CardHead>
-          <State connection={connection} />
+          <ConnectionState connection={connection} />
           <p className="quiet">
-            {last(connection)} · {counts(connection)}
+            <LastDelivery connection={connection} />
           </p>
+          <div className="quiet">
+            <DayBars {...connection} />
+          </div>
         </>
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
@@ -279,30 +278,5 @@ function Connections() {
       )}
       {secret && !url.new && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
     </ListScreen>
-  );
-}
-
-function State({ connection }: { connection: Connection }) {
-  const t = useTranslations('intake.connections.states');
-  const { timeZone } = useDealer();
-  const today = useToday();
-  const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt, tokenEndsAt } = connection;
-  const formats = useFormats();
-  if (!isReadable)
-    return (
-      <span className={classes.bad}>
-        {t(kind === 'meta' || kind === 'whatsapp' ? 'keysUnreadable' : 'unreadable')}
-      </span>
-    );
-  if (tokenEndedAt) return <span className={classes.bad}>{t('tokenEnded')}</span>;
-  if (tokenEndsAt && daysBetween(today, dateIn(timeZone, new Date(tokenEndsAt))) < endsSoon)
-    return <span className={classes.bad}>{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;
-  if (isPaused) return <span>{t('paused')}</span>;
-  if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;
-  const days = daysBetween(dateIn(timeZone, new Date(lastDeliveryAt)), today);
-  return days >= silentAfter ? (
-    <span className={classes.bad}>{t('silent', { days })}</span>
-  ) : (
-    <span>{t('receiving')}</span>
   );
 }

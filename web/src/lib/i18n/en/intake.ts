@@ -110,6 +110,7 @@ export const intake = {
       tokenEnds: 'Its token ends on {date}',
     },
     never: 'Never',
+    unsettled: { failed: '{count, number} failed', toPlace: '{count, number} to be placed' },
     counts: '{accepted, number} received{refused, plural, =0 {} other {, # refused}}',
     added: 'Connection added',
     updated: 'Connection updated',
