@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { enquiryFields } from './deliveries.ts';
-import { fetchFailures } from './meta.ts';
+import { fetchFailures, formId } from './meta.ts';
 
 /** Forms of a page that are told of, the newest first. */
 export const mostForms = 100;
 
 /** Before the name of a question it is what a mapping finds the answer by. */
 export const answerPath = 'answers.';
-
-const formId = z.string().regex(/^\d{1,30}$/);
 
 /** `key`: what answers are called by; `label`: as people are asked; `field`: where answers go, null: to the notes. */
 export const metaQuestion = z.object({

@@ -21,6 +21,9 @@ export const metaKeepsDays = 90;
 /** Of a delivery that Meta made up to try the connection. */
 export const testLead = 'testLead';
 
+/** What Meta calls a form of lead ads. */
+export const formId = z.string().regex(/^\d{1,30}$/);
+
 /** As Meta shows it. */
 const key = z
   .string(messages.required)
@@ -64,12 +67,12 @@ export const findEarlierLeads = endpoint({
   method: 'POST',
   path: '/management/connections/:id/earlier',
   summary:
-    'Ask Meta for leads of the page since a day of the last 90 that have not come; `failure`: why there may be more than were `found`',
+    'Ask Meta for leads of the page, or of one form of it, since a day of the last 90 that have not come; `failure`: why there may be more than were `found`',
   tag: 'Intake',
   changes: ['connections', 'intake'],
   who: ['superAdmin'],
   params: idParams,
-  body: z.strictObject({ since: calendarDate }),
+  body: z.strictObject({ since: calendarDate, form: formId.optional() }),
   reply: z.object({ found: z.int(), failure: z.enum(fetchFailures).nullable() }),
   refusals: [404],
 });

@@ -54,7 +54,7 @@ export async function findEarlierLeads(
   sealing: Sealing,
   graph: Graph,
   id: string,
-  since: string,
+  { since, form }: { since: string; form?: string | undefined },
 ): Promise<Reply<typeof findCall>> {
   const { db, clock, dealer, aside = (wait) => wait() } = context;
   const today = dateIn(dealer.timeZone, clock.now());
@@ -65,7 +65,7 @@ export async function findEarlierLeads(
   let found = 0;
   try {
     await aside(async () => {
-      for await (const ids of graph.listLeads(keys, from, AbortSignal.timeout(patience)))
+      for await (const ids of graph.listLeads(keys, { since: from, form }, AbortSignal.timeout(patience)))
         if (ids.length > 0) found += await storeLeads(context, id, ids.map(namedLead));
     });
   } catch (error) {

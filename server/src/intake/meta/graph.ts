@@ -84,8 +84,12 @@ export type Graph = {
   readLead: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string>;
   /** @returns null if it may not be read. @throws GraphError */
   readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
-  /** Ids of leads of the token's page since a moment, form by form, some hundred at a time. @throws GraphError */
-  listLeads: (keys: MetaKeys, since: Date, stopping: AbortSignal) => AsyncGenerator<string[]>;
+  /** Ids of leads of the token's page since a moment, form by form or of one, some hundred at a time. @throws GraphError */
+  listLeads: (
+    keys: MetaKeys,
+    asked: { since: Date; form: string | undefined },
+    stopping: AbortSignal,
+  ) => AsyncGenerator<string[]>;
   /** Forms of the token's page that take leads, some at a time. @throws GraphError */
   listForms: (keys: MetaKeys, stopping: AbortSignal) => AsyncGenerator<GraphForm[]>;
   /** When the token, or what it may read, ends; null: not at all. @throws GraphError */
@@ -181,11 +185,13 @@ export function openGraph(address: string, patience = usualPatience): Graph {
         throw error;
       }
     },
-    async *listLeads(keys, since, stopping) {
+    async *listLeads(keys, { since, form }, stopping) {
       const filter = { field: 'time_created', operator: 'GREATER_THAN', value: seconds(since) };
       const filtering = JSON.stringify([filter]);
       const ids = { fields: 'id', limit: '500' };
-      for await (const forms of list(listed, 'me/leadgen_forms', ids, keys, stopping))
+      const all =
+        form === undefined ? list(listed, 'me/leadgen_forms', ids, keys, stopping) : [[{ id: form }]];
+      for await (const forms of all)
         for (const { id } of forms)
           for await (const leads of list(listed, `${id}/leads`, { ...ids, filtering }, keys, stopping))
             yield leads.map((lead) => lead.id);

@@ -470,13 +470,20 @@ test('leads that Meta never told of are found, form by form and page by page, bu
   for (const [id, { form }] of whole) if (form !== '4400440044') graph.leads.delete(id);
   await notify(came);
   await expectLeads(1);
-  const find = (day: string) =>
-    app.call(findEarlierLeads, { token, params: { id: connection }, body: { since: day } });
-  expect((await find('2026-03-01')).data).toEqual({ found: 4, failure: null });
+  const find = (since: string, form?: string) =>
+    app.call(findEarlierLeads, {
+      ...{ token, params: { id: connection } },
+      body: { since, ...(form && { form }) },
+    });
+  const other = newLead({}, { form: '3300330033', at: since + 60 });
+  expect((await find('2026-03-01', '4400440044')).data).toEqual({ found: 4, failure: null });
+  expect(graph.asked.some(({ id }) => id === other)).toBe(false);
+  expect((await find('2026-03-01', '../me')).status).toBe(400);
+  graph.leads.delete(other);
+  expect((await find('2026-03-01')).data).toEqual({ found: 0, failure: null });
   await expectLeads(5);
   expect(graph.asked.filter(({ id }) => missed.includes(id))).toHaveLength(4);
   expect(graph.asked.some(({ id }) => id === early)).toBe(false);
-  expect((await find('2026-03-01')).data).toEqual({ found: 0, failure: null });
   expect((await find('2025-11-01')).error.fields).toEqual({ since: 'Choose a day of the last 90 days' });
   expect((await find('2026-04-01')).status).toBe(400);
   graph.answerWith((response, { id }) => sendError(response, id.endsWith('leads') ? 80_005 : 10));

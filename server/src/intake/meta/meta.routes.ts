@@ -40,7 +40,7 @@ export function metaRoutes(
   );
 
   serve(app, context, contract.findEarlierLeads, async ({ context, params, body }) => {
-    const found = await findEarlierLeads(context, sealing, graph, params.id, body.since);
+    const found = await findEarlierLeads(context, sealing, graph, params.id, body);
     fetching.wake(params.id);
     return found;
   });

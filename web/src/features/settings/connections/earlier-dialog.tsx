@@ -1,18 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { Connection } from '#contract/intake/connections.ts';
 import { findEarlierLeads, metaKeepsDays } from '#contract/intake/meta.ts';
+import { listMetaForms } from '#contract/intake/meta-forms.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
+import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
 type EarlierDialogProps = { connection: Connection; onClose: () => void };
 
-const earlierForm = z.object({ since: calendarDate });
+/** `form`: '' for all. */
+const earlierForm = z.object({ since: calendarDate, form: z.string() });
 /** What is asked for unless another day is chosen. */
 const usualDays = 7;
 
@@ -20,13 +25,16 @@ const usualDays = 7;
 export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
   const t = useTranslations('intake.connections.earlier');
   const reasons = useTranslations('intake.reasons');
+  const unnamed = useTranslations('intake.connections.forms');
   const today = useToday();
+  const forms = useQuery(endpointQuery(listMetaForms, { params: { id: connection._id } }));
   const { field, dialog } = useForm({
     schema: earlierForm,
-    record: { since: addDays(today, -usualDays) },
+    record: { since: addDays(today, -usualDays), form: '' },
     isNew: true,
-    nameOf: () => t('since'),
-    async save(body) {
+    nameOf: (name) => t(name),
+    async save({ since, form }) {
+      const body = { since, ...(form && { form }) };
       const { found, failure } = await change(findEarlierLeads, { params: { id: connection._id }, body });
       if (failure) toast.error(t('stopped', { found, why: reasons(failure) }));
       else toast.success(t('found', { found }));
@@ -37,6 +45,16 @@ export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
     <FormDialog {...dialog} title={t('title')} submit={t('submit')}>
       <p className="quiet">{t('why', { days: metaKeepsDays })}</p>
       <DateField {...field('since')} today={today} from={addDays(today, 1 - metaKeepsDays)} data-autofocus />
+      <SelectField
+        {...field('form')}
+        placeholder={t('allForms')}
+        clearable
+        isLoading={forms.isPending}
+        data={(forms.data?.forms ?? []).map(({ _id, name }) => ({
+          value: _id,
+          label: name ?? unnamed('unnamed', { id: _id }),
+        }))}
+      />
     </FormDialog>
   );
 }

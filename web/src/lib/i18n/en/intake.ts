@@ -258,6 +258,8 @@ export const intake = {
     earlier: {
       title: 'Fetch earlier leads',
       why: 'Asks Meta for the page’s leads that have not come: of before the connection, or while it was paused. Meta keeps them for {days, number} days.',
+      form: 'Form',
+      allForms: 'All forms',
       since: 'Since',
       submit: 'Fetch them',
       found:
