@@ -4,6 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test('a connection is set up, what it sends appears by itself, and what lacks something is placed, by keyboard', async ({
   openAs,
+  demo,
 }) => {
   const page = await openAs('superAdmin');
   const name = `Site ${Date.now()}`;
@@ -55,9 +56,14 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
 
   await test.step('what is sent is a lead on another screen at once', async () => {
     const other = await openAs('manager');
+    const queue = await openAs('manager');
     await other.goto('/main/leadsByStatus/pending');
     await other.getByRole('heading', { name: /^Pending/ }).waitFor();
+    await queue.goto('/main/today');
+    await queue.getByRole('heading', { name: 'To do now' }).waitFor();
     expect(await post({ name: who, phone })).toBe(200);
+    await expect(queue.getByRole('button', { name: who, exact: true })).toBeVisible();
+    await queue.close();
     expect(await post({ name: who, phone }, 'whsec_wrong')).toBe(401);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('Received at');
     await other.getByRole('textbox', { name: 'Search', exact: true }).fill(phone);
@@ -89,6 +95,22 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: /Spam/ })).toContainText('Ignored');
     await expect(page.getByRole('button', { name: 'Read these 2 again' })).toBeVisible();
+  });
+
+  await test.step('what failed says why and how often, and is read again', async () => {
+    const failed = `Karim ${Date.now()}`;
+    const body = JSON.stringify({ name: failed, phone: `0191${String(Date.now()).slice(-7)}` });
+    await demo.sql(
+      `insert into deliveries (id, connection_id, key, received_at, body, state, reason, attempts, try_at, summary)
+       values (uuidv7(), $1, $4, now(), $2, 'failed', '53100', 3, now() + interval '1 hour', $3)`,
+      [address.split('/').at(-1), Buffer.from(body), failed, failed],
+    );
+    await page.goto('/main/intake?state=failed');
+    const row = page.getByRole('row', { name: new RegExp(failed) });
+    await expect(row).toContainText('Failed, tried again: an error of this server (53100), 3 attempts');
+    await page.goto('/main/intake');
+    await page.getByRole('button', { name: `Read again: ${failed}` }).click();
+    await expect(row).toContainText('A new lead');
   });
 
   await test.step('what has no phone waits, and is placed', async () => {
