@@ -177,7 +177,7 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
     await secret.fill(appSecret);
     await expect(secret).toHaveAttribute('type', 'password');
     await page.keyboard.press('Control+Enter');
-    const token = form.getByLabel('Page access token', { exact: true });
+    const token = form.getByLabel('Access token', { exact: true });
     await expect(token).toHaveAccessibleDescription(/This field is Required/);
     await token.fill('EAAtoken');
     await page.keyboard.press('Control+Enter');

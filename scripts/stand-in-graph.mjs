@@ -43,6 +43,11 @@ export async function openStandInGraph({ onMessage } = {}) {
    * @type {Map<string, string>}
    */
   const numbers = new Map();
+  /**
+   * By id, those that a system user may use, each with its token and its forms; none: every token is the page's own.
+   * @type {Map<string, { name: string, token: string, forms: string[] }>}
+   */
+  const pages = new Map();
   let isSubscribed = false;
   /** Seconds since 1970, 0: never. */
   const token = { expires_at: 0, data_access_expires_at: 0 };
@@ -65,7 +70,7 @@ export async function openStandInGraph({ onMessage } = {}) {
       body: Buffer.concat(parts).toString('utf8'),
     };
     asked.push(now);
-    const usual = answer ?? answerAsMeta;
+    const usual = answer ?? (pages.size > 0 ? answerBySystemUser : answerAsMeta);
     usual(response, now);
   });
   server.listen(0, '127.0.0.1');
@@ -87,6 +92,7 @@ export async function openStandInGraph({ onMessage } = {}) {
       const apps = isSubscribed ? [{ id: app, subscribed_fields: ['leadgen'] }] : [];
       sendJson(response, 200, { data: apps });
     } else if (numbers.has(id)) sendJson(response, 200, { id, display_phone_number: numbers.get(id) });
+    else if (id === 'me/accounts') sendError(response, 100);
     else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
     else if (id === 'app') sendJson(response, 200, { id: app });
     else if (id === 'debug_token')
@@ -96,6 +102,22 @@ export async function openStandInGraph({ onMessage } = {}) {
     else if (name !== undefined) sendJson(response, 200, { id, name });
     else if (lead) sendJson(response, 200, fieldsOf(id, lead, fields));
     else sendError(response, 100);
+  }
+
+  /** @type {Answer} */
+  function answerBySystemUser(response, now) {
+    const { id, authorization } = now;
+    const page = [...pages].find(([, { token }]) => authorization === `Bearer ${token}`);
+    const form =
+      forms.has(id) && id !== 'me' ? id : id.endsWith('/leads') ? id.split('/')[0] : leads.get(id)?.form;
+    if (id === 'me/accounts' && !page) {
+      const data = [...pages].map(([id, { name, token }]) => ({ id, name, access_token: token }));
+      sendJson(response, 200, { data });
+    } else if (page && id === 'me') sendJson(response, 200, { id: page[0], name: page[1].name });
+    else if (page && id === 'me/leadgen_forms')
+      sendJson(response, 200, { data: page[1].forms.map((id) => ({ id })) });
+    else if (form !== undefined && !page?.[1].forms.includes(form)) sendError(response, 100);
+    else answerAsMeta(response, now);
   }
 
   /**
@@ -142,6 +164,7 @@ export async function openStandInGraph({ onMessage } = {}) {
     forms,
     questions,
     numbers,
+    pages,
     token,
     asked,
     /**

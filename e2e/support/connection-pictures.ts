@@ -70,7 +70,7 @@ export const connectionPictures: Picture[] = [
     name: 'lead-ads',
     ...setUp('Facebook page', 'Lead ads on Facebook and Instagram', {
       ...appSecret,
-      'Page access token': 'EAAtoken',
+      'Access token': 'EAAtoken',
     }),
   },
   {

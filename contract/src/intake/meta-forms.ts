@@ -4,7 +4,7 @@ import { id, idParams } from '#contract/text/text.ts';
 import { enquiryFields } from './deliveries.ts';
 import { fetchFailures, formId } from './meta.ts';
 
-/** Forms of a page that are told of, the newest first. */
+/** Forms of the pages that are told of, the newest of each first. */
 export const mostForms = 100;
 
 /** Before the name of a question it is what a mapping finds the answer by. */
@@ -42,7 +42,7 @@ export const listMetaForms = endpoint({
   method: 'GET',
   path: '/management/connections/:id/forms',
   summary:
-    'Ask Meta for the forms of a page that take leads, with where each question goes, recognised by its name unless the mapping says; `failure`: why there may be more',
+    'Ask Meta for the forms of the pages that take leads, with where each question goes, recognised by its name unless the mapping says; `failure`: why there may be more',
   tag: 'Intake',
   reads: 'connections',
   who: ['superAdmin'],

@@ -31,7 +31,10 @@ const key = z
   .min(1, messages.required)
   .regex(/^[\x21-\x7e]{1,1000}$/, messages.invalidKey);
 
-/** Of the app at Meta, and of the page or, for WhatsApp, of the business; never told again. */
+/**
+ * Of the app at Meta, and of one page, of a system user who may use several or, for WhatsApp, of the business; never told
+ * again.
+ */
 export const metaKeys = z.object({ appSecret: key, pageToken: key });
 
 export type MetaKeys = z.infer<typeof metaKeys>;
@@ -53,8 +56,7 @@ export const receiveMeta = endpoint({
 export const subscribePage = endpoint({
   method: 'POST',
   path: '/management/connections/:id/page',
-  summary:
-    'Have the page of a Meta connection send its leads here; says which page it is, or why Meta refused',
+  summary: 'Have the pages of a Meta connection send their leads here; names them, or says why Meta refused',
   tag: 'Intake',
   changes: [],
   who: ['superAdmin'],
@@ -67,7 +69,7 @@ export const findEarlierLeads = endpoint({
   method: 'POST',
   path: '/management/connections/:id/earlier',
   summary:
-    'Ask Meta for leads of the page, or of one form of it, since a day of the last 90 that have not come; `failure`: why there may be more than were `found`',
+    'Ask Meta for leads of the pages, or of one form, since a day of the last 90 that have not come; `failure`: why there may be more than were `found`',
   tag: 'Intake',
   changes: ['connections', 'intake'],
   who: ['superAdmin'],

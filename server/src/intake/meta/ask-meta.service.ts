@@ -19,9 +19,11 @@ import { type ConnectionRow, findConnections } from '#server/intake/connections.
 import { fieldCalled } from '#server/intake/read-enquiry.ts';
 import { invalid, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { type Graph, GraphError, type GraphForm } from './graph.ts';
+import type { Graph, GraphForm, GraphPage } from './graph.ts';
+import { GraphError } from './graph-call.ts';
 import { unsealKeys } from './meta-keys.service.ts';
 import { namedLead } from './meta-texts.ts';
+import { pagesOf } from './pages.ts';
 import { storeLeads } from './receive-meta.service.ts';
 
 /** Milliseconds for a call by a person, who can ask again for the rest. */
@@ -36,7 +38,12 @@ export async function subscribePage(
 ): Promise<Reply<typeof subscribeCall>> {
   const keys = await keysOf(db, sealing, id);
   try {
-    return { page: await aside(() => graph.subscribePage(keys)), failure: null };
+    const pages = await aside(async () => {
+      const all = await pagesOf(graph, keys);
+      for (const page of all) await graph.subscribePage(page.keys);
+      return all;
+    });
+    return { page: pages.map(nameOf).join(', '), failure: null };
   } catch (error) {
     if (error instanceof GraphError) return { page: null, failure: error.failure };
     throw error;
@@ -44,7 +51,7 @@ export async function subscribePage(
 }
 
 /**
- * Stores those that have not come, as if they came now; they are fetched and worked afterwards. Holds no place as
+ * Stores those of all pages of the token that have not come, as if they came now; they are fetched and worked afterwards. Holds no place as
  * {@link subscribePage}.
  *
  * @throws Refusal 400 beside `since`, 404.
@@ -65,8 +72,12 @@ export async function findEarlierLeads(
   let found = 0;
   try {
     await aside(async () => {
-      for await (const ids of graph.listLeads(keys, { since: from, form }, AbortSignal.timeout(patience)))
-        if (ids.length > 0) found += await storeLeads(context, id, ids.map(namedLead));
+      const stopping = AbortSignal.timeout(patience);
+      for (const page of await pagesWith(graph, keys, form))
+        for await (const ids of graph.listLeads(page.keys, { since: from, form }, stopping)) {
+          const leads = ids.map((lead) => namedLead(lead, page.id));
+          if (ids.length > 0) found += await storeLeads(context, id, leads);
+        }
     });
   } catch (error) {
     if (error instanceof GraphError) return { found, failure: error.failure };
@@ -107,16 +118,30 @@ export async function listForms(
   };
   try {
     await aside(async () => {
-      for await (const some of graph.listForms(keys, AbortSignal.timeout(patience))) {
-        forms.push(...some.slice(0, mostForms - forms.length).map(told));
-        if (forms.length === mostForms) return;
-      }
+      const stopping = AbortSignal.timeout(patience);
+      for (const page of await pagesOf(graph, keys))
+        for await (const some of graph.listForms(page.keys, stopping)) {
+          forms.push(...some.slice(0, mostForms - forms.length).map(told));
+          if (forms.length === mostForms) return;
+        }
     });
   } catch (error) {
     if (error instanceof GraphError) return { forms, failure: error.failure };
     throw error;
   }
   return { forms, failure: null };
+}
+
+/** Those that have the form, as far as Meta says; all if there is none. */
+async function pagesWith(graph: Graph, keys: MetaKeys, form: string | undefined): Promise<GraphPage[]> {
+  const pages = await pagesOf(graph, keys);
+  if (form === undefined || pages.length === 1) return pages;
+  for (const page of pages) if ((await graph.readFormName(form, page.keys)) !== null) return [page];
+  return pages;
+}
+
+function nameOf({ id, name }: GraphPage): string {
+  return name ?? id;
 }
 
 async function connectionOf(db: ActorContext['db'], id: string): Promise<ConnectionRow> {

@@ -6,8 +6,10 @@ import { type ConnectionRow, findConnections } from '#server/intake/connections.
 import { previewMapping } from '#server/intake/deliveries.service.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { type Graph, GraphError } from './graph.ts';
+import type { Graph, GraphPage } from './graph.ts';
+import { GraphError } from './graph-call.ts';
 import { unsealKeys } from './meta-keys.service.ts';
+import { pagesOf } from './pages.ts';
 
 /**
  * Looks at what a connection needs, and asks Meta about its own; nothing is stored. Holds no place among calls while Meta is asked.
@@ -42,9 +44,21 @@ async function askMeta(
   keys: MetaKeys,
 ): Promise<CheckedPart[]> {
   if (kind === 'meta') {
-    const token = await asked('token', async () => ({ about: await graph.readPage(keys) }));
-    if (!token.isFine) return [token];
-    return [token, await asked('subscribed', async () => ({ isFine: await graph.isSubscribed(keys) }))];
+    let pages: GraphPage[] = [];
+    const token = await asked('token', async () => {
+      pages = await pagesOf(graph, keys);
+      return {
+        about:
+          pages
+            .map(({ name }) => name)
+            .filter(Boolean)
+            .join(', ') || null,
+      };
+    });
+    const subscribed = pages.map(({ name, keys }) =>
+      asked('subscribed', async () => ({ isFine: await graph.isSubscribed(keys) }), name),
+    );
+    return [token, ...(await Promise.all(subscribed))];
   }
   const token = await asked('token', async () => {
     await graph.readTokenEnd(keys);

@@ -8,7 +8,8 @@ import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { type Graph, GraphError } from './graph.ts';
+import type { Graph } from './graph.ts';
+import { GraphError } from './graph-call.ts';
 import {
   claimNext,
   claimTokenToAsk,
@@ -20,7 +21,8 @@ import {
   saveTokenEnd,
 } from './meta.db.ts';
 import { unsealKeys } from './meta-keys.service.ts';
-import { formIdIn, leadIdIn, withLead } from './meta-texts.ts';
+import { formIdIn, namedIn, withLead } from './meta-texts.ts';
+import { openPageKeys } from './pages.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -59,6 +61,7 @@ export function openFetching(
   log: Pick<Logger, 'warn'>,
 ): Fetching {
   const { db, clock } = context;
+  const keysOfPage = openPageKeys(graph, () => clock.now().getTime());
   const names = new Map<string, { name: string | null; until: number }>();
   const { wake, idle, stop, stopping } = openLanes(
     {
@@ -89,9 +92,10 @@ export function openFetching(
 
   async function withAnswers(connection: string, named: Buffer): Promise<Buffer> {
     const [found] = await findConnections(db, [connection]);
-    const keys = found && unsealKeys(sealing, found);
-    const id = leadIdIn(named);
-    if (!keys || !id) throw new GraphError('refused');
+    const own = found && unsealKeys(sealing, found);
+    const { lead: id, page } = namedIn(named);
+    if (!own || !id) throw new GraphError('refused');
+    const keys = await keysOfPage(own, page, stopping);
     const lead = await graph.readLead(id, keys, stopping);
     const form = formIdIn(lead);
     return withLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);

@@ -1,24 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { lookup } from 'node:dns';
-import { request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { errorCode } from '#server/lib/errors.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
-import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
+import { ask, failureOf, GraphError, isRefused } from './graph-call.ts';
 
-/** Bytes of an answer. */
-const mostBytes = 262_144;
 /** Milliseconds for all of an answer. */
 const usualPatience = 10_000;
 
-/** Sources: https://developers.facebook.com/docs/graph-api/guides/error-handling, …/overview/rate-limiting. */
-const limitCodes = [4, 17, 32, 341, 368, 613, 80_005, 80_007, 130_429, 131_048, 131_056];
-const tokenCodes = [102, 190];
-const passingCodes = [1, 2, 131_000, 131_016, 131_057];
+/** What Meta says where a token is no user's, who could have pages. */
+const ofNoUser: readonly FetchFailure[] = ['refused', 'noLead'];
 /** Of the page and the app of a token. */
 const aliases = ['me', 'app'];
 
@@ -57,26 +48,18 @@ const formsListed = z.object({
   paging: nextPage,
 });
 
+const accounts = z.object({
+  data: z.array(z.object({ id: z.string(), name: z.string().nullish(), access_token: z.string().nullish() })),
+  paging: nextPage,
+});
+
+/** A page, with keys of its own. */
+export type GraphPage = { id: string; name: string | null; keys: MetaKeys };
+
 export type GraphForm = z.infer<typeof formsListed>['data'][number];
 
 const moment = z.coerce.number().optional();
 const debugged = z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) });
-
-export class GraphError extends Error {
-  override name = 'GraphError';
-  readonly failure: FetchFailure;
-  /** Meta's, if it answered with one. */
-  readonly code: number | undefined;
-  /** It has not reached Meta. */
-  readonly isUnsent: boolean;
-
-  constructor(failure: FetchFailure, { code, isUnsent = false }: { code?: number; isUnsent?: boolean } = {}) {
-    super(failure);
-    this.failure = failure;
-    this.code = code;
-    this.isUnsent = isUnsent;
-  }
-}
 
 /** Meta's API. What it answers is returned as it came. */
 export type Graph = {
@@ -94,10 +77,12 @@ export type Graph = {
   listForms: (keys: MetaKeys, stopping: AbortSignal) => AsyncGenerator<GraphForm[]>;
   /** When the token, or what it may read, ends; null: not at all. @throws GraphError */
   readTokenEnd: (keys: MetaKeys, stopping?: AbortSignal) => Promise<Date | null>;
-  /** Has the page of the token send its leads to the app. @returns the page's name. @throws GraphError */
-  subscribePage: (keys: MetaKeys) => Promise<string>;
-  /** @returns the name of the token's page. @throws GraphError */
-  readPage: (keys: MetaKeys) => Promise<string | null>;
+  /** Has the page of the token send its leads to the app. @throws GraphError */
+  subscribePage: (keys: MetaKeys) => Promise<void>;
+  /** @returns the token's page. @throws GraphError */
+  readPage: (keys: MetaKeys) => Promise<GraphPage>;
+  /** Pages that a system user's token may use; none for a page's own token. @throws GraphError */
+  listPages: (keys: MetaKeys, stopping?: AbortSignal) => Promise<GraphPage[]>;
   /** Whether the page of the token sends its leads to the app. @throws GraphError */
   isSubscribed: (keys: MetaKeys) => Promise<boolean>;
   /** @returns a number of WhatsApp as people write it. @throws GraphError */
@@ -212,12 +197,24 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       return ends.length > 0 ? new Date(Math.min(...ends.map(Number)) * 1_000) : null;
     },
     async subscribePage(keys) {
-      const { name } = await read('me', 'id,name', keys);
-      if (name === null) throw new GraphError('noLead');
       await call('POST', 'me/subscribed_apps', { subscribed_fields: 'leadgen' }, keys);
-      return name;
     },
-    readPage: async (keys) => (await read('me', 'id,name', keys)).name,
+    async readPage(keys) {
+      const { id, name } = await read('me', 'id,name', keys);
+      return { id, name, keys };
+    },
+    async listPages(keys, stopping = AbortSignal.timeout(patience)) {
+      const asked = { fields: 'id,name,access_token', limit: '100' };
+      const found: GraphPage[] = [];
+      try {
+        for await (const pages of list(accounts, 'me/accounts', asked, keys, stopping))
+          for (const { id, name = null, access_token: pageToken } of pages)
+            if (pageToken) found.push({ id, name, keys: { ...keys, pageToken } });
+      } catch (error) {
+        if (!(error instanceof GraphError && ofNoUser.includes(error.failure))) throw error;
+      }
+      return found;
+    },
     async isSubscribed(keys) {
       const { id } = await read('app', 'id', keys);
       const { value } = await call('GET', 'me/subscribed_apps', { fields: 'id,subscribed_fields' }, keys);
@@ -246,65 +243,3 @@ export function openGraph(address: string, patience = usualPatience): Graph {
 function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000);
 }
-
-function failureOf(code: number): FetchFailure {
-  if (limitCodes.includes(code)) return 'limit';
-  if (tokenCodes.includes(code)) return 'tokenEnded';
-  return passingCodes.includes(code) ? 'unreachable' : 'refused';
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof GraphError && error.failure === 'refused';
-}
-
-/** Failures before anything is sent. */
-const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-
-/** Follows no redirect. */
-function ask(
-  method: string,
-  url: URL,
-  token: string,
-  { signal, body }: { signal: AbortSignal; body?: object | undefined },
-): Promise<{ status: number; text: string }> {
-  const send = url.protocol === 'https:' ? requestSecure : requestPlain;
-  const sent = body && Buffer.from(JSON.stringify(body));
-  const headers = {
-    ...{ authorization: `Bearer ${token}`, accept: 'application/json' },
-    ...(sent && { 'content-type': 'application/json', 'content-length': sent.length }),
-  };
-  // An address is no name, and is asked as it is.
-  const asked = isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
-  return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, signal, ...asked }, (answer) => {
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length;
-        parts.push(part);
-        if (bytes <= mostBytes) return;
-        request.destroy();
-        reject(new GraphError('noLead'));
-      });
-      answer.on('end', () => {
-        const text = new TextDecoder().decode(Buffer.concat(parts));
-        resolve({ status: answer.statusCode ?? 0, text });
-      });
-      answer.on('error', () => reject(new GraphError('unreachable')));
-    });
-    request.on('error', (error) =>
-      reject(new GraphError('unreachable', { isUnsent: unsent.includes(errorCode(error)) })),
-    );
-    request.end(sent);
-  });
-}
-
-const lookupPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, all) => {
-    const found = error ? [] : all.filter(({ address }) => isPublicAddress(address));
-    const [first] = found;
-    if (!first) done(error ?? Object.assign(new Error('No public address'), { code: 'ENOTFOUND' }), '');
-    else if (options.all) done(null, found);
-    else done(null, first.address, first.family);
-  });
-};

@@ -56,13 +56,15 @@ export function leadsNamedIn(body: Buffer): NewLead[] | undefined {
 }
 
 /** As a notification names it. */
-export function namedLead(id: string): NewLead {
-  return { id, body: Buffer.from(JSON.stringify({ change: { leadgen_id: id } })), isSample: false };
+export function namedLead(id: string, page: string): NewLead {
+  const body = Buffer.from(JSON.stringify({ change: { leadgen_id: id, page_id: page } }));
+  return { id, body, isSample: false };
 }
 
-/** @returns the lead's id that a stored delivery names; undefined once it says nothing more. */
-export function leadIdIn(body: Buffer): string | undefined {
-  return read(body).change?.leadgen_id;
+/** @returns Meta's ids of the lead that a stored delivery names, and of its page; undefined once it says nothing more. */
+export function namedIn(body: Buffer): { lead: string | undefined; page: string | undefined } {
+  const { change } = read(body);
+  return { lead: change?.leadgen_id, page: change?.page_id };
 }
 
 /** @returns the form's id that a lead names. */

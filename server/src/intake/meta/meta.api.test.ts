@@ -45,7 +45,10 @@ beforeEach(async () => {
   path = data.connection.path;
   verifyToken = data.secret;
 });
-afterEach(() => graph.answerWith(undefined));
+afterEach(() => {
+  graph.answerWith(undefined);
+  graph.pages.clear();
+});
 afterAll(async () => {
   await app.close();
   await graph.close();
@@ -461,6 +464,32 @@ test('the page is subscribed from here, by its own token, or it is said why not'
   expect((await ask(fixtures.north)).status).toBe(404);
 });
 
+test('a system user’s token gives the leads of all its pages, each by the token of its page', async () => {
+  graph.forms.set('7700770077', 'Tyres').set('8800880088', 'Batteries');
+  graph.pages
+    .set('2200220022', { name: 'Meghna Motors', token: 'EAAmeghna', forms: ['7700770077'] })
+    .set('2200220033', { name: 'Padma Motors', token: 'EAApadma', forms: ['8800880088'] });
+  const params = { id: connection };
+  await app.call(connections.editConnection, { token, params, body: { pageToken: 'EAAsystemuser' } });
+  expect((await app.call(subscribePage, { token, params })).data.page).toBe('Meghna Motors, Padma Motors');
+  expect((await app.call(listMetaForms, { token, params })).data.forms).toHaveLength(2);
+  const at = Date.parse('2026-03-08T00:00:00+06:00') / 1_000;
+  const [one, two] = [newLead({}, { form: '7700770077' }), newLead({}, { form: '8800880088' })];
+  const missed = newLead({}, { form: '8800880088', at });
+  await post(notificationOf([one]));
+  await post(notificationOf([two], '2200220033'));
+  await expectLeads(2);
+  const body = { since: '2026-03-01', form: '8800880088' };
+  const found = await app.call(findEarlierLeads, { token, params, body });
+  expect(found.data).toEqual({ found: 1, failure: null });
+  await expectLeads(3);
+  expect(graph.asked.filter(({ id }) => id === missed).map(({ authorization }) => authorization)).toEqual([
+    'Bearer EAApadma',
+  ]);
+  await post(notificationOf([newLead()], '999'));
+  await expect.poll(states, patience).toContain('failed');
+});
+
 test('leads that Meta never told of are found, form by form and page by page, but for those that came', async () => {
   const since = Date.parse('2026-03-01T00:00:00+06:00') / 1_000;
   graph.forms.set('4400440044', 'Brakes');
@@ -561,7 +590,7 @@ test('a check says what of the connection works, and asks Meta about the rest', 
   await settled();
   expect((await check()).slice(2)).toEqual([
     ['token', true, 'Meghna Motors'],
-    ['subscribed', true, null],
+    ['subscribed', true, 'Meghna Motors'],
     ['received', true, null],
   ]);
 

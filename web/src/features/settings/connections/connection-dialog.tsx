@@ -114,7 +114,6 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           />
           <PasswordField
             {...field('pageToken')}
-            label={t(isWhatsApp ? 'accessToken' : 'fields.pageToken')}
             autoComplete="off"
             description={t(connection ? 'keyKept' : isWhatsApp ? 'accessTokenWhy' : 'pageTokenWhy')}
           />

@@ -16,7 +16,7 @@ import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 
 type MetaFormsDialogProps = { connection: Connection; onClose: () => void };
 
-/** Which service center and offering each form of the page is for, and where the answers to its questions go. */
+/** Which service center and offering each form of lead ads is for, and where the answers to its questions go. */
 export function MetaFormsDialog({ connection, onClose }: MetaFormsDialogProps) {
   const t = useTranslations('intake.connections.forms');
   const reasons = useTranslations('intake.reasons');

@@ -10,7 +10,7 @@ import { CopyLine } from './copy-line.tsx';
 
 type StepsProps = { address: string; verifyToken: string };
 
-/** What to enter and press at Meta, in its order; the page is subscribed from here. */
+/** What to enter and press at Meta, in its order; the pages are subscribed from here. */
 export function MetaSteps({ connection, ...entered }: StepsProps & { connection: string }) {
   const steps = useTranslations('intake.connections.secret.metaSteps');
   return (

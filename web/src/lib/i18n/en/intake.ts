@@ -71,7 +71,7 @@ export const intake = {
       answerText: 'Answer at once',
       isPaused: 'Paused',
       appSecret: 'App secret',
-      pageToken: 'Page access token',
+      pageToken: 'Access token',
       numbers: 'Numbers of service centers',
     },
     kinds: {
@@ -82,7 +82,6 @@ export const intake = {
     },
     named: 'As the enquiry says',
     notOffered: '{name} (not offered now)',
-    accessToken: 'Access token',
     accessTokenWhy:
       'Of a system user of your business, so that it does not end, with whatsapp_business_messaging and whatsapp_business_management',
     numberCenterWhy: 'Of messages to numbers that are not listed below',
@@ -96,7 +95,7 @@ export const intake = {
     noAnswer: 'No answer',
     appSecretWhy: 'At Meta: your app, App settings, Basic',
     pageTokenWhy:
-      'Of a system user of your business, so that it does not end, with leads_retrieval and pages_manage_metadata',
+      'Of a system user of your business who may use all pages whose leads come here, so that it does not end, with leads_retrieval and pages_manage_metadata; or of one page',
     keyKept: 'Leave it empty to keep the present one',
     pausedWhy: 'What is sent meanwhile is refused, and most senders send it again later',
     states: {
@@ -110,8 +109,8 @@ export const intake = {
       tokenEnds: 'Its token ends on {date}',
     },
     never: 'Never',
-    unsettled: { failed: '{count, number} failed', toPlace: '{count, number} to be placed' },
     counts: '{accepted, number} received{refused, plural, =0 {} other {, # refused}}',
+    unsettled: { failed: '{count, number} failed', toPlace: '{count, number} to be placed' },
     added: 'Connection added',
     updated: 'Connection updated',
     renew: 'New secret',
@@ -150,8 +149,8 @@ export const intake = {
       metaSteps: {
         one: 'At developers.facebook.com open your app, and in it Webhooks. Choose Page, then Subscribe to this object, and enter:',
         two: 'Press Verify and save. In the list that appears subscribe to leadgen.',
-        three: 'Have the page send its leads to the app.',
-        subscribe: 'Subscribe the page',
+        three: 'Have the pages of the token send their leads to the app.',
+        subscribe: 'Subscribe the pages',
         subscribed: 'Meta says: the leads of {page} come here.',
         notSubscribed: 'Not subscribed: {why}.',
         four: 'Allow the app in Leads access of your business, unless everybody may read its leads.',
@@ -209,9 +208,9 @@ export const intake = {
     },
     formsOf: 'Forms: {name}',
     forms: {
-      title: 'Forms of the page',
+      title: 'Forms of lead ads',
       why: 'Enquiries go to the chosen center and service, unless an answer names another.',
-      none: 'Meta knows no form of this page that takes leads.',
+      none: 'Meta knows no form of your pages that takes leads.',
       failed: 'Meta did not give all forms: {why}.',
       unnamed: 'Form {id}',
       center: 'Service center',
@@ -235,8 +234,8 @@ export const intake = {
         secret: 'Its secrets can be read.',
         running: 'It is not paused.',
         center: 'Messages have a service center.',
-        token: 'Meta takes its access token{isNamed, select, yes {: the page is {about}} other {}}.',
-        subscribed: 'The page sends its leads to your app.',
+        token: 'Meta takes its access token{isNamed, select, yes {, for {about}} other {}}.',
+        subscribed: '{isNamed, select, yes {{about}} other {The page}} sends its leads to your app.',
         number: 'Meta knows the number {about}.',
         received: 'Something has come.',
         readable: 'What came last was understood.',
@@ -246,7 +245,7 @@ export const intake = {
         running: 'It is paused: what is sent is refused. Update it to go on.',
         center: 'Messages have no service center, so that each waits in Intake. Choose one under Update.',
         token: 'Meta did not take the access token.',
-        subscribed: 'The page does not send its leads to your app.',
+        subscribed: '{isNamed, select, yes {{about}} other {The page}} does not send its leads to your app.',
         number: 'Meta does not say which number {about} is.',
         received:
           '{kind, select, meta {Nothing has come yet. Send a test lead from Meta’s Lead Ads Testing Tool.} whatsapp {Nothing has come yet. Send a message to your number.} form {Nothing has come yet. Fill in the form yourself.} email {Nothing has come yet. Send an email to your mailbox.} other {Nothing has come yet. Send an enquiry from the other side.}}',
@@ -257,10 +256,10 @@ export const intake = {
     earlierOf: 'Fetch earlier leads: {name}',
     earlier: {
       title: 'Fetch earlier leads',
-      why: 'Asks Meta for the page’s leads that have not come: of before the connection, or while it was paused. Meta keeps them for {days, number} days.',
+      why: 'Asks Meta for leads that have not come: of before the connection, or while it was paused. Meta keeps them for {days, number} days.',
+      since: 'Since',
       form: 'Form',
       allForms: 'All forms',
-      since: 'Since',
       submit: 'Fetch them',
       found:
         '{found, plural, =0 {Meta has none that have not come} one {# lead found, it appears in Intake} other {# leads found, they appear in Intake}}',

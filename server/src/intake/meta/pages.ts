@@ -1,0 +1,42 @@
+import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { Graph, GraphPage } from './graph.ts';
+import { GraphError } from './graph-call.ts';
+
+/** Milliseconds: a page that is given to a token later is known then. */
+const keptMs = 600_000;
+const mostKept = 100;
+
+/** @returns the pages of a token: its own, or all that a system user may use. @throws GraphError */
+export async function pagesOf(graph: Graph, keys: MetaKeys): Promise<GraphPage[]> {
+  const pages = await graph.listPages(keys);
+  return pages.length > 0 ? pages : [await graph.readPage(keys)];
+}
+
+/**
+ * Which keys read the leads of a page; `page`: Meta's id of it, undefined where a notification does not name it.
+ *
+ * @throws GraphError when it may not be read.
+ */
+export type PageKeys = (
+  keys: MetaKeys,
+  page: string | undefined,
+  stopping?: AbortSignal,
+) => Promise<MetaKeys>;
+
+/** Asks Meta at most every ten minutes for each token. @param now milliseconds since 1970. */
+export function openPageKeys(graph: Graph, now: () => number): PageKeys {
+  const known = new Map<string, { pages: GraphPage[]; until: number }>();
+  return async (keys, page, stopping) => {
+    let kept = known.get(keys.pageToken);
+    if (!kept || kept.until <= now()) {
+      kept = { pages: await graph.listPages(keys, stopping), until: now() + keptMs };
+      if (known.size >= mostKept) known.clear();
+      known.set(keys.pageToken, kept);
+    }
+    const { pages } = kept;
+    if (pages.length === 0) return keys;
+    const found = page === undefined ? pages[0] : pages.find(({ id }) => id === page);
+    if (!found) throw new GraphError('refused');
+    return found.keys;
+  };
+}
