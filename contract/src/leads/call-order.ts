@@ -8,8 +8,9 @@ import { lead } from './leads.ts';
 
 /**
  * In the order of what is lost by waiting: enquiries whose target is running, the soonest first; appointments of today that
- * nobody has confirmed, by time; follow-ups and repeats due today; enquiries whose target was missed today, the latest first;
- * overdue follow-ups and repeats, the latest first; appointments that passed without an outcome, the latest first; appointments of
+ * nobody has confirmed, as long as they are to come, by time; follow-ups and repeats due today; enquiries whose target was missed today, the latest first;
+ * overdue follow-ups and repeats, the latest first; appointments that passed without an outcome,
+ * also earlier today, the latest first; appointments of
  * tomorrow not yet reminded; older enquiries, the newest first. Days are the dealer's.
  */
 export const callGroups = [

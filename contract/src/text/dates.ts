@@ -28,6 +28,11 @@ export function dateIn(timeZone: string, at: Date): string {
   return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
+/** @returns what clocks in a time zone show, `YYYY-MM-DDTHH:MM:SS`. */
+export function clockIn(timeZone: string, at: Date): string {
+  return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 19);
+}
+
 const firstDate = Date.parse('0001-01-01');
 const lastDate = Date.parse('9999-12-31');
 const day = 86_400_000;

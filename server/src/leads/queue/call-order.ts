@@ -1,5 +1,5 @@
 import { type CallGroup, callGroups, longestEvery } from '#contract/leads/call-order.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, clockIn, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { DueSpan } from './lead-queue.db.ts';
 
 /** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
@@ -30,10 +30,17 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
     { kinds: ['tryAgain'], before: clockTime(startOf(day)) },
   ];
   const ends = clockTime(startOf(tomorrow));
+  // Those at 00:00 have no time: they pass with their day.
+  const timed = `${today}T00:00:01`;
+  const shown = clockIn(timeZone, now);
+  const passedToday = { from: timed, before: shown };
+  const toCome = { from: shown > timed ? shown : timed, before: tomorrow };
   return {
     groups: {
       targetRunning: [oldest({ kinds: ['new'], by: 'response', from: now.toISOString() })],
-      appointmentToday: [oldest({ kinds: ['appointment'], from: today, before: tomorrow })],
+      appointmentToday: [
+        oldest({ kinds: ['appointment'], from: today, before: timed }, { kinds: ['appointment'], ...toCome }),
+      ],
       dueToday: [
         oldest({ kinds: ['tryAgain'], from: clockTime(startOf(today)), before: clockTime(now) }),
         oldest({ kinds: ['followUp'], from: today, before: tomorrow }),
@@ -53,7 +60,12 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
           { kinds: ['tryAgain'], before: clockTime(startOf(today)) },
         ),
       ],
-      passedAppointment: [newest({ kinds: ['appointment', 'reminded'], before: today })],
+      passedAppointment: [
+        newest(
+          { kinds: ['appointment', 'reminded'], before: today },
+          { kinds: ['appointment', 'reminded'], ...passedToday },
+        ),
+      ],
       appointmentTomorrow: [oldest({ kinds: ['appointment'], from: tomorrow, before: addDays(today, 2) })],
       older: [newest({ kinds: ['new'], missedBefore: startOf(today).toISOString() })],
     },
@@ -65,6 +77,7 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
       { kinds: ['followUp'], before: tomorrow },
       { kinds: ['appointment'], before: addDays(today, 2) },
       { kinds: ['reminded'], before: today },
+      { kinds: ['reminded'], ...passedToday },
     ],
   };
 }

@@ -74,6 +74,7 @@ async function addEach() {
   await add('running, later', enquiry(at('10:45'), at('09:45')));
   await add('follow-up today', potential(0));
   await add('visit at three', booked(0, '15:00'));
+  await add('visit at any time', booked(0));
   await add('passed yesterday', booked(-1, '10:00', true));
   await add('reminded for today', booked(0, '09:00', true));
   await add('again at five', again(at('17:00')));
@@ -92,12 +93,12 @@ async function addEach() {
 
 const expected = [
   ...['running since last night', 'running, later'],
-  ...['visit at nine', 'visit at three'],
+  ...['visit at any time', 'visit at three'],
   ...['again since nine', 'follow-up today', 'again at five'],
   ...['missed last', 'missed first'],
   'overdue since long',
   ...['again, but was yesterday', 'overdue since yesterday'],
-  ...['passed yesterday', 'passed last week'],
+  ...['visit at nine', 'reminded for today', 'passed yesterday', 'passed last week'],
   'tomorrow at nine',
   ...['never timed', 'older, of last week'],
 ];
@@ -117,7 +118,7 @@ describe('whom to call first', () => {
         ['dueToday', 3],
         ['targetMissed', 2],
         ['overdue', 3],
-        ['passedAppointment', 2],
+        ['passedAppointment', 4],
         ['appointmentTomorrow', 1],
         ['older', 2],
       ]);

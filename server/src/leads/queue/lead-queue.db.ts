@@ -109,9 +109,11 @@ export function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
     where ${joined([...conditions, sql`service_center_id = any(${centersOf(scope)})`])} ${limit}) counted`;
 }
 
-/** Counters know neither by when an enquiry should be answered nor when it was recorded. */
+/** Counters know neither by when an enquiry should be answered nor when it was recorded, and of appointments the day alone. */
 export function isCounted({ kinds, from, before, by, missedBefore }: DueSpan): boolean {
   if (by !== undefined || missedBefore !== undefined) return false;
+  const isCut = [from, before].some((at) => at?.includes('T'));
+  if (isCut && (kinds.includes('appointment') || kinds.includes('reminded'))) return false;
   return !kinds.includes('new') || (from === undefined && before === undefined);
 }
 
