@@ -14,10 +14,12 @@ import {
   serviceCenterReport,
   serviceCenterReportColumns,
 } from '#contract/reports.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
 import { heading } from './support/lists.ts';
+import { uniqueName } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
@@ -241,10 +243,14 @@ test.describe('a manager', () => {
     expect(figure).toBe(Number(busiest[header.indexOf('Open Now')]));
     await open.click();
     await expect(heading(page)).toContainText(count(figure));
+    await page.goBack();
+    await expect(table.locator('tbody th').first()).toHaveText(busiest[0] ?? '');
+    await expect(page.getByRole('radio', { name: '1 Month' })).toBeChecked();
   });
 
   test('begins the dashboard with what is late and how this week compares, each number with its leads', async ({
     page,
+    demo,
   }) => {
     await page.goto('/main/managementDashboard');
     const late = page.getByRole('table', { name: 'Late now' });
@@ -254,6 +260,8 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(figure));
     await page.goBack();
     await page.getByText('By advisor', { exact: true }).first().click();
+    await expect(late.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
+    await page.reload();
     await expect(late.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
 
     await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
@@ -265,6 +273,33 @@ test.describe('a manager', () => {
     const enquiries = Number((await entered.textContent())?.replaceAll(',', ''));
     await entered.click();
     await expect(heading(page)).toContainText(count(enquiries));
+
+    await page.goto(`/main/managementDashboard?from=${addDays(today, -2)}&by=platform&advisor=nobody`);
+    await expect(page.getByRole('heading', { name: 'Chosen days against those before' })).toBeVisible();
+    await expectChosen(page, 'Advisor', 'Unassigned');
+    const whatsApp = page
+      .getByRole('table', { name: 'Compared in groups' })
+      .getByRole('row', { name: /^WhatsApp/ });
+    const first = whatsApp.getByRole('link').first();
+    await expect(first).toHaveAttribute(
+      'href',
+      /enteredTo=.*platform=whatsapp|platform=whatsapp.*enteredTo=/,
+    );
+    const ofPlatform = Number((await first.textContent())?.replaceAll(',', ''));
+    await first.click();
+    await expect(heading(page)).toContainText(count(ofPlatform));
+
+    const session = await demo.session('manager');
+    const made = await demo.call('POST', '/management/manageServiceCenter', { name: uniqueName() }, session);
+    const { _id: center } = serviceCenter.parse(made.body);
+    await page.goto(`/main/managementDashboard?serviceCenter=${center}`);
+    await expect(page.getByText(/^Nothing is late: every enquiry is answered in time/)).toBeVisible();
+
+    await page.goto(`/main/managementDashboard?from=${addDays(today, -400)}&to=${today}`);
+    await expect(page.getByRole('textbox', { name: 'End Date' })).toHaveAccessibleDescription(
+      'Choose at most 366 days',
+    );
+    await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
   });
 
   test('sorts a report by a column both ways, and a reload keeps the order', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysBefore, daysOfSpan } from './comparison.ts';
+import { daysBefore, daysOfSpan, getComparison } from './comparison.ts';
+import { getDashboard } from './dashboard.ts';
 
 test.each([
   ['week', '2026-11-25', { from: '2026-11-22', to: '2026-11-25' }, { from: '2026-11-15', to: '2026-11-18' }],
@@ -15,4 +16,13 @@ test.each([
   expect(daysOfSpan(span, today)).toEqual(now);
   expect(daysBefore(now)).toEqual(before);
   expect(new Date(now.from).getUTCDay()).toBe(new Date(before.from).getUTCDay());
+});
+
+test.each([
+  [{ from: '2025-01-01', to: '2026-01-01' }, undefined],
+  [{ from: '2024-12-31', to: '2026-01-01' }, 'Choose at most 366 days'],
+  [{ from: '2026-01-02', to: '2026-01-01' }, 'End Date must not be before Start Date'],
+])('%j are days that can be compared, or it is said why not', (days, fault) => {
+  for (const { query } of [getComparison, getDashboard])
+    expect(query.safeParse(days).error?.issues[0]?.message).toBe(fault);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messages } from '#contract/call/messages.ts';
-import { type LeadNarrowing, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { type LeadNarrowing, type PlatformOrNone, platformOrNone } from '#contract/leads/lead-narrowing.ts';
 import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { endpoint } from './call/endpoint.ts';
@@ -58,8 +58,8 @@ export const leadsOfLate = {
 } satisfies Partial<Record<LateFigure, (of: Group) => LeadNarrowing>>;
 
 /**
- * `entered`: enquiries of these days, of which `answered`, `timed` (with a moment by which to answer) and `inTarget`; `median` and
- * `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
+ * `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the moment by which to answer has
+ * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
  * time, `completed` and `lost` on these days.
  */
 export const workFigures = z.object({
@@ -75,18 +75,13 @@ export const workFigures = z.object({
 });
 export type WorkFigures = z.infer<typeof workFigures>;
 
-/** Those with a line by day. */
-export const dailyFigures = ['entered', 'inTarget', 'booked', 'completed', 'lost'] as const;
+/** Those that are shown, also by day; `timed` and `answered` are what others are shares of. */
+export const dailyFigures = [
+  ...(['entered', 'inTarget', 'median', 'ninetieth', 'booked', 'completed', 'lost'] as const),
+] as const;
 export type DailyFigure = (typeof dailyFigures)[number];
 
-const daily = z.object({
-  date: calendarDate,
-  entered: z.int(),
-  inTarget: z.int(),
-  booked: z.int(),
-  completed: z.int(),
-  lost: z.int(),
-});
+const daily = workFigures.omit({ timed: true, answered: true }).extend({ date: calendarDate });
 export type DailyFigures = z.infer<typeof daily>;
 
 /** Both included. */
@@ -120,7 +115,23 @@ export function daysOfSpan(span: Span, today: string): { from: string; to: strin
   return { from: addDays(today, 1 - days), to: today };
 }
 
-/** Without `from` and `to`, which come together: the days of `span`, else this week, up to the dealer's today. */
+type Range = { from?: string | undefined; to?: string | undefined };
+
+/** Of days to look at, which come together, both included. @returns undefined when there is nothing to say against them. */
+export function faultOfDays({ from, to }: Range): string | undefined {
+  if (from === to) return undefined;
+  if (!from || !to || to < from) return messages.endBeforeStart;
+  const isLong = daysBetween(from, to) >= longestComparison;
+  return isLong ? fill(messages.tooManyDays, { max: longestComparison }) : undefined;
+}
+
+/** With what {@link faultOfDays} says of its days. */
+export function saysFaultOfDays(days: Range, check: z.RefinementCtx): void {
+  const message = faultOfDays(days);
+  if (message) check.addIssue({ code: 'custom', path: ['to'], message });
+}
+
+/** Without `from` and `to`: the days of `span`, else this week, up to the dealer's today. */
 const query = z
   .object({
     span: z.enum(spans).optional(),
@@ -131,10 +142,7 @@ const query = z
     advisor: z.union([z.literal('nobody'), id]).optional(),
     platform: platformOrNone.optional(),
   })
-  .refine(
-    ({ from, to }) => from === to || (from && to && from <= to && daysBetween(from, to) < longestComparison),
-    { path: ['to'], error: messages.endBeforeStart },
-  );
+  .superRefine(saysFaultOfDays);
 
 /** The days before, as many, beginning on the same day of the week. */
 export function daysBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
@@ -157,7 +165,7 @@ export const getComparison = endpoint({
 export const downloadComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison/csv',
-  summary: 'The comparison by center, advisor or platform as `comparison.csv`',
+  summary: 'The comparison by center, advisor or platform, and of all, as CSV; its days are in its name',
   tag: 'Reports',
   who: management,
   query,
@@ -180,6 +188,13 @@ export const comparisonColumns = [
   'Name',
   ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`]),
 ];
+
+export const csvPlatforms: Record<PlatformOrNone, string> = {
+  facebook: 'Facebook',
+  whatsapp: 'WhatsApp',
+  website: 'Website',
+  none: 'No Platform',
+};
 
 type ComparedScope = Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { messages } from '#contract/call/messages.ts';
 import {
   type LeadNarrowing,
   type Milestone,
@@ -12,9 +11,9 @@ import {
   stages,
 } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { calendarDate, daysBetween } from '#contract/text/dates.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
-import { longestComparison } from './comparison.ts';
+import { saysFaultOfDays } from './comparison.ts';
 import { management } from './levels.ts';
 
 /** Today included. */
@@ -107,12 +106,6 @@ export const leadsOfDashboard = {
   }),
 };
 
-/** Both or neither. */
-function areDays(from: string | undefined, to: string | undefined): boolean {
-  if (!from || !to) return from === to;
-  return from <= to && daysBetween(from, to) < longestComparison;
-}
-
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/management/reports/dashboard',
@@ -131,6 +124,6 @@ export const getDashboard = endpoint({
       from: calendarDate.optional(),
       to: calendarDate.optional(),
     })
-    .refine(({ from, to }) => areDays(from, to), { path: ['to'], error: messages.endBeforeStart }),
+    .superRefine(saysFaultOfDays),
   reply: dashboard,
 });

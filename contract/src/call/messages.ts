@@ -29,6 +29,7 @@ export const messages = {
   startDateRequired: 'Start Date is required',
   endDateRequired: 'End Date is required',
   endBeforeStart: 'End Date must not be before Start Date',
+  tooManyDays: 'Choose at most {max} days',
   leadNotCreated: 'Unable to create Lead',
   leadNotUpdated: 'Unable to update Lead',
   nameTaken: 'This name is already taken',

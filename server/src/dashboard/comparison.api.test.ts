@@ -89,6 +89,7 @@ for (const { timeZone, now, to } of dealers) {
             }
           }
           for (const figure of contract.dailyFigures) {
+            if (figure === 'median' || figure === 'ninetieth') continue;
             const sum = data.days.reduce((all, day) => all + day[figure], 0);
             expect([figure, sum]).toEqual([figure, data.total.now[figure]]);
           }
@@ -108,6 +109,30 @@ for (const { timeZone, now, to } of dealers) {
       );
       expect(data.total.now).toMatchObject(rows[0] ?? {});
       expect(data.total.now.ninetieth).toBeGreaterThan(data.total.now.median ?? 0);
+      const day = data.days.find(({ median }) => median !== null);
+      const ofDay = await app.call(contract.getComparison, {
+        token,
+        query: { from: day?.date, to: day?.date },
+      });
+      const { median, ninetieth } = ofDay.data.total.now;
+      expect(day).toMatchObject({ median, ninetieth });
+    });
+
+    test('an enquiry that may still be answered in time is no miss', async () => {
+      const days = { from: addDays(to, -99), to };
+      const timed = async (by: string) => {
+        const { data } = await app.call(contract.getComparison, { token, query: { ...days, by } });
+        expect(data.rows.reduce((sum, { now }) => sum + now.timed, 0)).toBe(data.total.now.timed);
+        return data.total.now.timed;
+      };
+      const before = await timed('advisor');
+      const { rowCount } = await app.pool.query(
+        `update leads set response_due_at = $1 where id in (
+           select id from leads where due_kind = 'new' and response_due_at < $1 and created_at > $2 limit 2)`,
+        [new Date(now), new Date(`${addDays(to, -98)}T00:00:00Z`)],
+      );
+      expect(rowCount).toBe(2);
+      for (const by of contract.comparedBy) expect([by, await timed(by)]).toEqual([by, before - 2]);
     });
 
     test('each number of what is late opens exactly its leads', async () => {
@@ -152,9 +177,17 @@ for (const { timeZone, now, to } of dealers) {
       const file = await app.call(contract.downloadComparison, { token, query });
       const [header = [], ...rows]: string[][] = parse(file.text, { bom: true });
       expect(header.slice(0, 3)).toEqual(['Name', 'Enquiries', 'Enquiries (Before)']);
+      const all = [...data.rows, { ...data.total, name: 'All' }];
       expect(rows.map((row) => row.slice(0, 3))).toEqual(
-        data.rows.map((row) => [row.name, String(row.now.entered), String(row.before.entered)]),
+        all.map((row) => [row.name, String(row.now.entered), String(row.before.entered)]),
       );
+      expect(file.headers['content-disposition']).toContain(`comparison-${query.from}-to-${to}.csv`);
+      const ofPlatforms = await app.call(contract.downloadComparison, {
+        token,
+        query: { ...query, from: addDays(to, -99), by: 'platform' },
+      });
+      const platforms: string[][] = parse(ofPlatforms.text, { bom: true });
+      expect(platforms.map(([name]) => name)).toContain('No Platform');
     });
 
     test('leads that were there before their counters are counted alike', async () => {

@@ -4,22 +4,25 @@ import {
   type Comparison,
   comparisonColumns,
   comparisonFigures,
+  csvPlatforms,
   type DailyFigures,
   daysBefore,
   daysOfSpan,
   type getComparison,
   type WorkFigures,
 } from '#contract/comparison.ts';
+import { platformOrNone } from '#contract/leads/lead-narrowing.ts';
 import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { namesOf } from '#server/leads/record/get-lead.service.ts';
 import { csvOf } from '#server/lib/csv/csv.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import { sumWork, sumWorkByDay, type WorkScope, type WorkSum } from './comparison.db.ts';
+import { countRunning, sumWork, sumWorkByDay, type WorkScope, type WorkSum } from './comparison.db.ts';
 
 type Asked = Query<typeof getComparison>;
 type Days = { from: string; to: string };
+type Sum = Pick<WorkSum, 'figure' | 'key' | 'leads'>;
 type Read = { sums: WorkSum[]; days: DailyFigures[] };
 
 const shared = sharedReads<Db, Read>();
@@ -37,7 +40,7 @@ export async function compare(context: ActorContext, query: Asked): Promise<Comp
     platform,
   };
   const read = (days: Days) =>
-    shared(db, JSON.stringify({ ...scope, by, ...days }), () => readDays(db, days, scope, by));
+    shared(db, JSON.stringify({ ...scope, by, ...days }), () => readDays(context, days, scope, by));
   const [found, foundBefore, names] = await Promise.all([read(now), read(before), namesOf(context)]);
   const nameOf = (id: string) => {
     if (by === 'platform') return id;
@@ -60,33 +63,50 @@ export async function compare(context: ActorContext, query: Asked): Promise<Comp
   };
 }
 
-/** {@link compare} as CSV. */
-export async function comparisonCsv(context: ActorContext, query: Asked): Promise<Readable> {
-  const { rows } = await compare(context, query);
-  return csvOf(
+/** {@link compare} as CSV, and of all; its days are in its name. */
+export async function comparisonCsv(
+  context: ActorContext,
+  query: Asked,
+): Promise<{ fileName: string; content: Readable }> {
+  const { rows, total, now: days } = await compare(context, query);
+  const nameOf = ({ _id, name }: Comparison['rows'][number]) => {
+    const platform = query.by === 'platform' && platformOrNone.options.find((one) => one === _id);
+    return platform ? csvPlatforms[platform] : (name ?? 'Unassigned');
+  };
+  const named = [...rows.map((row) => ({ ...row, name: nameOf(row) })), { ...total, name: 'All' }];
+  const content = csvOf(
     comparisonColumns,
-    rows.map(({ name, now, before }) => [
-      name ?? 'Unassigned',
+    named.map(({ name, now, before }) => [
+      name,
       ...comparisonFigures.flatMap((figure) => [now[figure] ?? '', before[figure] ?? '']),
     ]),
   );
+  return { fileName: `comparison-${days.from}-to-${days.to}.csv`, content };
 }
 
-async function readDays(db: Db, days: Days, scope: WorkScope, by: Asked['by']): Promise<Read> {
-  const [sums, byDay] = await Promise.all([sumWork(db, days, scope, by), sumWorkByDay(db, days, scope)]);
-  const listed = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, place) => ({
-    date: addDays(days.from, place),
-    ...{ entered: 0, inTarget: 0, booked: 0, completed: 0, lost: 0 },
-  }));
-  const known = new Map(listed.map((day) => [day.date, day]));
-  for (const { date, figure, leads } of byDay) {
-    const day = known.get(date);
-    if (day) day[figure] = leads;
-  }
-  return { sums, days: listed };
+async function readDays(
+  { db, clock }: ActorContext,
+  days: Days,
+  scope: WorkScope,
+  by: Asked['by'],
+): Promise<Read> {
+  const [sums, byDay, running] = await Promise.all([
+    sumWork(db, days, scope, by),
+    sumWorkByDay(db, days, scope),
+    countRunning(db, days, scope, by, clock.now()),
+  ]);
+  const ofDay = Map.groupBy(byDay, ({ date }) => date);
+  const listed = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, place) => {
+    const date = addDays(days.from, place);
+    const { timed: _timed, answered: _answered, ...figures } = figuresOf(ofDay.get(date) ?? []);
+    return { date, ...figures };
+  });
+  // Who may still be answered in time is no miss.
+  const undecided = running.map(({ id, leads }) => ({ id, figure: 'timed' as const, key: 0, leads: -leads }));
+  return { sums: [...sums, ...undecided], days: listed };
 }
 
-function figuresOf(sums: readonly WorkSum[]): WorkFigures {
+function figuresOf(sums: readonly Sum[]): WorkFigures {
   const total = (figure: WorkSum['figure']) =>
     sums.reduce((all, sum) => all + (sum.figure === figure ? sum.leads : 0), 0);
   const answered = sums
@@ -106,7 +126,7 @@ function figuresOf(sums: readonly WorkSum[]): WorkFigures {
 }
 
 /** @param times by rising key. @returns the least key that so many (0 to 1) do not exceed. */
-function percentileOf(times: readonly WorkSum[], share: number): number | null {
+function percentileOf(times: readonly Sum[], share: number): number | null {
   const all = times.reduce((sum, { leads }) => sum + leads, 0);
   let passed = 0;
   const found = times.find(({ leads }) => {

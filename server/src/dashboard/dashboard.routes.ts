@@ -13,7 +13,6 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getComparison, ({ context, query }) => compare(context, query));
 
   serve(app, context, downloadComparison, async ({ context, query, reply }) => {
-    const content = await comparisonCsv(context, query);
-    return asFile(reply, { fileName: 'comparison.csv', content });
+    return asFile(reply, await comparisonCsv(context, query));
   });
 }

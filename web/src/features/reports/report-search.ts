@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { comparedBy, lateGroupings } from '#contract/comparison.ts';
 import { dashboardDays } from '#contract/dashboard.ts';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { type LeadNarrowing, platformOrNone } from '#contract/leads/lead-narrowing.ts';
 import { reportStatuses, reportWindowNames } from '#contract/reports.ts';
 import { spanSearch } from './comparison/spans.ts';
 
@@ -20,6 +21,7 @@ export const reportSearch = z.object({
 });
 export type ReportSearch = z.output<typeof reportSearch>;
 
+/** Beside sort and order of its report. */
 export const dashboardSearch = reportSearch.extend({
   days: z.coerce
     .number<number>()
@@ -27,8 +29,30 @@ export const dashboardSearch = reportSearch.extend({
     .default(30)
     .catch(30),
   ...spanSearch,
+  lateBy: z.enum(lateGroupings).default('serviceCenter').catch('serviceCenter'),
+  by: z.enum(comparedBy).default('serviceCenter').catch('serviceCenter'),
+  advisor: z
+    .union([z.literal('nobody'), z.uuid()])
+    .optional()
+    .catch(undefined),
+  platform: platformOrNone.optional().catch(undefined),
 });
 export type DashboardSearch = z.output<typeof dashboardSearch>;
+
+export const workColumns = [
+  ...(['open', 'tries', 'reached', 'shareReached', 'inTarget', 'kept', 'missed'] as const),
+  ...(['booked', 'completed', 'lost', 'recorded'] as const),
+];
+
+export const workSearch = z.object({
+  window: z.enum(reportWindowNames).default('sevenDays').catch('sevenDays'),
+  sort: z
+    .enum(['name', ...workColumns])
+    .default('name')
+    .catch('name'),
+  order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
+});
+export type WorkSearch = z.output<typeof workSearch>;
 
 /** To management's list of exactly the leads that a query counts. */
 export function leadsLink({ status, ...narrowing }: LeadNarrowing) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import {
@@ -12,26 +11,22 @@ import {
   shareReached,
 } from '#contract/reports.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { Panel } from './panel.tsx';
-import { leadsLink } from './report-search.ts';
+import { leadsLink, type WorkSearch, workColumns } from './report-search.ts';
 import classes from './report-table.module.css';
 import { type Order, SortHeader } from './sort-header.tsx';
 
-const columns = [
-  ...(['open', 'tries', 'reached', 'shareReached', 'inTarget', 'kept', 'missed'] as const),
-  ...(['booked', 'completed', 'lost', 'recorded'] as const),
-];
-type Column = (typeof columns)[number];
-
-type Sort = { key: 'name' | Column; order: Order };
+type Column = (typeof workColumns)[number];
 
 /** What each employee did in the last days; numbers of leads open their lists. */
-export function WorkReport() {
+export function WorkReport({ search }: { search: WorkSearch }) {
   const t = useTranslations('reports');
   const { data, error, refetch } = useQuery(endpointQuery(reportContacts));
-  const [window, setWindow] = useState<ReportWindow>('sevenDays');
+  const { swap } = useListUrl();
+  const { window } = search;
   return (
     <Panel
       title={t('work.title')}
@@ -40,14 +35,14 @@ export function WorkReport() {
         <Segments
           label={t('work.window')}
           value={window}
-          onChange={setWindow}
+          onChange={(next) => swap({ window: next })}
           options={reportWindowNames.map((name) => ({ value: name, label: t(`windows.${name}`) }))}
         />
       }
       isSection
     >
       {data ? (
-        <WorkTable rows={data} window={window} />
+        <WorkTable rows={data} search={search} onSort={swap} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -57,16 +52,20 @@ export function WorkReport() {
   );
 }
 
-type Rows = { rows: readonly ContactReport[]; window: ReportWindow };
+type WorkTableProps = {
+  rows: readonly ContactReport[];
+  search: WorkSearch;
+  onSort: (search: Pick<WorkSearch, 'sort' | 'order'>) => void;
+};
 
-function WorkTable({ rows, window }: Rows) {
+function WorkTable({ rows, search, onSort }: WorkTableProps) {
   const t = useTranslations('reports');
   const locale = useLocale();
-  const [sort, setSort] = useState<Sort>({ key: 'name', order: 'asc' });
-  const header = (key: Sort['key']) => ({
-    order: sort.key === key ? sort.order : undefined,
+  const { window } = search;
+  const header = (key: WorkSearch['sort']) => ({
+    order: search.sort === key ? search.order : undefined,
     startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
-    onSort: (order: Order) => setSort({ key, order }),
+    onSort: (order: Order) => onSort({ sort: key, order }),
   });
   return (
     <div className={`${classes.frame} scroll-edge`}>
@@ -77,7 +76,7 @@ function WorkTable({ rows, window }: Rows) {
             <SortHeader className={classes.name} {...header('name')}>
               {t('employee')}
             </SortHeader>
-            {columns.map((column) => (
+            {workColumns.map((column) => (
               <SortHeader key={column} {...header(column)}>
                 {t(`work.${column}`)}
               </SortHeader>
@@ -85,12 +84,12 @@ function WorkTable({ rows, window }: Rows) {
           </tr>
         </thead>
         <tbody>
-          {sorted(rows, window, sort, locale).map((row) => (
+          {sorted(rows, search, locale).map((row) => (
             <tr key={row.employeeId}>
               <th scope="row" className={classes.name}>
                 {row.employeeName}
               </th>
-              {columns.map((column) => (
+              {workColumns.map((column) => (
                 <td key={column}>
                   <Figure row={row} window={window} column={column} />
                 </td>
@@ -139,13 +138,12 @@ function listOf(row: ContactReport, window: ReportWindow, column: Column): LeadN
 /** Equal figures by name. */
 function sorted(
   rows: readonly ContactReport[],
-  window: ReportWindow,
-  { key, order }: Sort,
+  { window, sort, order }: WorkSearch,
   locale: string,
 ): ContactReport[] {
   const sign = order === 'asc' ? 1 : -1;
   const byName = (a: ContactReport, b: ContactReport) => a.employeeName.localeCompare(b.employeeName, locale);
-  if (key === 'name') return rows.toSorted((a, b) => sign * byName(a, b));
-  const figure = (row: ContactReport) => figureOf(row, window, key) ?? -1;
+  if (sort === 'name') return rows.toSorted((a, b) => sign * byName(a, b));
+  const figure = (row: ContactReport) => figureOf(row, window, sort) ?? -1;
   return rows.toSorted((a, b) => sign * (figure(a) - figure(b)) || byName(a, b));
 }

@@ -6,6 +6,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { leadReport, leadsOfReport, type ReportStatus } from '#contract/reports.ts';
+import { dateIn } from '#contract/text/dates.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
@@ -16,9 +17,10 @@ import { Help, Panel, Quieter } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
-import { dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
+import { type DashboardSearch, dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -27,26 +29,29 @@ import { Page } from '#web/ui/frame/page.tsx';
 const leadReportQuery = (serviceCenterId: string | undefined) =>
   endpointQuery(leadReport, { query: { serviceCenterId } });
 
-const lateQuery = (serviceCenter: string | undefined) =>
-  endpointQuery(getLate, { query: { serviceCenter, by: 'serviceCenter' } });
+type Search = Omit<DashboardSearch, 'sort' | 'order'> & { serviceCenter?: string };
 
-/** As it is first shown. */
-const comparisonQuery = (search: Parameters<typeof comparedDays>[0], serviceCenter: string | undefined) =>
-  endpointQuery(getComparison, { query: { ...comparedDays(search), serviceCenter, by: 'serviceCenter' } });
+const lateQuery = ({ serviceCenter, lateBy }: Search) =>
+  endpointQuery(getLate, { query: { serviceCenter, by: lateBy } });
+
+/** @param today undefined before the dealer is known. */
+function comparisonQuery(
+  { serviceCenter, advisor, platform, by, ...url }: Search,
+  today: string | undefined,
+) {
+  const query = { ...comparedDays(url, today), serviceCenter, advisor, platform, by };
+  return endpointQuery(getComparison, { query });
+}
 
 export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrl(dashboardSearch),
-  loaderDeps: ({ search: { days, serviceCenter, span, from, to } }) => ({
-    days,
-    serviceCenter,
-    span,
-    from,
-    to,
-  }),
+  loaderDeps: ({ search: { sort: _sort, order: _order, ...search } }) => withoutDialogs(search) as Search,
   loader({ context, deps }) {
     const { days, serviceCenter } = deps;
-    void context.queryClient.prefetchQuery(lateQuery(serviceCenter));
-    void context.queryClient.prefetchQuery(comparisonQuery(deps, serviceCenter));
+    const dealer = context.queryClient.getQueryData(dealerQuery.queryKey);
+    const today = dealer && dateIn(dealer.timeZone, new Date());
+    void context.queryClient.prefetchQuery(lateQuery(deps));
+    void context.queryClient.prefetchQuery(comparisonQuery(deps, today));
     void context.queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
     void context.queryClient.prefetchQuery(leadReportQuery(serviceCenter));
     void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: { days, serviceCenter } }));
@@ -68,9 +73,9 @@ function ManagementDashboard() {
   const today = useToday();
   const report = useQuery({ ...leadReportQuery(serviceCenter), placeholderData: keepPreviousData });
   // How high they are follows from what they hold: what is below comes after them, and never moves.
-  const late = useQuery({ ...lateQuery(serviceCenter), placeholderData: keepPreviousData });
+  const late = useQuery({ ...lateQuery(search), placeholderData: keepPreviousData });
   const comparison = useQuery({
-    ...comparisonQuery(search, serviceCenter),
+    ...comparisonQuery(search, today),
     placeholderData: keepPreviousData,
   });
   const data = useDeferredFirst(report.data);
@@ -79,7 +84,7 @@ function ManagementDashboard() {
   const period = rows?.[0]?.periods.fifteenDays;
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
-      <LateBand serviceCenter={serviceCenter} />
+      <LateBand serviceCenter={serviceCenter} by={search.lateBy} />
       {!late.isPending && !comparison.isPending && (
         <>
           <Comparison url={search} />

@@ -1,8 +1,8 @@
 import type { TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { messages } from '#contract/call/messages.ts';
-import { calendarDate } from '#contract/text/dates.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
 import classes from './days-filter.module.css';
@@ -13,14 +13,20 @@ type Days = { startDate?: string; endDate?: string };
 type DaysFilterProps = {
   value: Days;
   today: string;
+  /** So many days at most; an end that is not chosen is today. */
+  longest?: number;
   onFilter: (change: Days) => void;
 };
 
 /** Narrows a list to past days. */
-export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: DaysFilterProps) {
+export function DaysFilter({ value: { startDate, endDate }, today, longest, onFilter }: DaysFilterProps) {
   const t = useTranslations('ui');
   const text = useContractText();
-  const isTurned = startDate !== undefined && endDate !== undefined && endDate < startDate;
+  const last = endDate ?? (longest === undefined ? undefined : today);
+  const count = startDate && last ? daysBetween(startDate, last) + 1 : undefined;
+  const isTurned = endDate !== undefined && count !== undefined && count < 1;
+  const isLong = longest !== undefined && count !== undefined && count > longest;
+  const latest = longest && startDate ? addDays(startDate, longest - 1) : today;
   return (
     <>
       <div className={classes.date}>
@@ -28,6 +34,7 @@ export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: D
           label={t('startDate')}
           today={today}
           yearless="last"
+          minDate={longest === undefined || !last ? undefined : addDays(last, 1 - longest)}
           maxDate={endDate ?? today}
           value={startDate}
           onFilter={(date) => onFilter({ startDate: date })}
@@ -39,10 +46,14 @@ export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: D
           today={today}
           yearless="last"
           minDate={startDate}
-          maxDate={today}
+          maxDate={latest < today ? latest : today}
           value={endDate}
           onFilter={(date) => onFilter({ endDate: date })}
-          error={isTurned && text(messages.endBeforeStart)}
+          error={
+            isTurned
+              ? text(messages.endBeforeStart)
+              : isLong && text(fill(messages.tooManyDays, { max: longest }))
+          }
         />
       </div>
     </>

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type Comparison as Compared,
   type ComparedBy,
   comparedBy,
+  type DailyFigure,
+  dailyFigures,
   downloadComparison,
   getComparison,
   leadsOfComparison,
+  longestComparison,
   type Span,
   spans,
 } from '#contract/comparison.ts';
@@ -28,12 +30,12 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './comparison.module.css';
-import { type DataProps, type Scope, type Shown, shown, useFigureText } from './shown-figures.ts';
+import { type DataProps, type Scope, useFigureText } from './shown-figures.ts';
 import { comparedDays } from './spans.ts';
 import { Tiles } from './tiles.tsx';
 
 type ComparisonProps = {
-  url: { span?: Span; from?: string; to?: string; serviceCenter?: string };
+  url: Scope & { span?: Span; from?: string; to?: string; by: ComparedBy };
 };
 
 /** These days beside as many before, in figures and by center, advisor or platform. */
@@ -44,18 +46,12 @@ export function Comparison({ url }: ComparisonProps) {
   const formats = useFormats();
   const { swap } = useListUrl();
   const today = useToday();
-  const { serviceCenter } = url;
-  const [by, setBy] = useState<ComparedBy>('serviceCenter');
-  const [advisor, setAdvisor] = useState('');
-  const [platform, setPlatform] = useState('');
+  const { serviceCenter, advisor, platform, by } = url;
   const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
-  const isSpan = !url.from || !url.to;
-  const scope: Scope = {
-    serviceCenter,
-    advisor: advisor || undefined,
-    platform: platformOrNone.options.find((one) => one === platform),
-  };
-  const query = { ...comparedDays(url), ...scope, by };
+  const days = comparedDays(url, today);
+  const span = 'span' in days ? days.span : undefined;
+  const scope: Scope = { serviceCenter, advisor, platform };
+  const query = { ...days, ...scope, by };
   const { data, error, refetch } = useQuery({
     ...endpointQuery(getComparison, { query }),
     placeholderData: keepPreviousData,
@@ -64,7 +60,7 @@ export function Comparison({ url }: ComparisonProps) {
     from === to ? formats.date(from) : t('days', { from: formats.date(from), to: formats.date(to) });
   return (
     <Panel
-      title={isSpan ? t(`titles.${url.span ?? 'week'}`) : t('titles.chosen')}
+      title={t(`titles.${span ?? 'chosen'}`)}
       help={
         data &&
         [t('help', { now: said(data.now), before: said(data.before) }), data.now.to === today && t('soFar')]
@@ -75,8 +71,8 @@ export function Comparison({ url }: ComparisonProps) {
         <div className="button-row">
           <Segments
             label={t('span')}
-            value={isSpan ? (url.span ?? 'week') : ''}
-            onChange={(span) => swap({ span: span || undefined, from: undefined, to: undefined })}
+            value={span ?? ''}
+            onChange={(next) => swap({ span: next || undefined, from: undefined, to: undefined })}
             options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
           />
           <DownloadButton
@@ -93,6 +89,7 @@ export function Comparison({ url }: ComparisonProps) {
         <DaysFilter
           value={{ startDate: url.from, endDate: url.to }}
           today={today}
+          longest={longestComparison}
           onFilter={(change) =>
             swap({
               ...('startDate' in change && { from: change.startDate }),
@@ -108,8 +105,8 @@ export function Comparison({ url }: ComparisonProps) {
             { value: 'nobody', label: work('nobodys') },
             ...(advisors.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
-          value={advisor}
-          onChange={setAdvisor}
+          value={advisor ?? ''}
+          onChange={(next) => swap({ advisor: next || undefined })}
         />
         <Choice
           className="filter"
@@ -121,13 +118,13 @@ export function Comparison({ url }: ComparisonProps) {
               label: one === 'none' ? t('noPlatform') : leads(`platforms.${one}`),
             })),
           ]}
-          value={platform}
-          onChange={setPlatform}
+          value={platform ?? ''}
+          onChange={(next) => swap({ platform: next || undefined })}
         />
         <Segments
           label={t('by')}
           value={by}
-          onChange={setBy}
+          onChange={(next) => swap({ by: next })}
           options={comparedBy.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
         />
       </fieldset>
@@ -163,7 +160,7 @@ function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
             <th scope="col" className={table.name}>
               {t(`groups.${by}`)}
             </th>
-            {shown.map((figure) => (
+            {dailyFigures.map((figure) => (
               <th key={figure} scope="col">
                 {t(`short.${figure}`)}
               </th>
@@ -176,7 +173,7 @@ function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
               <th scope="row" className={table.name}>
                 {nameOf(row)}
               </th>
-              {shown.map((figure) => (
+              {dailyFigures.map((figure) => (
                 <td key={figure}>
                   <Pair
                     {...{ figure, row, data, name: nameOf(row) }}
@@ -193,7 +190,7 @@ function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
 }
 
 type PairProps = {
-  figure: Shown;
+  figure: DailyFigure;
   row: Compared['rows'][number];
   data: Compared;
   /** Whose. */

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Comparison as Compared, comparisonFigures, type WorkFigures } from '#contract/comparison.ts';
+import type { Comparison as Compared, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/lead-narrowing.ts';
 
 /** Of which leads. */
@@ -7,12 +7,8 @@ export type Scope = { serviceCenter?: string; advisor?: string; platform?: Platf
 
 export type DataProps = { data: Compared; scope: Scope };
 
-/** `timed` and `answered` are what others are shares of. */
-export const shown = comparisonFigures.filter((figure) => figure !== 'timed' && figure !== 'answered');
-export type Shown = keyof WorkFigures;
-
 /** Minutes in the unit that they are rounded to; answers within target with their share. */
-export function useFigureText(): (figure: Shown, figures: Partial<WorkFigures>) => string {
+export function useFigureText(): (figure: keyof WorkFigures, figures: Partial<WorkFigures>) => string {
   const t = useTranslations('reports.speed');
   const format = useFormatter();
   return (figure, figures) => {

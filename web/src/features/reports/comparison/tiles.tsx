@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { dailyFigures, leadsOfComparison } from '#contract/comparison.ts';
+import { type DailyFigure, dailyFigures, leadsOfComparison } from '#contract/comparison.ts';
 import { leadsLink } from '#web/features/reports/report-search.ts';
 import classes from './comparison.module.css';
-import { type DataProps, type Shown, shown, useFigureText } from './shown-figures.ts';
+import { type DataProps, useFigureText } from './shown-figures.ts';
 
 /** Fewer are better. */
-const falling: readonly Shown[] = ['median', 'ninetieth', 'lost'];
+const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
 
 /** Each figure of all, what it was before, and a line by day. */
 export function Tiles({ data, scope }: DataProps) {
@@ -14,9 +14,8 @@ export function Tiles({ data, scope }: DataProps) {
   const text = useFigureText();
   return (
     <ul className={classes.tiles} aria-label={t('tiles')}>
-      {shown.map((figure) => {
+      {dailyFigures.map((figure) => {
         const { now, before } = data.total;
-        const daily = dailyFigures.find((one) => one === figure);
         const list = now[figure] ? leadsOfComparison(figure, data.now, scope) : undefined;
         const value = <span className={classes.value}>{text(figure, now)}</span>;
         return (
@@ -33,12 +32,10 @@ export function Tiles({ data, scope }: DataProps) {
               value
             )}
             <Difference figure={figure} now={now[figure]} before={before[figure]} />
-            {daily && (
-              <Sparkline
-                now={data.days.map((day) => day[daily])}
-                before={data.daysBefore.map((day) => day[daily])}
-              />
-            )}
+            <Sparkline
+              now={data.days.map((day) => day[figure])}
+              before={data.daysBefore.map((day) => day[figure])}
+            />
           </li>
         );
       })}
@@ -46,7 +43,7 @@ export function Tiles({ data, scope }: DataProps) {
   );
 }
 
-type DifferenceProps = { figure: Shown; now: number | null; before: number | null };
+type DifferenceProps = { figure: DailyFigure; now: number | null; before: number | null };
 
 function Difference({ figure, now, before }: DifferenceProps) {
   const t = useTranslations('reports.comparison');
@@ -73,12 +70,15 @@ const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFr
 const width = 120;
 const height = 28;
 
-/** By day, the days before as a fainter line on the same scale; the numbers are beside it. */
-function Sparkline({ now, before }: { now: readonly number[]; before: readonly number[] }) {
-  const most = Math.max(1, ...now, ...before);
-  const points = (values: readonly number[]) =>
+type SparklineProps = Record<'now' | 'before', readonly (number | null)[]>;
+
+/** By day, the days before as a fainter line on the same scale, over days without a time; the numbers are beside it. */
+function Sparkline({ now, before }: SparklineProps) {
+  const most = Math.max(1, ...now.map(Number), ...before.map(Number));
+  const points = (values: readonly (number | null)[]) =>
     values
-      .map((value, place) => {
+      .flatMap((value, place) => {
+        if (value === null) return [];
         const x = values.length > 1 ? (place / (values.length - 1)) * (width - 4) + 2 : width / 2;
         return `${x.toFixed(1)},${(height - 2 - (value / most) * (height - 4)).toFixed(1)}`;
       })

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import {
   getLate,
@@ -16,17 +16,20 @@ import { Panel } from '#web/features/reports/panel.tsx';
 import { leadsLink } from '#web/features/reports/report-search.ts';
 import classes from '#web/features/reports/report-table.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
 /** What is late now, by whom; each number opens its leads. */
-export function LateBand({ serviceCenter }: { serviceCenter: string | undefined }) {
+export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefined; by: LateGrouping }) {
   const t = useTranslations('reports.late');
-  const [by, setBy] = useState<LateGrouping>('serviceCenter');
+  const { swap } = useListUrl();
   const { data, error, refetch } = useQuery({
     ...endpointQuery(getLate, { query: { serviceCenter, by } }),
     placeholderData: keepPreviousData,
+    // Targets pass by themselves.
+    refetchInterval: 60_000,
   });
   return (
     <Panel
@@ -36,7 +39,7 @@ export function LateBand({ serviceCenter }: { serviceCenter: string | undefined 
         <Segments
           label={t('by')}
           value={by}
-          onChange={setBy}
+          onChange={(lateBy) => swap({ lateBy })}
           options={lateGroupings.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
         />
       }
