@@ -69,15 +69,15 @@ export function isSamePlate(one: Plate, other: Plate): boolean {
   return isOfOneDistrict && one.letter === other.letter && one.digits === other.digits;
 }
 
-/** How a plate may be written, in search form. */
+/** How a plate may be written, in search form; of no district: in any. */
 export function plateSpellings({ district, letter }: Plate): {
   districts: string[];
   metro: string[];
   letters: string[];
 } {
-  const own = [...initials].filter(([, place]) => place === district).map(([form]) => form);
+  const isIts = ([, place]: readonly [string, number]) => district === undefined || place === district;
   return {
-    districts: district === undefined ? [] : [...formsOf(plateDistricts[district] ?? []), ...own],
+    districts: [...districts, ...initials].filter(isIts).map(([form]) => form),
     metro: formsOf(metroWords),
     letters: letter === undefined ? [] : formsOf(plateClasses[letter] ?? []),
   };

@@ -43,13 +43,14 @@ export function searchFormOf(...columns: string[]): RawBuilder<string> {
 }
 
 /**
- * Among leads that have the plate's digits: in either script, of the district if both name one, or the digits alone. Behind `||`,
- * no index tries to read it.
+ * Among leads that have the plate's digits: in either script, of the district if both name one, or the digits alone. A letter stands
+ * where a line or behind where a district ends: "ha" is no end of "gha". Behind `||`, no index tries to read it.
  */
 function bearsPlate(plate: Plate): RawBuilder<boolean> {
   const { districts, metro, letters } = plateSpellings(plate);
   const oneOf = (forms: readonly string[]) => `(?:${forms.map(spellForSearch).join('|')})`;
-  const before = districts.length > 0 ? `(?:\\n|${oneOf(districts)}${oneOf(metro)}?)` : '';
+  const anyMetro = plate.district === undefined ? `|${oneOf(metro)}` : '';
+  const before = `(?:\\n|${oneOf(districts)}${oneOf(metro)}?${anyMetro})`;
   const pattern = `${before}${oneOf(letters)}${plate.digits}|\\n${plate.digits}(?:\\n|$)`;
   return sql<boolean>`(search_key || '') ~ ${pattern}`;
 }
