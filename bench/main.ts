@@ -9,6 +9,7 @@ import { type BenchDealer, openDealer } from './dealer.ts';
 import { measureDealers } from './dealers.ts';
 import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
 import { readFacts } from './facts.ts';
+import { measureHours } from './hours.ts';
 import { measureIntake } from './intake.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
@@ -147,6 +148,7 @@ async function browser(): Promise<boolean> {
 
 function run(): Promise<boolean> {
   if (positionals.includes('browser')) return browser();
+  if (positionals.includes('hours')) return measureHours(leadsOfOne);
   if (positionals.includes('intake')) return measureIntake(leadsOfOne);
   if (positionals.includes('live')) return measureLive(leadsOfOne);
   if (positionals.includes('dealers')) {
