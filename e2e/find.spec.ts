@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { Lead } from '#contract/leads/leads.ts';
-import { expectChosen, offered } from './support/choice.ts';
+import { type Lead, leadList } from '#contract/leads/leads.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { choose, expectChosen, offered } from './support/choice.ts';
 import { hold } from './support/held.ts';
 import { line, panelOf, rows, toast } from './support/lists.ts';
-import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
+import { createAccount } from './support/new-account.ts';
+import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { expectFits, phone as phoneSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'service' });
@@ -93,6 +97,8 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
 
   await test.step('a number that nobody has becomes a lead', async () => {
     const phone = uniquePhone();
+    await choose(page, 'Service center', lead.serviceCenter.name);
+    await expect(page).toHaveURL(/serviceCenter=/);
     await page.goto(`/main/find#phone=+88${phone}`);
     await expect(field).toHaveValue(`+88${phone}`);
     expect(page.url()).not.toContain(phone.slice(1));
@@ -113,11 +119,24 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await expect(phone).not.toHaveValue('');
     const known = page.getByRole('status').filter({ hasText: 'is already known: same Phone Number' });
     await expect(known).toContainText(`${lead.name}, ${lead.phone}`);
+    const name = page.getByRole('dialog', { name: 'Add Lead' }).getByRole('textbox', { name: /^Name/ });
     await known.getByRole('button', { name: 'Use this name' }).click();
-    await expect(
-      page.getByRole('dialog', { name: 'Add Lead' }).getByRole('textbox', { name: /^Name/ }),
-    ).toHaveValue(lead.name);
-    await known.getByRole('button', { name: 'Open it' }).click();
+    await expect(name).toHaveValue(lead.name);
+    await expect(name).toBeFocused();
+
+    await known.getByRole('button', { name: 'Add anyway' }).click();
+    await expect(known).toHaveCount(0);
+    await expect(phone).toBeFocused();
+    const asked = page.waitForResponse('**/find/known');
+    await page.reload();
+    await asked;
+    await expect(phone).not.toHaveValue('');
+    await expect(known).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save and add another' }).click();
+    await expect(phone).toHaveValue('');
+    await phone.fill(lead.phone);
+    await expect(known.getByRole('button', { name: 'Open it' })).toHaveCount(2);
+    await known.getByRole('button', { name: 'Open it' }).last().click();
     await expect(panelOf(page, lead.name)).toBeVisible();
   });
 });
@@ -193,6 +212,52 @@ test('from the palette an attempt is logged, a lead taken and released, center a
   });
 });
 
+test('of an enquiry out of sight the center alone is told, and nothing after many numbers', async ({
+  demo,
+  openAs,
+}) => {
+  const manager = await demo.session('manager');
+  const made = await demo.call('POST', '/management/manageServiceCenter', { name: uniqueName() }, manager);
+  const { _id: own } = serviceCenter.parse(made.body);
+  const { session } = await createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: [own] });
+  const others = leadList.parse(await demo.read('/management/manageLeads?open=true&limit=50'));
+  const there = new Map(others.leads.map((lead) => [lead.phone, lead]));
+  const [first, ...rest] = there.values();
+  expect(rest.length).toBeGreaterThan(29);
+  const page = await openAs('service', session);
+  const field = paletteOf(page).getByRole('combobox');
+  await page.goto(`/main/find#phone=${first?.phone}`);
+  await expect(paletteOf(page)).toContainText(`An open enquiry at ${first?.serviceCenter.name}`);
+  await expect(paletteOf(page)).not.toContainText(first?.name ?? '');
+  for (const { phone } of rest.slice(0, 29))
+    await demo.call('POST', '/serviceCenter/find', { text: phone }, session);
+  await field.fill(uniquePhone());
+  await expect(paletteOf(page)).toContainText('You looked up many numbers.');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await expect(form).toContainText('You looked up many numbers.');
+});
+
+test.describe('on a phone', () => {
+  test.use(phoneSize);
+
+  test('a caller is found with a thumb', async ({ page, demo }) => {
+    const lead = await recordLead(demo, await demo.session('service'));
+    await page.goto('/main/dashboard');
+    await page.getByRole('button', { name: 'Find a person or lead' }).tap();
+    await paletteOf(page).getByRole('combobox').fill(lead.phone);
+    const found = paletteOf(page)
+      .getByRole('group', { name: new RegExp(`^${lead.name}`) })
+      .getByRole('option');
+    await expect(found).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page);
+    expect((await found.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await found.tap();
+    await expect(panelOf(page, lead.name)).toBeVisible();
+  });
+});
+
 test.describe('of management', () => {
   test.use({ level: 'manager' });
 
@@ -213,5 +278,13 @@ test.describe('of management', () => {
     await expect(line(page)).toContainText(`${lead.name} was archived`);
     await page.keyboard.press('Control+z');
     await expect(rows(page)).toHaveCount(1);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(lead.phone);
+    const group = paletteOf(page).getByRole('group', { name: new RegExp(`^${lead.name}`) });
+    await expect(group.getByRole('option').last()).toHaveText('Open the customer');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/main\/customerOrders\//);
   });
 });

@@ -129,7 +129,16 @@ for (const level of levels) {
   });
 }
 
-test('whoever opens a page before logging in gets to it afterwards', async ({ page }) => {
+test('whoever opens a page, or Find with a number, before logging in gets to it afterwards', async ({
+  page,
+}) => {
+  await page.goto('/main/find#phone=+8801912345678');
+  await expect(page).toHaveURL('/auth/login?redirect=%2Fmain%2Ffind');
+  await logIn(page, demoPassword, emails.dataEntry);
+  await expect(page.getByRole('combobox', { name: 'Find a person or lead' })).toHaveValue('+8801912345678');
+  await page.keyboard.press('Escape');
+  await fromProfileMenu(page, 'Log out');
+
   await page.goto('/main/leads?filter=archived&search=017');
   await expect(page).toHaveURL(/\/auth\/login/);
   await logIn(page, demoPassword, emails.dataEntry);

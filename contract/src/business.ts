@@ -45,6 +45,9 @@ export const textLength = {
  */
 export const findLimits = { people: 8, open: 10, past: 3, known: 3, opened: 10 } as const;
 
+/** Leads of known people that a form tells of; a new lead that is `meant` beside them names them. */
+export const mostTold = findLimits.known * (findLimits.open + findLimits.past);
+
 export const timelinePageSize = 20;
 
 export const mostMentions = 20;

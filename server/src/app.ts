@@ -23,6 +23,7 @@ import type { DatabaseWatch } from '#server/db/ping.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
 import { duplicateRoutes } from '#server/duplicates/duplicates.routes.ts';
+import { keepApart } from '#server/duplicates/duplicates.service.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
 import type { EventHub } from '#server/events/event-hub.ts';
@@ -200,10 +201,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     whatsAppRoutes(routes, context, { sealing, intake, sending });
     importRoutes(routes, context, exports);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
-    leadRoutes(routes, context, exports, {
-      ...{ listContacts, listComments, listEnquiries },
-      ...{ findSent: findSentMessages, findConversation },
-    });
+    const sources = {
+      listContacts,
+      listComments,
+      listEnquiries,
+      findSent: findSentMessages,
+      findConversation,
+    };
+    leadRoutes(routes, context, exports, sources, keepApart);
     offeringRoutes(routes, context);
     pictureRoutes(routes, context);
     presenceRoutes(routes, context, openPresence(hub, clock));

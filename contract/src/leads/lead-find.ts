@@ -26,6 +26,7 @@ export const foundLead = lead
     contactTries: true,
     tryAgainAt: true,
     responseDueAt: true,
+    respondedAt: true,
   })
   .extend({ date: calendarDate });
 export type FoundLead = z.infer<typeof foundLead>;
@@ -33,7 +34,7 @@ export type FoundLead = z.infer<typeof foundLead>;
 /**
  * A customer as their leads tell, `customer` for those who may open customers. `otherPhones`: of the same person after a merge, those
  * that were asked for first; whoever may not open customers is told those of the leads that they see. `open`: enquiries that are
- * worked, `past`: the newest others, archived ones last.
+ * worked, `past`: the newest others, archived ones last; of both those first by which the person was found.
  */
 export const foundPerson = z.object({
   customer: id.nullable(),

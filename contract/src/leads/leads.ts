@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayRanges, keptFollowUpDates, lostFollowUpCount, textLength } from '#contract/business.ts';
+import { dayRanges, keptFollowUpDates, lostFollowUpCount, mostTold, textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 import { paging, search } from '#contract/call/paging.ts';
@@ -184,7 +184,7 @@ export const createLead = endpoint({
   tag: 'Leads',
   changes: ['leads', 'panels'],
   who: leadWriters,
-  body: createLeadBody,
+  body: createLeadBody.extend({ meant: z.array(id).max(mostTold).default([]) }),
   reply: lead,
   status: 201,
   refusals: [409],

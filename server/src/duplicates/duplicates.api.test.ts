@@ -134,6 +134,27 @@ test('two open leads of one customer are a pair at one center, unless each names
   expect(await reasons()).toEqual([['customer', 'plate']]);
 });
 
+test('a lead that was added although its customer was known is no pair with what was known', async () => {
+  const phone = newPhone();
+  const known = await record({ phone });
+  const unseen = await record({ phone, serviceCenter: fixtures.south, vehicleNumber: 'Ga 33-3333' });
+  const servant = await app.signIn('service', [fixtures.north]);
+  app.clock.set(new Date(testNoon.getTime() + 60_000));
+  const body = { name: newName(), phone, serviceCenter: fixtures.north, vehicleNumber: 'Ga 33 3333' };
+  const meant = [known._id, unseen._id];
+  const { data } = await app.call(leads.createLead, { token: servant.token, body: { ...body, meant } });
+  const found = await pairs();
+  expect(found.map(({ one, other }) => [one._id, other._id].toSorted())).toEqual([[unseen._id, data._id]]);
+  expect(await pairs({ dismissed: 'true' })).toMatchObject([
+    {
+      kind: 'lead',
+      dismissed: { by: { _id: servant.id } },
+      one: { _id: known._id },
+      other: { _id: data._id },
+    },
+  ]);
+});
+
 test('leads of one customer at two centers are a pair by their plate, in the lists of both centers', async () => {
   const phone = newPhone();
   const first = await record({ phone });

@@ -117,6 +117,27 @@ export async function dismissPair(
   return rows[0];
 }
 
+/** None if it was erased. */
+export async function findCustomersOf(db: Db, lead: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select customer_id as id from leads where id = ${lead} and customer_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of a lead with any of others; what was said once stays as it was. */
+export async function dismissPairsOf(
+  db: Db,
+  lead: string,
+  others: readonly string[],
+  by: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update duplicate_pairs set dismissed_by = ${by}, dismissed_at = ${at}
+    where dismissed_at is null and ((one_id = ${lead} and other_id = any(${others}::uuid[]))
+      or (other_id = ${lead} and one_id = any(${others}::uuid[])))`.execute(db);
+}
+
 /** @returns as {@link dismissPair}. */
 export async function restorePair(
   db: Db,

@@ -5,13 +5,17 @@ import type * as contract from '#contract/duplicates.ts';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
 import { upToLimit } from '#server/lib/counted.ts';
+import { newId } from '#server/lib/ids.ts';
 import { notFound } from '#server/lib/refusal.ts';
-import { addChecks } from './checks.db.ts';
+import { addChecks, findCompared, savePairs } from './checks.db.ts';
 import {
   type CustomerShown,
   countPairs,
   dismissPair,
+  dismissPairsOf,
+  findCustomersOf,
   findPairedCustomers,
   findPairedLeads,
   findPairs,
@@ -20,6 +24,7 @@ import {
   type PairRow,
   restorePair,
 } from './duplicates.db.ts';
+import { pairsOfLeads } from './find-duplicates.service.ts';
 
 /** Newest first; a pair of which one has just gone is left out. */
 export async function listDuplicates(
@@ -94,6 +99,37 @@ export function dismissDuplicate(context: ActorContext, id: string): Promise<voi
 /** They are compared anew. @throws Refusal 404. */
 export function restoreDuplicate(context: ActorContext, id: string): Promise<void> {
   return decide(context, ({ db }) => restorePair(db, id));
+}
+
+/**
+ * Says of a new lead and others that its recorder knew of that they are not the same, as far as they would be a pair and the actor may
+ * see the others.
+ */
+export function keepApart(context: ActorContext, lead: string, others: readonly string[]): Promise<void> {
+  const centers = visibleCenters(context.actor);
+  return inTransaction(context, async ({ db, actor, dealer, clock }) => {
+    const compared = await findCompared(db, await findCustomersOf(db, lead));
+    const seen = compared.flatMap(({ leads }) =>
+      leads.flatMap(({ id, center }) => (centers?.includes(center) === false ? [] : id)),
+    );
+    const isMeant = (id: string) => others.includes(id) && seen.includes(id);
+    const pairs = compared
+      .flatMap((customer) => pairsOfLeads(customer, dealer.timeZone))
+      .filter(({ one, other }) => (one === lead && isMeant(other)) || (other === lead && isMeant(one)));
+    const now = clock.now();
+    await savePairs(
+      db,
+      pairs.map((pair) => ({ ...pair, id: newId(now) })),
+      now,
+    );
+    await dismissPairsOf(
+      db,
+      lead,
+      pairs.flatMap(({ one, other }) => [one, other]),
+      actor._id,
+      now,
+    );
+  });
 }
 
 /** Then others may have room, or the pair nothing in common any more. */

@@ -76,7 +76,8 @@ async function compareNext(inside: Context): Promise<number> {
   return taken;
 }
 
-function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
+/** Of its open leads. */
+export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
   const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateLimits.openLeads);
   return open.flatMap((lead, place) =>
     open.slice(place + 1).flatMap((next): FoundPair[] => {

@@ -8,7 +8,7 @@ import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as panel from '#contract/leads/lead-panel.ts';
 import * as queue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
-import type { Context } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import type { ExportContext, Exports } from '#server/exports/exports.service.ts';
 import { asFile, serve } from '#server/http/serve.ts';
 import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
@@ -34,12 +34,16 @@ import { archiveLead, correctLead, editLead, moveLead } from '#server/leads/reco
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { invalid } from '#server/lib/refusal.ts';
 
+/** Of a new lead and others of its customer that were known when it was added. */
+type KeepApart = (context: ActorContext, lead: string, others: readonly string[]) => Promise<void>;
+
 /** @param exports of the lead CSV. @param sources of timelines. */
 export function leadRoutes(
   app: FastifyInstance,
   context: Context,
   exports: Exports,
   sources: TimelineSources,
+  keepApart: KeepApart,
 ): void {
   serve(app, context, leads.listLeads, ({ context, query }) => lists.listLeads(context, query));
   serve(app, context, leads.listLeadsByStatus, ({ context, query }) =>
@@ -49,9 +53,11 @@ export function leadRoutes(
     lists.countLeadsByStatus(context, query.serviceCenter),
   );
 
-  serve(app, context, leads.createLead, ({ context, body, request }) =>
-    createLead(context, body, idempotencyKey(request)),
-  );
+  serve(app, context, leads.createLead, async ({ context, body: { meant, ...body }, request }) => {
+    const lead = await createLead(context, body, idempotencyKey(request));
+    if (meant.length > 0) await keepApart(context, lead._id, meant);
+    return lead;
+  });
   serve(app, context, leads.getLead, ({ context, params }) => getLead(context, params.id));
   serve(app, context, leads.editLead, ({ context, params, body }) => editLead(context, params.id, body));
   serve(app, context, leads.correctLead, ({ context, params, body }) =>

@@ -76,8 +76,30 @@ describe('find', () => {
   ])('%s finds a person with all their enquiries', async (text) => {
     const { people } = await find(text);
     expect(people).toMatchObject([{ name: 'Nadia Karim', phone: '01711223344' }]);
-    expect(leadsOf(people[0]?.open)).toEqual([ids.nadiaSouth, ids.nadiaNew]);
+    expect(leadsOf(people[0]?.open).toSorted()).toEqual([ids.nadiaNew, ids.nadiaSouth]);
     expect(leadsOf(people[0]?.past)).toEqual([ids.nadiaDone]);
+  });
+
+  test('what was asked for comes first among many jobs of one person', async () => {
+    for (let n = 0; n < 6; n++) {
+      await add(`job${n}`, { name: 'Fleet', phone: '01711700001', vehicleNumber: `Sylhet Ka 71-000${n}` });
+      await move(`job${n}`, { status: 'completed', jobId: `FL-900${n}` });
+    }
+    await add('fleetNow', { name: 'Fleet', phone: '01711700001' });
+    const found = async (text: string) => (await find(text)).people[0];
+    for (const text of ['fl-9001', 'sylhet ka 710001'])
+      expect(leadsOf((await found(text))?.past)).toEqual([ids.job1, ids.job5, ids.job4]);
+    expect(leadsOf((await found('01711700001'))?.past)).toEqual([ids.job5, ids.job4, ids.job3]);
+    expect(leadsOf((await found('fl-9001'))?.open)).toEqual([ids.fleetNow]);
+  });
+
+  test('a plate without its district is no other one that ends alike', async () => {
+    for (const [place, vehicleNumber] of ['ঢাকা মেট্রো-ঘ ৬৫-৪৩২১', 'GHA 65-4321', 'Sylhet ha 65-4321'].entries())
+      await add(`plate${place}`, { name: `Plate ${place}`, phone: `0171160000${place}`, vehicleNumber });
+    const found = async (text: string) => namesIn(await find(text)).toSorted();
+    expect(await found('gha 65-4321')).toEqual(['Plate 0', 'Plate 1']);
+    expect(await found('ha 65-4321')).toEqual(['Plate 2']);
+    expect(await found('a 65-4321')).toEqual([]);
   });
 
   test('open enquiries come first, archived ones last, with what is due', async () => {

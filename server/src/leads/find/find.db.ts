@@ -24,14 +24,25 @@ const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
 const visible = (centers: Centers) => (centers ? sql`and ${ofCenters(centers)}` : sql``);
 
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+/** `leads`: the newest of theirs by which they were found, as many as are shown. */
+export type FoundCustomer = { id: string; leads: string[] };
+
+const mostLeads = findLimits.open + findLimits.past;
+
+/** Instead of one that was joined with another, the other. */
+const newestOf = (at: string) =>
+  sql`(array_agg(coalesce(merged_into, lead_id) order by ${sql.raw(at)} desc) filter (where lead_id is not null))[1:${sql.lit(mostLeads)}]`;
 
 /**
  * Of the newest active leads, in an index alone.
  *
  * @returns customers, the one with the newest match first.
  */
-export async function findAmongNewest(db: Db, search: TextSearch, centers: Centers): Promise<string[]> {
+export async function findAmongNewest(
+  db: Db,
+  search: TextSearch,
+  centers: Centers,
+): Promise<FoundCustomer[]> {
   const newest = sql`order by created_at desc, id desc`;
   const columns = sql`select id, created_at, search_key from leads`;
   const sample = centers
@@ -39,13 +50,14 @@ export async function findAmongNewest(db: Db, search: TextSearch, centers: Cente
         ${columns} where service_center_id = of.center and is_active
         ${newest} limit ${sql.lit(Math.ceil(sampled / Math.max(centers.length, 1)))}) newest`
     : sql`(${columns} where is_active ${newest} limit ${sql.lit(sampled)}) newest`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<FoundCustomer>`
     with matches as materialized (
-      select newest.id from ${sample} where ${foundByReading(search)}
+      select newest.id as lead_id from ${sample} where ${foundByReading(search)}
       order by newest.created_at desc limit ${sql.lit(10 * findLimits.people)})
-    select customer_id as id from matches join leads using (id) where customer_id is not null
+    select customer_id as id, ${newestOf('created_at')} as leads
+    from matches join leads on leads.id = lead_id where customer_id is not null
     group by 1 order by max(created_at) desc limit ${sql.lit(findLimits.people + 1)}`.execute(db);
-  return idsOf(rows);
+  return rows;
 }
 
 /**
@@ -66,8 +78,8 @@ export async function findAnywhere(
     centers: Centers;
     withCustomers: boolean;
   },
-): Promise<string[]> {
-  const columns = sql`select customer_id as id, is_active, status, created_at from leads
+): Promise<FoundCustomer[]> {
+  const columns = sql`select customer_id as id, id as lead_id, merged_into, is_active, status, created_at from leads
     where customer_id is not null ${visible(centers)}`;
   const sources = [
     sql`(${columns} and ${foundBy(search)} limit ${sql.lit(ranked)})`,
@@ -79,35 +91,42 @@ export async function findAnywhere(
       : []),
     ...(withCustomers
       ? [
-          sql`(select id, true, 'completed', created_at from customers where merged_into is null and ${foundBy(search)}
+          sql`(select id, null, null, true, 'completed', created_at from customers where merged_into is null and ${foundBy(search)}
             limit ${sql.lit(10 * findLimits.people)})`,
         ]
       : []),
   ];
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<FoundCustomer>`
     with found as materialized (${sql.join(sources, sql` union all `)})
-    select id from found group by 1
+    select id, coalesce(${newestOf('created_at')}, '{}') as leads from found group by 1
     order by bool_or(is_active and status in ${openOnes}) desc, bool_or(is_active) desc, max(created_at) desc
     limit ${sql.lit(findLimits.people + 1)} ${planEachTime}`.execute(db);
-  return idsOf(rows);
+  return rows;
 }
 
-/** Of each customer the open enquiries and the newest others, archived ones last, without those joined with others. */
+/**
+ * Of each customer the leads by which they were found, the open enquiries and the newest others, archived ones last, without those
+ * joined with others.
+ */
 export async function readLeadsOf(
   db: Db,
-  customers: readonly string[],
+  customers: readonly FoundCustomer[],
   centers: Centers,
 ): Promise<LeadRow[]> {
   const isOpen = sql`is_active and status in ${openOnes}`;
   const own = sql`select * from leads where customer_id = of.customer ${visible(centers)}`;
+  const ids = customers.map(({ id }) => id);
+  const found = customers.map(({ leads }) => leads.join());
   const { rows } = await sql<LeadRow>`
-    select ${columnsOfLead} from unnest(${customers}::uuid[]) with ordinality of (customer, place)
+    select ${columnsOfLead} from unnest(${ids}::uuid[], ${found}::text[]) with ordinality of (customer, found, place)
     cross join lateral (
       (${own} and ${isOpen} order by created_at desc, id desc limit ${sql.lit(findLimits.open)})
       union all
-      (${own} and not (${isOpen}) and merged_into is null order by is_active desc, created_at desc, id desc limit ${sql.lit(findLimits.past)})) l
+      (${own} and not (${isOpen}) and merged_into is null order by is_active desc, created_at desc, id desc limit ${sql.lit(findLimits.past)})
+      union all
+      (${own} and id = any(string_to_array(of.found, ',')::uuid[]) and merged_into is null)) l
     order by of.place, l.is_active desc, l.created_at desc, l.id desc`.execute(db);
-  return rows;
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** With the numbers of those merged into them. */

@@ -16,6 +16,7 @@ import { textSearch } from '#server/lib/search/text-search.ts';
 import { openElsewhere } from './elsewhere.service.ts';
 import {
   countByStatus,
+  type FoundCustomer,
   findAmongNewest,
   findAnywhere,
   findCustomerOf,
@@ -37,13 +38,13 @@ export async function findPeople(
 }
 
 /** Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare among them. */
-async function findCustomers(context: ActorContext, text: string): Promise<string[]> {
+async function findCustomers(context: ActorContext, text: string): Promise<FoundCustomer[]> {
   const { db, actor, dealer } = context;
   const search = textSearch(text, dealer.phoneCountry);
   if (!search) return [];
   const phone = normalisePhone(text, dealer.phoneCountry);
   const owner = phone && (await findCustomerOf(db, phone));
-  if (owner) return [owner];
+  if (owner) return [{ id: owner, leads: [] }];
   const centers = visibleCenters(actor);
   const newest = await findAmongNewest(db, search, centers);
   if (newest.length >= findLimits.people) return newest;
@@ -57,13 +58,14 @@ async function findCustomers(context: ActorContext, text: string): Promise<strin
 }
 
 /**
- * By customer, in this order, as the actor sees them; without those of whom they may see nothing.
+ * By customer, in this order, as the actor sees them, the leads by which they were found first; without those of whom they may see
+ * nothing.
  *
  * @param text what they were found by.
  */
 export async function peopleOf(
   context: ActorContext,
-  customers: readonly string[],
+  customers: readonly FoundCustomer[],
   text: string,
 ): Promise<Map<string, FoundPerson>> {
   const people = new Map<string, FoundPerson>();
@@ -73,17 +75,25 @@ export async function peopleOf(
   const asked = normalisePhone(text, dealer.phoneCountry) ?? searchForm(text);
   const [rows, known] = await Promise.all([
     readLeadsOf(db, customers, visibleCenters(actor)),
-    isManaging ? readCustomers(db, customers) : undefined,
+    isManaging
+      ? readCustomers(
+          db,
+          customers.map(({ id }) => id),
+        )
+      : undefined,
   ]);
   const leads = await foundLeads(context, rows);
-  for (const customer of customers) {
+  for (const { id: customer, leads: matching } of customers) {
     const own = leads.filter((_, place) => rows[place]?.customer_id === customer);
+    const isFound = ({ _id }: FoundLead) => matching.includes(_id);
+    const foundFirst = own.toSorted((one, other) => Number(isFound(other)) - Number(isFound(one)));
     const named = known?.get(customer);
     const name = named?.name ?? own[0]?.name;
     const phone = named?.mobile ?? own[0]?.phone;
     if (name === undefined || phone === undefined) continue;
-    const open = own.filter(({ isActive, status }) => isActive && isOpenStatus(status));
-    const past = own.filter((lead) => !open.includes(lead));
+    const isOpen = ({ isActive, status }: FoundLead) => isActive && isOpenStatus(status);
+    const open = foundFirst.filter(isOpen).slice(0, findLimits.open);
+    const past = foundFirst.filter((lead) => !isOpen(lead)).slice(0, findLimits.past);
     const all = named?.otherMobiles ?? [...new Set(own.map((lead) => lead.phone))];
     const otherPhones = askedFirst(
       all.filter((other) => other !== phone),

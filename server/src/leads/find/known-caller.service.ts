@@ -29,7 +29,8 @@ export async function findKnown(
     ofVehicle(context, asked.vehicleNumber ?? ''),
   ]);
   const customers = [...new Set(found.flat())].slice(0, findLimits.known);
-  const people = await peopleOf(context, customers, asked.phone ?? '');
+  const asFound = customers.map((id) => ({ id, leads: [] }));
+  const people = await peopleOf(context, asFound, asked.phone ?? '');
   const known = Array.from(people, ([customer, person]) => ({
     ...person,
     by: knownBy.filter((_, place) => found[place]?.includes(customer)),

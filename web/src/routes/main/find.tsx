@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { homeOf } from '#web/features/frame/menu/screens.ts';
-import { findState } from '#web/features/leads/find/find-state.ts';
+import { askedNumber, findState } from '#web/features/leads/find/find-state.ts';
 import { session } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/main/find')({ component: FindPage });
@@ -9,12 +9,13 @@ export const Route = createFileRoute('/main/find')({ component: FindPage });
 /** For telephone programs: `/main/find#phone=+880…`. What follows the # reaches no server and does not stay in the history. */
 function FindPage() {
   const navigate = Route.useNavigate();
+  const [asked] = useState(() => location.hash.slice(1) || askedNumber.take());
   useEffect(() => {
-    const typed = location.hash.slice(1).replaceAll('+', '%2B');
+    const typed = asked.replaceAll('+', '%2B');
     const phone = new URLSearchParams(typed).get('phone') ?? '';
     const level = session.get()?.level;
     if (!level) return;
     void navigate({ to: homeOf(level), replace: true }).then(() => findState.open(phone));
-  }, [navigate]);
+  }, [navigate, asked]);
   return null;
 }

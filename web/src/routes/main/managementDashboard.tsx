@@ -20,6 +20,7 @@ import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { type DashboardSearch, dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
@@ -49,7 +50,7 @@ export const Route = createFileRoute('/main/managementDashboard')({
   loader({ context, deps }) {
     const { days, serviceCenter } = deps;
     const dealer = context.queryClient.getQueryData(dealerQuery.queryKey);
-    const today = dealer && dateIn(dealer.timeZone, new Date());
+    const today = dealer && dateIn(dealer.timeZone, serverClock.now());
     void context.queryClient.prefetchQuery(lateQuery(deps));
     void context.queryClient.prefetchQuery(comparisonQuery(deps, today));
     void context.queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));

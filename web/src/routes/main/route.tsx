@@ -15,6 +15,7 @@ import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
 import { Find } from '#web/features/leads/find/find.tsx';
+import { askedNumber } from '#web/features/leads/find/find-state.ts';
 import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -47,8 +48,20 @@ const mainSearch = z.object({
     .catch(undefined),
 });
 
-/** Its `#` holds a phone number, which no query string shall tell. */
-const withoutNumber = (href: string) => href.replace(/(\/main\/find)[?#].*/i, '$1');
+/** The `#` of Find holds a phone number, which no query string shall tell: it waits in the tab. */
+function wantedAfterLogin({
+  href,
+  pathname,
+  hash,
+}: {
+  href: string;
+  pathname: string;
+  hash: string;
+}): string {
+  if (!/^\/main\/find\b/i.test(pathname)) return href;
+  askedNumber.keep(hash);
+  return pathname;
+}
 
 export const Route = createFileRoute('/main')({
   validateSearch: mainSearch,
@@ -58,13 +71,13 @@ export const Route = createFileRoute('/main')({
     if (!employee)
       throw redirect({
         to: '/auth/login',
-        search: { redirect: withoutNumber(location.href) },
+        search: { redirect: wantedAfterLogin(location) },
         replace: true,
       });
     if (employee.needsSecondFactor)
       throw redirect({
         to: '/auth/twoStepLogin',
-        search: { redirect: withoutNumber(location.href) },
+        search: { redirect: wantedAfterLogin(location) },
         replace: true,
       });
     if (!mayOpen(employee.level, location.pathname))
@@ -76,6 +89,7 @@ export const Route = createFileRoute('/main')({
       throw redirect({
         to: location.pathname,
         search: { ...location.search, serviceCenter: remembered },
+        hash: true,
         replace: true,
       });
     }

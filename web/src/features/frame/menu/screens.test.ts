@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { levels } from '#contract/levels.ts';
-import { homeOf, mayOpen, menuOf } from './screens.ts';
+import { find } from '#web/lib/i18n/en/find.ts';
+import { homeOf, mayOpen, menuOf, screensOf } from './screens.ts';
 
 test.each(levels)('%s may open its home and everything in its menu', (level) => {
   expect(mayOpen(level, homeOf(level))).toBe(true);
   for (const screen of menuOf(level)) expect(mayOpen(level, screen.path)).toBe(true);
+});
+
+test.each(levels)('every screen of %s has a name by which Find goes there', (level) => {
+  const nameless = screensOf(level).filter((path) => !(path in find.screens));
+  expect(nameless).toEqual(nameless.filter((path) => path === '/main/find' || path === '/main/unassign'));
 });
 
 test('dataEntry has Leads only, unassigned no menu', () => {

@@ -13,3 +13,17 @@ export const findState = {
 export function useFindState(): State {
   return useStore(state);
 }
+
+let hash = '';
+
+/** What followed the `#` of Find's address, until somebody has logged in. In memory alone. */
+export const askedNumber = {
+  keep(asked: string) {
+    hash = asked;
+  },
+  take(): string {
+    const asked = hash;
+    hash = '';
+    return asked;
+  },
+};

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
-import { useFoundDue } from '#web/features/leads/record/found-due.ts';
 import { phonesText } from '#web/features/leads/record/found-phones.ts';
 import { lastOpened } from '#web/features/leads/record/last-opened.ts';
+import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
@@ -18,6 +18,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { FindGroup, FindItem } from './find-items.ts';
+import { isFoundBy } from './found-by.ts';
 import { useLeadInSight } from './use-commands.ts';
 
 /** Milliseconds: fast typing asks once for several keys. */
@@ -47,7 +48,7 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
   });
   const phone = usePhoneIn(asked, phoneCountry);
   if (text === '') {
-    const items = (last.data?.leads ?? []).map((lead) => itemOf(lead, true));
+    const items = (last.data?.leads ?? []).map((lead) => itemOf(lead, undefined));
     return { groups: [{ key: 'last', label: t('lastOpened'), items }], notes: [], isLoading: last.isLoading };
   }
   const { people = [], isCapped = false, elsewhere } = found.data ?? {};
@@ -75,8 +76,8 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
   return { groups, notes, isLoading: found.isFetching || asked !== text };
 
   function groupOf({ customer, name, phone: own, otherPhones, open, past }: FoundPerson): FindGroup {
-    const items = [...open, ...past].map((lead) => itemOf(lead, false));
-    if (items.length === 0 && customer) {
+    const items = [...open, ...past].map((lead) => itemOf(lead, text));
+    if (customer) {
       const run = () => void navigate({ to: '/main/customerOrders/$id', params: { id: customer } });
       items.push({ key: customer, label: t('customer'), run });
     }
@@ -84,17 +85,21 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
   }
 }
 
-function useLeadItem(): (lead: FoundLead, isNamed: boolean) => FindItem {
+/** `typed`: what it was found by, of which its line shows what matches; without it, its name. */
+function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
   const dueText = useFoundDue();
   const { open } = useListUrl();
-  return (lead, isNamed) => {
+  return (lead, typed) => {
     const { _id, name, status, serviceCenter, advisor, isActive, vehicleNumber, serviceOrCampaign } = lead;
+    const found = [vehicleNumber, lead.jobId].filter((one) => typed !== undefined && isFoundBy(typed, one));
+    const what = serviceOrCampaign?.name ?? vehicleNumber;
     const due = dueText(lead);
     const facts = [
       serviceCenter.name,
-      serviceOrCampaign?.name ?? vehicleNumber,
+      ...found,
+      !found.includes(what) && what,
       advisor && t('advisor', { name: advisor.name }),
       !isActive && t('archived'),
     ].filter(Boolean);
@@ -102,7 +107,7 @@ function useLeadItem(): (lead: FoundLead, isNamed: boolean) => FindItem {
       key: _id,
       label: (
         <>
-          {isNamed && <span>{name}</span>}
+          {typed === undefined && <span>{name}</span>}
           <StatusDot status={status}>{statuses(status)}</StatusDot>
         </>
       ),

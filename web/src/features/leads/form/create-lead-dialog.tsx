@@ -68,13 +68,14 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     save,
   });
   const leads = useCreateLeads(form, kept);
-  const { key, pending, refusedEntries, saved, refused } = leads;
-  const restored = useFormDraft(form, 'createLead', { key, pending });
+  const { key, meant, pending, refusedEntries, saved, refused } = leads;
+  const restored = useFormDraft(form, 'createLead', { key, meant, pending });
   const { getValues, resetField } = form;
 
   useEffect(() => {
-    if (pending.length > 0) draft.keep({ values: getValues(), about: { key, pending } });
-  }, [draft, getValues, key, pending]);
+    if (pending.length > 0 || meant.length > 0)
+      draft.keep({ values: getValues(), about: { key, meant, pending } });
+  }, [draft, getValues, key, meant, pending]);
 
   useEffect(() => {
     const phone = takeNextPhone();
@@ -177,7 +178,13 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       }
     >
       <MessagePaste form={form} message={message} onMessage={setMessage}>
-        <KnownCaller form={form} onOpen={openKnown} onMerge={mergeKnown} />
+        <KnownCaller
+          form={form}
+          meant={meant}
+          onMeant={leads.addMeant}
+          onOpen={openKnown}
+          onMerge={mergeKnown}
+        />
         <LeadInputs form={form} />
       </MessagePaste>
     </FormDialog>

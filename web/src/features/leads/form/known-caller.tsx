@@ -1,33 +1,36 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { mergeLimits } from '#contract/business.ts';
 import { type FoundLead, findKnown, type KnownPerson } from '#contract/leads/lead-find.ts';
-import { useFoundDue } from '#web/features/leads/record/found-due.ts';
 import { phonesText } from '#web/features/leads/record/found-phones.ts';
 import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
 import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './known-caller.module.css';
 import type { LeadForm } from './lead-inputs.tsx';
+import type { Meant } from './use-create-leads.ts';
 
 /** Milliseconds. */
 const debounce = 150;
 
 type KnownCallerProps = {
   form: LeadForm;
+  /** Whom it is not asked about any more. */
+  meant: readonly Meant[];
+  onMeant: (one: Meant) => void;
   onOpen: (id: string) => void;
   /** Of open leads of one person. */
   onMerge: (ids: readonly string[]) => void;
 };
 
 /** Says who has exactly the phone, email or vehicle that is typed. Saving never waits for it. */
-export function KnownCaller({ form, onOpen, onMerge }: KnownCallerProps) {
+export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCallerProps) {
   const t = useTranslations('find.known');
   const found = useTranslations('find');
   const merging = useTranslations('mergeLeads');
@@ -47,12 +50,16 @@ export function KnownCaller({ form, onOpen, onMerge }: KnownCallerProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const [meant, setMeant] = useState<string[]>([]);
   if (!isAsked || !data) return null;
   const { elsewhere } = data;
-  const people = data.people.filter((person) => !meant.includes(person.phone));
+  const people = data.people.filter((person) => !meant.some(({ phone }) => phone === person.phone));
   const where = elsewhere.serviceCenters;
-  if (people.length === 0 && where.length === 0) return null;
+  if (people.length === 0 && where.length === 0 && !elsewhere.isHeldBack) return null;
+  const addAnyway = ({ phone: of, open, past, by }: KnownPerson) => {
+    onMeant({ phone: of, leads: [...open, ...past].map(({ _id }) => _id) });
+    // The button goes with the box.
+    form.setFocus(by[0] ?? 'phone');
+  };
   const because = ({ by }: KnownPerson) => formats.all(by.map((field) => inputName(field)));
   return (
     <div role="status" className={classes.box}>
@@ -75,16 +82,17 @@ export function KnownCaller({ form, onOpen, onMerge }: KnownCallerProps) {
                 {merging('action')}
               </Button>
             )}
-            <Button size="xs" variant="default" onClick={() => setMeant((all) => [...all, person.phone])}>
+            <Button size="xs" variant="default" onClick={() => addAnyway(person)}>
               {t('addAnyway')}
             </Button>
             {form.getValues('name') !== person.name && (
               <Button
                 size="xs"
                 variant="default"
-                onClick={() =>
-                  form.setValue('name', person.name, { shouldDirty: true, shouldValidate: true })
-                }
+                onClick={() => {
+                  form.setValue('name', person.name, { shouldDirty: true, shouldValidate: true });
+                  form.setFocus('name');
+                }}
               >
                 {t('useName')}
               </Button>
@@ -97,6 +105,7 @@ export function KnownCaller({ form, onOpen, onMerge }: KnownCallerProps) {
           {found('elsewhere', { centers: formats.all(where) })}. {found('elsewhereWhy')}
         </p>
       )}
+      {elsewhere.isHeldBack && <p>{found('heldBack')}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
+import { mostTold } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { createLead, type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
@@ -12,14 +13,17 @@ import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
 import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
 import type { LeadForm } from './lead-inputs.tsx';
 
+/** Somebody known whom the form was told to add nonetheless, with the leads that it said they have. */
+export type Meant = { phone: string; leads: readonly string[] };
+
 /** A lead as typed. The same `key` creates one lead. */
-export type Entry = { values: LeadFormInput; key: string };
+export type Entry = { values: LeadFormInput; key: string; meant: readonly Meant[] };
 
 /** Being sent or, with a `refusal` (null: reason lost), to be corrected. */
 type Pending = Entry & { refusal?: unknown };
 
-/** Kept beside the draft's values: their key, and entries not created yet. */
-export type Entries = { key: string; pending: Entry[] };
+/** Kept beside the draft's values: what belongs to them, and entries not created yet. */
+export type Entries = Pick<Entry, 'key' | 'meant'> & { pending: Entry[] };
 
 /** Why the entry was not created; `existing` if an earlier attempt had. */
 type Refused = { text: string; existing?: Lead };
@@ -33,6 +37,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const errorText = useErrorText();
   const create = useLeadChange(createLead, messages.leadNotCreated);
   const [key, setKey] = useState(() => kept?.key ?? uuid());
+  const [meant, setMeant] = useState(kept?.meant ?? []);
   const [pending, setPending] = useState<Pending[]>(
     () => kept?.pending.map((entry) => ({ ...entry, refusal: null })) ?? [],
   );
@@ -48,17 +53,18 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     setTimeout(handOverTyped);
   });
 
-  const show = (values: LeadFormInput, nextKey: string) => {
+  const show = ({ values, key: nextKey, meant: nextMeant }: Entry) => {
     const blank = emptyLead(values.serviceCenter ?? '');
     const defaults = { ...blank, platform: values.platform ?? '', type: values.type };
     form.reset(defaults, { keepFieldsRef: true });
     form.reset(values, { keepDefaultValues: true, keepFieldsRef: true });
     setKey(nextKey);
+    setMeant(nextMeant);
     setRefused(undefined);
     focusWanted.current = true;
   };
   const showBlank = ({ serviceCenter = '', platform = '', type }: LeadFormInput) =>
-    show({ ...emptyLead(serviceCenter), platform, type }, uuid());
+    show({ values: { ...emptyLead(serviceCenter), platform, type }, key: uuid(), meant: [] });
 
   const explain = (error: unknown) => {
     const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
@@ -70,7 +76,11 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     }
   };
 
-  const send = async ({ type: _type, ...body }: LeadFormOutput, sentKey: string): Promise<Lead> => {
+  const send = async (
+    { type: _type, ...lead }: LeadFormOutput,
+    { key: sentKey, meant: sentMeant }: Pick<Entry, 'key' | 'meant'>,
+  ): Promise<Lead> => {
+    const body = { ...lead, meant: sentMeant.flatMap(({ leads }) => leads).slice(0, mostTold) };
     try {
       return await create.mutateAsync({ body, headers: { 'idempotency-key': sentKey } });
     } catch (error) {
@@ -83,7 +93,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const save = async (output: LeadFormOutput): Promise<Lead | undefined> => {
     setRefused(undefined);
     try {
-      return await send(output, key);
+      return await send(output, { key, meant });
     } catch (error) {
       explain(error);
       return undefined;
@@ -91,22 +101,22 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   };
 
   const goBackTo = (entry: Entry, error?: unknown) => {
-    const inView = { values: form.getValues(), key };
+    const inView = { values: form.getValues(), key, meant };
     const isTouched = form.formState.isDirty;
     setPending((all) => [
       ...all.filter((one) => one.key !== entry.key),
       ...(isTouched ? [{ ...inView, refusal: null }] : []),
     ]);
-    show(entry.values, entry.key);
+    show(entry);
     if (error) setTimeout(() => explain(error));
   };
 
   const saveAndGoOn = async (output: LeadFormOutput) => {
-    const entry = { values: form.getValues(), key };
+    const entry = { values: form.getValues(), key, meant };
     setPending((all) => [...all, entry]);
     showBlank(entry.values);
     try {
-      const lead = await send(output, entry.key);
+      const lead = await send(output, entry);
       setSaved(lead);
       setPending((all) => all.filter((one) => one.key !== entry.key));
       toast.success(t('created'));
@@ -115,12 +125,16 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
         setPending((all) => all.map((one) => (one.key === entry.key ? { ...one, refusal: error } : one)));
       else {
         setPending((all) => all.filter((one) => one.key !== entry.key));
-        show(entry.values, entry.key);
+        show(entry);
         setTimeout(() => explain(error));
       }
     }
   };
 
   const refusedEntries = pending.filter(({ refusal }) => refusal !== undefined);
-  return { key, pending, refusedEntries, saved, setSaved, refused, save, saveAndGoOn, goBackTo, showBlank };
+  const add = (one: Meant) => setMeant((all) => [...all, one]);
+  return {
+    ...{ key, meant, addMeant: add, pending, refusedEntries, saved, setSaved, refused },
+    ...{ save, saveAndGoOn, goBackTo, showBlank },
+  };
 }

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+import type { FoundLead } from '#contract/leads/lead-find.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
+import { dueOf } from './found-due.ts';
+
+/** {@link dueOf} in words; of what is past, when it last changed its status. */
+export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: boolean } {
+  const t = useTranslations('find.due');
+  const formats = useFormats();
+  const { timeZone } = useDealer();
+  const today = useToday();
+  return (lead) => {
+    const due = dueOf(lead, serverClock.now().getTime(), today);
+    const day = (date: string | null | undefined) => (date ? formats.nearDate(date, today) : '');
+    const moment = (at: string | null) => (at ? formats.moment(at) : '');
+    const time = lead.appointmentTime ? `, ${formats.time(lead.appointmentTime)}` : '';
+    const when = {
+      tryAgain: moment(lead.tryAgainAt),
+      followUp: day(lead.nextFollowUpDates.at(-1)),
+      appointment: `${day(lead.appointmentDate)}${time}`,
+      answer: moment(lead.responseDueAt),
+      new: day(dateIn(timeZone, new Date(lead.createdAt))),
+      past: day(lead.date),
+    }[due.what];
+    return { text: due.isLate ? t(`late.${due.what}`, { when }) : t(due.what, { when }), isLate: due.isLate };
+  };
+}
