@@ -3,6 +3,7 @@ import { bulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import { neglectedList } from '#contract/leads/lead-oversight.ts';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { person } from '#contract/people.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, offered } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
@@ -87,6 +88,33 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   await expect(change).toContainText('30 leads taken back');
   await expect(change.getByRole('button', { name: /^Undo: / })).toHaveCount(0);
   expect(await read()).toEqual(before.map(whereabouts));
+});
+
+test('neglected leads of a center are assigned as a group, stay neglected, and are worked through from there', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('manager');
+  const name = `Center ${uniqueName()}`;
+  const made = await demo.call('POST', '/management/manageServiceCenter', { name }, session);
+  const { _id: center } = serviceCenter.parse(made.body);
+  const leads = [1, 2].map(() => recordLead(demo, session, { serviceCenter: center }));
+  const ids = (await Promise.all(leads)).map(({ _id }) => _id);
+  await demo.sql("update leads set status_at = status_at - interval '3 days' where id = any($1)", [ids]);
+
+  await page.goto('/main/neglected?by=serviceCenter');
+  const group = rows(page).filter({ hasText: name });
+  await expect(group.getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await group.getByRole('button', { name: `Assign the leads of ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  const advisor = (await offered(dialog, 'Advisor').nth(1).textContent()) ?? '';
+  await choose(dialog, 'Advisor', advisor);
+  await dialog.getByRole('button', { name: 'Assign 2 leads' }).click();
+  await expect(line(page)).toContainText('2 leads assigned');
+  for (const id of ids) expect((await leadNow(demo, session, id)).advisor).not.toBeNull();
+  await expect(group.getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await group.getByRole('button', { name: `Work through the leads of ${name}` }).click();
+  await expect(page.getByRole('complementary', { name: /^Lead/ }).getByText('1 of 2')).toBeVisible();
 });
 
 test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newest, but not from a field (F62)', async ({

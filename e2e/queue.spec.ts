@@ -255,7 +255,7 @@ test('a queue that could not be read shows no number and can be retried; past it
   demo,
   openAs,
 }) => {
-  const { advisor } = await openCenter(demo);
+  const { advisor, colleague, leads } = await openCenter(demo);
   const page = await openAs('service', advisor.session);
   await page.route('**/callQueue?*', (route) => route.abort());
   await page.goto('/main/dashboard?part=targetRunning');
@@ -266,6 +266,31 @@ test('a queue that could not be read shows no number and can be retried; past it
   await page.goto('/main/dashboard?part=targetRunning&page=9');
   await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
+
+  await test.step('it says why this order, what waits longer than a week and why numbers differ', async () => {
+    const [long, , , taken, own] = leads;
+    const overdue = 'update leads set next_follow_up_dates = array[$2::date] where id = $1';
+    await demo.sql(overdue, [long?._id, addDays(today, -9)]);
+    const take = (lead: Lead | undefined, { session }: typeof advisor) =>
+      demo.call('PATCH', `/serviceCenter/manageLeads/take/${lead?._id}`, undefined, session);
+    await take(taken, colleague);
+    await take(own, advisor);
+    await page.goto('/main/dashboard');
+    await expect(page.getByText('1 is with a colleague')).toBeVisible();
+    await page.getByRole('button', { name: 'Why this order?' }).click();
+    await expect(page.getByText('Every tenth place goes to whoever has waited longest.')).toBeVisible();
+    await page.getByRole('button', { name: '1 waits longer than a week' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting longer than a week 1' })).toBeVisible();
+    await expect(page.getByRole('button', { name: long?.name, exact: true })).toBeVisible();
+  });
+
+  await test.step('whose leads is remembered', async () => {
+    await page.getByText('Mine', { exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'To do now 1' })).toBeVisible();
+    await page.goto('/main/dashboard');
+    await expect(page.getByRole('heading', { name: 'To do now 1' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked();
+  });
 });
 
 test('what is asked gives the focus back to its outcome, and the panel to its row (F58)', async ({
