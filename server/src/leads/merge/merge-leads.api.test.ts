@@ -13,6 +13,7 @@ import { type MergeLeadsBody, mergeLeads, undoLeadMerge } from '#contract/leads/
 import { getLeadPanel, listTimeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { holdArchivedLeads } from '#server/leads/bulk/erase-leads.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -59,6 +60,14 @@ const panel = async ({ _id: id }: Lead, token = boss.token) =>
   (await app.call(getLeadPanel, { token, params: { id } })).data;
 const allow = (serviceMayMerge: boolean) =>
   app.call(editDealer, { token: boss.token, body: { serviceMayMerge } });
+
+/** The customer of a lead, with its open leads archived before. */
+async function erase({ customer, phone }: Lead, open: readonly Lead[] = []) {
+  const { token } = boss;
+  for (const { _id: id } of open)
+    await app.call(leads.archiveLead, { token, params: { id }, body: { isActive: false } });
+  return app.call(eraseCustomer, { token, params: { id: String(customer) }, body: { phone } });
+}
 
 /** What undo restores: all but what tells of the writing. */
 function stateOf({ version, updatedAt, changedFields, lastModifiedBy, editedBy, employees, ...state }: Lead) {
@@ -352,9 +361,47 @@ describe('undo', () => {
   test('ends when the customer is erased', async () => {
     const kept = await record();
     const { data } = await merge(kept, [await record()]);
-    await app.pool.query('update leads set customer_id = null where customer_id = $1', [kept.customer]);
+    expect((await erase(kept, [kept])).status).toBe(200);
     expect((await undo(data.merge._id)).error.message).toMatch(/erased/);
     expect((await panel(kept)).merge).toBeNull();
+  });
+});
+
+describe('of a kept lead whose number is corrected to another customer', () => {
+  const moveAway = async () => {
+    const [kept, joined] = [await record(), await record({ name: 'Rahim Uddin' })];
+    const stranger = await record({ phone: `0181${phone.slice(4)}` });
+    const { data } = await merge(kept, [joined]);
+    expect((await edit(data.lead, { phone: stranger.phone })).status).toBe(200);
+    return { kept, joined, stranger, mergeId: data.merge._id };
+  };
+  const tracesOf = async (text: string) => {
+    const tables = ['leads', 'lead_versions', 'customers', 'customer_suggestions'];
+    const all = tables.map((table) => `select '${table}' as name from ${table} t where t::text like $1`);
+    return (await app.pool.query(all.join(' union '), [`%${text}%`])).rows;
+  };
+
+  test('those joined go along, and all are erased with that one', async () => {
+    const { kept, joined, stranger } = await moveAway();
+    expect(await get(joined)).toMatchObject({ customer: stranger.customer, phone: stranger.phone });
+    expect((await erase(stranger, [kept, stranger])).status).toBe(200);
+    expect([await get(kept), await get(joined)]).toMatchObject([{ isErased: true }, { isErased: true }]);
+    expect(await tracesOf(stranger.phone)).toEqual([]);
+  });
+
+  test('nothing of the former one stays when that is erased, and undo ends', async () => {
+    const { kept, mergeId } = await moveAway();
+    expect((await erase(kept)).status).toBe(200);
+    expect(await tracesOf(phone)).toEqual([]);
+    expect((await undo(mergeId)).error.message).toMatch(/erased/);
+  });
+
+  test('undo gives those joined their own number and customer back', async () => {
+    const { kept, joined, stranger, mergeId } = await moveAway();
+    expect((await undo(mergeId)).data).toMatchObject({
+      ...{ stayed: ['phone'], lead: { customer: stranger.customer, phone: stranger.phone } },
+      leads: [{ _id: joined._id, customer: kept.customer, phone, isActive: true }],
+    });
   });
 });
 

@@ -79,6 +79,21 @@ export async function findBeforeMerge(db: Db, id: string): Promise<LeadRow | und
   return rows[0];
 }
 
+/** The phone numbers that leads had when they were last joined with `into`, or with none; '' once erased. */
+export async function findPhonesBefore(
+  db: Db,
+  leads: readonly { id: string; into: string | null }[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; phone: string }>`
+    select of.id, v.phone from unnest(${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ into }) => into)}::uuid[]) of (id, merged_into)
+    cross join lateral (
+      select snapshot ->> 'phone' as phone from lead_versions where lead_id = of.id
+        and (snapshot ->> 'merged_into')::uuid is not distinct from of.merged_into order by version desc limit 1) v`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, phone }) => [id, phone]));
+}
+
 export async function markUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`update lead_merges set undone_by = ${by}, undone_at = ${at} where id = ${id}`.execute(db);
 }

@@ -13,7 +13,7 @@ import type { LeadEdit } from '#server/leads/record/lead-change.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { conflict, forbidden, notFound } from '#server/lib/refusal.ts';
 import { lockWithJoined, requireMerging } from './merge-leads.service.ts';
-import { findBeforeMerge, findMerge, type MergeRow, markUndone } from './merges.db.ts';
+import { findBeforeMerge, findMerge, findPhonesBefore, type MergeRow, markUndone } from './merges.db.ts';
 import { endOf } from './merges.service.ts';
 import { changeOfUndo } from './parted-lead.ts';
 
@@ -33,21 +33,28 @@ export function undoLeadMerge(context: ActorContext, id: string): Promise<Reply<
     await requireUndoable(inside, kept, merge);
     const joined = merge.joined_ids.map((each) => requireVisible(inside.actor, locked.get(each)));
     const { back, stayed } = await partsOf(inside, kept, merge);
-    if ([kept, ...joined].some(({ customer_id }) => customer_id === null) || !back)
+    const returning = [
+      ...(await Promise.all(joined.map((lead) => partedFrom(inside, lead)))),
+      ...joined.flatMap((lead) => movedBack(lead, locked)),
+    ];
+    const phones = await findPhonesBefore(
+      inside.db,
+      returning.map(({ lead: { id }, change: { merged_into: into } }) => ({ id, into })),
+    );
+    const isErased = ({ id, customer_id }: LeadRow) => customer_id === null || phones.get(id) === '';
+    if ([kept, ...joined].some(isErased) || !back)
       throw conflict(messages.leadErased, await nameLead(inside, kept));
 
     const at = inside.clock.now();
     const editor = inside.actor._id;
     const gone = new Set(joined.flatMap((lead) => [lead.id, ...lead.joined_ids]));
     const joined_ids = kept.joined_ids.filter((each) => !gone.has(each));
-    const parted = joined.map(async (lead) => ({
-      ...{ lead, editor, at },
-      change: { merged_into: null, is_active: true, advisor_id: await advisorOf(inside, lead) },
-    }));
     const edits: LeadEdit[] = [
       { lead: kept, change: { ...back, joined_ids }, editor, at },
-      ...(await Promise.all(parted)),
-      ...joined.flatMap((lead) => movedBack(lead, locked).map((change) => ({ ...change, editor, at }))),
+      ...returning.map(({ lead, change }) => {
+        const { id, phone } = lead;
+        return { lead, change: { ...change, phone: phones.get(id) ?? phone }, editor, at };
+      }),
     ];
     const written = await writeLeads(inside.db, edits);
     await markUndone(inside.db, id, editor, at);
@@ -87,6 +94,12 @@ async function advisorOf(
   { advisor_id: advisor, service_center_id: center }: Pick<LeadRow, 'advisor_id' | 'service_center_id'>,
 ): Promise<string | null> {
   return advisor !== null && (await mayHaveLeads(db, advisor, center)) ? advisor : null;
+}
+
+/** What a lead that was joined becomes, with an advisor who may have it. */
+async function partedFrom(inside: ActorContext, lead: VisibleLead) {
+  const change = { merged_into: null, is_active: true, advisor_id: await advisorOf(inside, lead) };
+  return { lead, change };
 }
 
 /** What had been joined with a lead before it was joined itself. */

@@ -12,7 +12,7 @@ import { conflict, invalid } from '#server/lib/refusal.ts';
 import { hoursNow } from '#server/working-hours/working-hours.service.ts';
 import { mayHaveLeads } from './advisors.db.ts';
 import { nameLead, requireVisible, type VisibleLead } from './get-lead.service.ts';
-import { type LeadChange, type LeadEdit, writeOf } from './lead-change.ts';
+import { type LeadChange, type LeadEdit, type LeadWrite, writeOf } from './lead-change.ts';
 import type { ResponseClock } from './lead-response.ts';
 import type { LeadRow } from './lead-rows.ts';
 import { lockLeads, updateLeads } from './leads.db.ts';
@@ -86,7 +86,8 @@ export async function responseClock(context: ActorContext): Promise<ResponseCloc
 /**
  * The one writer of what leads say: their rows, a version of each where it differs, and what they say of their customers. Whose
  * a lead is after a merge of customers, and by when it should be answered, is written beside it, without a version. They are
- * locked in the transaction `db`. Customers are locked after them, by phone number.
+ * locked in the transaction `db`. Customers are locked after them, by phone number. Leads that were joined with one go along to
+ * another customer, with its number.
  *
  * @param clock of changes that may answer an enquiry or change by when it should be.
  * @param importId what changes them, if no person does.
@@ -111,9 +112,28 @@ export async function writeLeads(
   for (const [place, { lead }] of said.entries()) {
     const former = before.get(lead.id);
     lead.customer_id = customers[place] ?? lead.customer_id;
-    if (former && former !== lead.customer_id) await leaveCustomer(db, former, lead.id);
+    if (!former || former === lead.customer_id) continue;
+    await leaveCustomer(db, former, lead.id);
+    const joined = lead.joined_ids.filter((id) => !before.has(id));
+    if (joined.length > 0) writes.push(...(await takeAlong(db, lead, joined)));
   }
   return updateLeads(db, writes);
+}
+
+/** So that a lead belongs to whoever has its number, and those joined with it to the same. */
+async function takeAlong(
+  db: Db,
+  { phone, customer_id, last_modified_by: editor, updated_at: at }: LeadRow,
+  joined: readonly string[],
+): Promise<LeadWrite[]> {
+  const writes: LeadWrite[] = [];
+  for (const lead of await lockLeads(db, joined)) {
+    const write = lead.customer_id && writeOf({ lead, change: { phone }, editor, at });
+    if (!write) continue;
+    await leaveCustomer(db, lead.customer_id, lead.id);
+    writes.push({ ...write, lead: { ...write.lead, customer_id } });
+  }
+  return writes;
 }
 
 /** @throws Refusal 409 with the current lead unless `version`, if given, is the lead's. */
