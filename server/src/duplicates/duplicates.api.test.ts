@@ -269,6 +269,26 @@ test('what is not the same is remembered with who said so and when, until it is 
   expect(await pairs()).toMatchObject([{ _id: id, reasons: ['email'], dismissed: null }]);
 });
 
+test('what is not the same stays listed, whatever becomes of the records', async () => {
+  const phone = newPhone();
+  const lead = await record({ phone, email: 'both@pair.example' });
+  await record({ phone });
+  const other = await record({ email: 'both@pair.example' });
+  const found = await pairs();
+  for (const { _id: id } of found) await app.call(duplicates.dismissDuplicate, { token, params: { id } });
+  await app.call(leads.archiveLead, { token, params: { id: lead._id }, body: { isActive: false } });
+  await app.call(merges.mergeCustomers, {
+    token,
+    body: {
+      customers: [lead, other].map(({ customer }) => ({ _id: String(customer), version: 1 })),
+      ...{ keep: String(lead.customer), name: lead.name, email: lead.email },
+    },
+  });
+  await compareNoted(app.context);
+  const { data } = await app.call(duplicates.listDuplicates, { token, query: { dismissed: 'true' } });
+  expect([data.pairs.map(({ kind }) => kind).sort(), data.totalPairCount]).toEqual([['customer', 'lead'], 2]);
+});
+
 test('pairs are filtered by kind, reason and center, and counted so', async () => {
   const phone = newPhone();
   await record({ phone, email: 'f@pair.example' });

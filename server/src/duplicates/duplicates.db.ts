@@ -74,7 +74,12 @@ export type LeadShown = Shown<PairedLead>;
 const person = (id: RawBuilder<unknown>) =>
   sql`(select json_build_object('_id', id, 'name', name) from employees where id = ${id})`;
 
-export async function findPairedCustomers(db: Db, ids: readonly string[]): Promise<CustomerShown[]> {
+/** @param isAny also merged ones. */
+export async function findPairedCustomers(
+  db: Db,
+  ids: readonly string[],
+  isAny: boolean,
+): Promise<CustomerShown[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CustomerShown>`
     select c.id as "_id", c.name, c.mobile as phone, c.email, c.created_at as "createdAt",
@@ -86,12 +91,14 @@ export async function findPairedCustomers(db: Db, ids: readonly string[]): Promi
         jsonb_agg(distinct jsonb_build_object('_id', s.id, 'name', s.name)) as centers
       from (select * from leads where customer_id = c.id and is_active order by created_at desc
         limit ${sql.lit(duplicateLimits.leadsOfCustomer)}) l join service_centers s on s.id = l.service_center_id) of
-    where c.id = any(${ids}::uuid[]) and not c.is_erasing and c.merged_into is null`.execute(db);
+    where c.id = any(${ids}::uuid[]) and not c.is_erasing and (c.merged_into is null or ${isAny})`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Those that are open. */
-export async function findPairedLeads(db: Db, ids: readonly string[]): Promise<LeadShown[]> {
+/** Those that are open. @param isAny also others, but for erased ones. */
+export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boolean): Promise<LeadShown[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<LeadShown>`
     select l.id as "_id", l.name, l.phone, l.email, l.vehicle_number as "vehicleNumber", l.status, l.notes,
@@ -99,8 +106,8 @@ export async function findPairedLeads(db: Db, ids: readonly string[]): Promise<L
       (select name from offerings where id = l.offering_id) as "serviceOrCampaign",
       ${person(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
     from leads l join service_centers s on s.id = l.service_center_id
-    where l.id = any(${ids}::uuid[]) and l.customer_id is not null and l.is_active
-      and l.status in ('pending', 'potential', 'booked')`.execute(db);
+    where l.id = any(${ids}::uuid[]) and l.customer_id is not null
+      and (l.is_active and l.status in ('pending', 'potential', 'booked') or ${isAny})`.execute(db);
   return rows;
 }
 

@@ -26,7 +26,7 @@ import {
 } from './duplicates.db.ts';
 import { pairsOfLeads } from './find-duplicates.service.ts';
 
-/** Newest first; a pair of which one has just gone is left out. */
+/** Newest first; a pair to decide of which one has just gone is left out. */
 export async function listDuplicates(
   { db }: ActorContext,
   query: Query<typeof contract.listDuplicates>,
@@ -40,8 +40,8 @@ export async function listDuplicates(
   const recordsOf = (kind: PairRow['kind']) =>
     rows.filter((row) => row.kind === kind).flatMap(({ one, other }) => [one, other]);
   const [customers, leads] = await Promise.all([
-    findPairedCustomers(db, recordsOf('customer')),
-    findPairedLeads(db, recordsOf('lead')),
+    findPairedCustomers(db, recordsOf('customer'), filter.isDismissed),
+    findPairedLeads(db, recordsOf('lead'), filter.isDismissed),
   ]);
   const byId = {
     customer: new Map(customers.map((one) => [one._id, one])),

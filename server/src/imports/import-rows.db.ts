@@ -91,10 +91,10 @@ export async function eraseRows(db: Db, phone: string): Promise<void> {
 /** A lead that a row may repeat. `isOpen`: it is being worked. */
 export type KnownLead = { id: string; phone: string; center: string; isOpen: boolean; enteredAt: Date };
 
-/** The leads of some people, newest first. */
+/** The leads of some people, newest first; `id`: of the kept one for those that were merged. */
 export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
-    select l.id, c.mobile as phone, l.service_center_id as center, l.created_at as "enteredAt",
+    select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.created_at as "enteredAt",
       l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen"
     from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) order by l.created_at desc, l.id desc`.execute(db);

@@ -6,10 +6,12 @@ import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
 import * as contract from '#contract/imports.ts';
+import { mergeLeads } from '#contract/leads/lead-merge.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
+import { createServiceCenter, editServiceCenter } from '#contract/service-centers.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import {
   checkFile,
@@ -175,6 +177,27 @@ describe('a file', () => {
     expect(second).toMatchObject({ lostReason: 'Too far', serviceCenter: { _id: fixtures.north } });
   });
 
+  test('is not given what was chosen before for rows that leave it out, once that is switched off or has passed', async () => {
+    const closing = await app.call(createServiceCenter, { token, body: { name: 'Closing' } });
+    const id = closing.data._id;
+    const file = csv('Name,Phone,Status,Usual', `Left Out,${newPhone()},Follow up,`);
+    const defaults = { serviceCenter: id, followUpDate: '2026-03-11', platform: 'website' } as const;
+    const { _id } = await checkFile(app, token, file, { defaults });
+    const kept = async () => (await uploadFile(app, token, file)).data.settings;
+    expect((await kept()).defaults).toEqual(defaults);
+    await app.call(editServiceCenter, { token, params: { id }, body: { isActive: false } });
+    app.clock.set(new Date(testNoon.getTime() + 2 * 86_400_000));
+    ({ token } = await app.signIn('manager'));
+    const settings = await kept();
+    expect(settings.defaults).toEqual({ platform: 'website' });
+    const params = { id: _id };
+    await app.call(contract.checkImport, { token, params, body: { ...settings, defaults } });
+    await workImport(app, _id);
+    expect((await app.call(contract.getImport, { token, params })).data.check).toMatchObject({
+      ...{ ready: 0, problems: [{ field: 'serviceCenter' }] },
+    });
+  });
+
   test('leaves refused rows with their reasons, to be mended and loaded again', async () => {
     const file = csv(
       'Name,Phone,Service Center,Remark',
@@ -320,6 +343,23 @@ describe('a row of somebody with an open lead', () => {
     expect(await found(phone)).toMatchObject([
       { _id: lead._id, version: 2, email: 'twin@example.com', notes: 'Said before\nMore to say\nAgain' },
     ]);
+  });
+
+  test('or joins the one that was kept when the lead that it repeats was merged', async () => {
+    const day = 24 * 3_600_000;
+    app.clock.set(new Date(testNoon.getTime() - day));
+    const { phone, lead: kept } = await twin();
+    app.clock.set(testNoon);
+    const body = { name: 'Twin', phone, serviceCenter: fixtures.north };
+    const { data: joined } = await app.call(leads.createLead, { token, body });
+    const both = [kept, joined].map(({ _id, version }) => ({ _id, version }));
+    await app.call(mergeLeads, { token, body: { kept: kept._id, leads: both } });
+    const row = csv(
+      'Name,Phone,Email,Service Center,Status,Entry date',
+      `Twin,${phone},t@x.com,North,Won,2026-03-10`,
+    );
+    expect(await importFile(app, token, row, { duplicates: 'join' })).toMatchObject({ joined: 1 });
+    expect(await found(phone)).toMatchObject([{ _id: kept._id, email: 't@x.com' }]);
   });
 
   test('or becomes a lead beside it', async () => {

@@ -3,11 +3,9 @@ import { fill, messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import {
-  type DuplicateChoice,
   type ImportSettings,
   importFields,
   importLimits,
-  importSettings,
   requiredImportFields,
 } from '#contract/import-settings.ts';
 import type { ImportState, ImportSummary, listImports as listCall, WholeImport } from '#contract/imports.ts';
@@ -15,13 +13,11 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
-import { guessColumns } from './files/guess-columns.ts';
 import { openTable } from './files/open-table.ts';
-import { recogniseDayOrder } from './files/read-day.ts';
+import { firstSettings } from './first-settings.service.ts';
 import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
 import { deleteChunks, eraseRows, forgetRefused } from './import-rows.db.ts';
 import {
@@ -32,7 +28,6 @@ import {
   findNames,
   findPeople,
   findRunning,
-  findSettings,
   type ImportRow,
   insertImport,
   lockImport,
@@ -61,44 +56,16 @@ export async function addImport(
   const at = context.clock.now();
   const id = newId(at);
   const shape = shapeOf(noun, headers);
-  const remembered = await findSettings(context.db, shape);
-  const settings = remembered ?? {
-    ...guessedSettings(headers, rows, noun),
-    duplicates: await proposedChoice(context, noun),
-  };
+  const { settings, isRemembered } = await firstSettings(context, noun, { headers, rows, shape });
   return inTransaction(context, async (inside) => {
     await insertImport(inside.db, {
       ...{ id, employee_id: context.actor._id, noun, file_name: fileName, kind, encoding, separator },
       ...{ sheets: sheets && [...sheets], sheet, headers, shape, sample: rows.slice(0, importLimits.shown) },
-      ...{ settings, is_remembered: remembered !== undefined, created_at: at },
+      ...{ settings, is_remembered: isRemembered, created_at: at },
     });
     await storeFile(inside.db, id, path);
     return getImport(inside, id);
   });
-}
-
-function guessedSettings(
-  headers: readonly string[],
-  rows: readonly string[][],
-  noun: ImportNoun,
-): ImportSettings {
-  const columns = Object.fromEntries(
-    Object.entries(guessColumns(headers, rows, noun)).map(([field, places]) => [
-      field,
-      places.slice(0, importLimits.columnsPerField),
-    ]),
-  ) as ImportSettings['columns'];
-  const dates = [columns.createdAt, columns.followUpDates, columns.appointmentDate].flatMap(
-    (places) => places ?? [],
-  );
-  const texts = rows.flatMap((cells) => dates.map((place) => cells[place] ?? ''));
-  return importSettings.parse({ columns, dayOrder: recogniseDayOrder(texts) });
-}
-
-/** Of leads as of enquiries by themselves. */
-async function proposedChoice({ db }: ActorContext, noun: ImportNoun): Promise<DuplicateChoice> {
-  if (noun === 'customers') return 'skip';
-  return (await joinsOpenLeads(db)) ? 'join' : 'add';
 }
 
 /** @throws Refusal 404. */

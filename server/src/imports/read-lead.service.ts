@@ -59,7 +59,7 @@ const textsOfPast = moveLeadBody.pick({
 
 /** A lead as a row tells it, or what is wrong with the row: all of it. */
 export function readLead(reading: Reading, cells: readonly string[]): ReadRow<LeadOfRow> {
-  const { context, settings } = reading;
+  const { context, settings, known } = reading;
   const { timeZone, phoneCountry } = context.dealer;
   const faults: Fault[] = [];
   const unknown: Unknown[] = [];
@@ -83,7 +83,8 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   if (phoneText === '') refuse('phone', messages.required);
   else if (!phone) refuse('phone', phoneRefusal(phoneText, phoneCountry));
 
-  const center = named('serviceCenter', settings.defaults.serviceCenter);
+  const { serviceCenter: usual = '' } = settings.defaults;
+  const center = named('serviceCenter', known.byName.serviceCenter.get(nameKey(usual)));
   if (!center) refuse('serviceCenter', messages.unknownServiceCenter);
   const status = leadStatus.parse(named('status', 'pending'));
   const platformName = named('platform', settings.defaults.platform);
@@ -141,8 +142,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     phone: body.data.phone,
     body: body.data,
     past,
-    advisor:
-      advisor && reading.known.advisors.get(body.data.serviceCenter)?.has(advisor) ? advisor : undefined,
+    advisor: advisor && known.advisors.get(body.data.serviceCenter)?.has(advisor) ? advisor : undefined,
     day: entry ? dateIn(timeZone, entry.at) : null,
     isOpen: past.isActive && openStatuses.some((each) => each === status),
   };

@@ -9,6 +9,7 @@ import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { importFile } from '#server/testing/import-calls.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
@@ -401,6 +402,8 @@ describe('an undo', () => {
 test('the export has the merged ones, and an erasure takes them and what would undo the merge along', async () => {
   const kept = await record({ name: 'Zubaida', email: 'zubaida@secret.example' });
   const other = await record({ name: 'Zubi', email: 'zubi@secret.example' });
+  const refused = ['Name,Phone,Service Center', `Zubi Refused,${other.phone},Nowhere`].join('\n');
+  expect(await importFile(app, token, refused)).toMatchObject({ refused: 1 });
   const { data } = await merge([kept.customer, other.customer]);
   const { rawPayload } = await app.app.inject({
     url: `${basePath}${exportCustomer.path.replace(':id', kept.customer)}`,
@@ -411,6 +414,7 @@ test('the export has the merged ones, and an erasure takes them and what would u
     `,zubi@secret.example,${other.phone},${kept.customer},`,
   );
   expect(String(files.get('leads.csv'))).toContain(other._id);
+  expect(String(files.get('refused_rows.csv'))).toContain('Zubi Refused');
   for (const { _id } of [kept, other])
     await app.call(leads.archiveLead, { token, params: { id: _id }, body: { isActive: false } });
   const params = { id: kept.customer };

@@ -128,9 +128,10 @@ async function takeAlong(
 ): Promise<LeadWrite[]> {
   const writes: LeadWrite[] = [];
   for (const lead of await lockLeads(db, joined)) {
-    const write = lead.customer_id && writeOf({ lead, change: { phone }, editor, at });
-    if (!write) continue;
-    await leaveCustomer(db, lead.customer_id, lead.id);
+    const { customer_id: former } = lead;
+    const write = writeOf({ lead, change: { phone }, editor, at });
+    if (!former || !write) continue;
+    await leaveCustomer(db, former, lead.id);
     writes.push({ ...write, lead: { ...write.lead, customer_id } });
   }
   return writes;

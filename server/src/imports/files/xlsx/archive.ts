@@ -5,13 +5,22 @@ import { UnreadableFile } from '#server/imports/files/table.ts';
 
 const megabyte = 1_048_576;
 
-/** Bytes of a part when unpacked: a sheet, the texts of all cells, what says how the book is made. */
-export const unpacked = { sheet: 400 * megabyte, texts: 150 * megabyte, other: 8 * megabyte } as const;
+/** Bytes when unpacked: of a sheet, of blank sheets before it together, of the texts of all cells, of a part that says how the book is made. */
+export const unpacked = {
+  sheet: 400 * megabyte,
+  blank: 32 * megabyte,
+  texts: 150 * megabyte,
+  other: 8 * megabyte,
+} as const;
 
 const mostParts = 10_000;
 
 /** Of a part larger than `from`, a byte may become so many: sheets reach a tenth of it, what is made to do harm exceeds it. */
 const inflation = { most: 250, from: 10 * megabyte };
+
+/** Of tags in each other, and of attributes of one: books know ten and thirty, and the reader keeps all that are open. */
+const mostOpen = 64;
+const mostAttributes = 100;
 
 export type Attributes = Record<string, string>;
 
@@ -22,8 +31,13 @@ export type XmlHandler = {
   text?(text: string): void;
 };
 
-/** The parts of a book; to be closed. */
-export type Archive = { has(part: string): boolean; read: ReadPart; close(): void };
+/** The parts of a book; to be closed. `bytesOf`: unpacked, as its entry says. */
+export type Archive = {
+  has(part: string): boolean;
+  bytesOf(part: string): number;
+  read: ReadPart;
+  close(): void;
+};
 
 /** Yields after each piece of the part. @param most bytes, unpacked. */
 type ReadPart = (part: string, most: number, handler: XmlHandler) => AsyncGenerator<void>;
@@ -35,6 +49,7 @@ export async function openArchive(path: string): Promise<Archive> {
     const parts = await listParts(zip);
     return {
       has: (part) => parts.has(part.toLowerCase()),
+      bytesOf: (part) => parts.get(part.toLowerCase())?.uncompressedSize ?? 0,
       read: (part, most, handler) => readPart(zip, parts.get(part.toLowerCase()), most, handler),
       close: () => zip.close(),
     };
@@ -95,8 +110,20 @@ function parserOf(handler: XmlHandler): SAXParser {
   xml.ondoctype = () => {
     throw new UnreadableFile('fileDamaged');
   };
+  let open = 0;
+  let attributes = 0;
+  xml.onopentagstart = () => {
+    attributes = 0;
+    if (++open > mostOpen) throw new UnreadableFile('fileDamaged');
+  };
+  xml.onattribute = () => {
+    if (++attributes > mostAttributes) throw new UnreadableFile('fileDamaged');
+  };
   xml.onopentag = ({ name, attributes }) => handler.open(local(name), attributes as Attributes);
-  xml.onclosetag = (name) => handler.close?.(local(name));
+  xml.onclosetag = (name) => {
+    open--;
+    handler.close?.(local(name));
+  };
   xml.ontext = (text) => handler.text?.(text);
   xml.oncdata = (text) => handler.text?.(text);
   return xml;

@@ -21,6 +21,11 @@ export function checkedText(written: string): string {
         String.fromCharCode(Number.parseInt(code, 16)),
       )
     : written;
+  return plainText(text);
+}
+
+/** @throws UnreadableFile for what is no character. */
+export function plainText(text: string): string {
   if (!text.isWellFormed() || text.includes('\0')) throw new UnreadableFile('fileBrokenText');
   return text;
 }

@@ -1,5 +1,5 @@
 import { type Table, type TableRow, tableOf, UnreadableFile } from '#server/imports/files/table.ts';
-import { openArchive } from './archive.ts';
+import { openArchive, unpacked } from './archive.ts';
 import { readCellTexts } from './cell-texts.ts';
 import { sheetRows } from './sheet-rows.ts';
 import { readWorkbook } from './workbook.ts';
@@ -26,12 +26,18 @@ export async function openXlsx(path: string): Promise<Table> {
       archive.close();
     }
   }
-  for (const { part, name } of book.sheets) {
+  const blank = new Set<string>();
+  let passed = 0;
+  for (const { part, name, bytes } of book.sheets) {
+    if (blank.has(part)) continue;
     const file = { kind: 'xlsx', encoding: null, separator: null, sheets, sheet: name } as const;
     try {
       return await tableOf(file, () => rowsOf(part));
     } catch (error) {
       if (!(error instanceof UnreadableFile && error.fault === 'fileEmpty')) throw error;
+      blank.add(part);
+      passed += bytes;
+      if (passed > unpacked.blank) throw new UnreadableFile('fileUnpacksTooLarge');
     }
   }
   throw new UnreadableFile('fileEmpty');

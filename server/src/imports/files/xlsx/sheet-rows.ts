@@ -1,6 +1,6 @@
 import { fileLimits, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
 import { type Archive, type Attributes, unpacked } from './archive.ts';
-import { appended, type CellTexts, checkedText } from './cell-texts.ts';
+import { appended, type CellTexts, checkedText, plainText } from './cell-texts.ts';
 import type { Workbook } from './workbook.ts';
 
 const minutesOfDay = 1_440;
@@ -57,8 +57,9 @@ export async function* sheetRows(
     if (written === 's') return texts.at(Number(value)) ?? '';
     if (written === 'inlineStr' || written === 'str') return checkedText(value);
     if (written === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    if (written !== 'n') return value;
-    return isDate ? dayText(value, book.startsIn1904) : numberText(value);
+    const plain = plainText(value);
+    if (written !== 'n') return plain;
+    return isDate ? dayText(plain, book.startsIn1904) : numberText(plain);
   };
   for await (const _piece of pieces) {
     yield* rows;

@@ -1,8 +1,9 @@
 import { UnreadableFile } from '#server/imports/files/table.ts';
 import { type Archive, type Attributes, partAt, relationsOf, unpacked, type XmlHandler } from './archive.ts';
+import { plainText } from './cell-texts.ts';
 
-/** `part`: its name in the archive. */
-export type Sheet = { name: string; part: string };
+/** `part`: its name in the archive; `bytes`: unpacked. */
+export type Sheet = { name: string; part: string; bytes: number };
 
 /** `texts`: the part with the texts of cells; `isDate`: by the number of a cell's style; `startsIn1904`: its day 0. */
 export type Workbook = {
@@ -39,7 +40,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
       const relation = relations.get(relationId(attributes));
       if (relation?.type === 'worksheet' && sheets.length < mostSheets) {
-        sheets.push({ name: attributes.name ?? '', part: relation.part });
+        const { part } = relation;
+        sheets.push({ name: plainText(attributes.name ?? ''), part, bytes: archive.bytesOf(part) });
       }
     },
   });

@@ -142,6 +142,25 @@ async function patched(change: (bytes: Buffer, entry: number) => void): Promise<
   return bytes;
 }
 
+const wideTag = (attributes: number) =>
+  `<c ${Array.from({ length: attributes }, (_, place) => `a${place}="1"`).join(' ')}><v>1</v></c>`;
+
+/** Each of them could be read. */
+function manyBlank(others?: Record<string, string>): Promise<Buffer> {
+  const bytes = 9 * 1_048_576;
+  const names = Array.from({ length: 4 }, (_, place) => `Blank ${place}`);
+  return makeBook({
+    sheets: names.map((name) => ({ name, rows: ' '.repeat(bytes) })),
+    ...(others && { others }),
+  });
+}
+
+const oneOfMany = {
+  'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2, 3, 4]
+    .map((sheet) => `<Relationship Id="s${sheet}" Type="a/worksheet" Target="worksheets/sheet1.xml"/>`)
+    .join('')}</Relationships>`,
+};
+
 const hostile: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['an old book', () => ole('Workbook'), 'This is an old Excel file (.xls). Save it as XLSX or CSV'],
   ['a password', () => ole('EncryptedPackage'), 'This file has a password. Save it without one'],
@@ -189,6 +208,13 @@ const hostile: [string, () => Buffer | Promise<Buffer>, string][] = [
   ],
   ['a lone surrogate', () => makeBook({ sheets: sheet('<c t="str"><v>a_xD800_</v></c>') }), broken],
   ['a NUL', () => makeBook({ sheets: sheet('<c t="s"><v>0</v></c>'), texts: ['<t>_x0000_</t>'] }), broken],
+  ['a raw NUL in a number', () => makeBook({ sheets: sheet('<c><v>1\0</v></c>') }), broken],
+  ['a raw NUL in an error', () => makeBook({ sheets: sheet('<c t="e"><v>\0</v></c>') }), broken],
+  ['a raw NUL in a name', () => makeBook({ sheets: [{ name: 'A\0', rows: header }] }), broken],
+  ['tags in each other', () => makeBook({ sheets: sheet(`<c>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</c>`) }), damaged],
+  ['a tag with hundreds of attributes', () => makeBook({ sheets: sheet(wideTag(500)) }), damaged],
+  ['many blank sheets', () => manyBlank(), tooLarge],
+  ['many names of one blank sheet', () => manyBlank(oneOfMany), 'This file is empty'],
   ['a far column', () => makeBook({ sheets: sheet('<c r="XFD2"><v>1</v></c>') }), wide],
   [
     'hundreds of thousands of columns',

@@ -1,0 +1,66 @@
+import type { ImportNoun } from '#contract/import-fields.ts';
+import {
+  type DuplicateChoice,
+  type ImportSettings,
+  importLimits,
+  importSettings,
+} from '#contract/import-settings.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
+import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { guessColumns } from './files/guess-columns.ts';
+import { recogniseDayOrder } from './files/read-day.ts';
+import { findSettings } from './imports.db.ts';
+
+type Seen = { headers: readonly string[]; rows: readonly string[][]; shape: Buffer };
+
+/** For a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
+export async function firstSettings(
+  context: ActorContext,
+  noun: ImportNoun,
+  { headers, rows, shape }: Seen,
+): Promise<{ settings: ImportSettings; isRemembered: boolean }> {
+  const remembered = await findSettings(context.db, shape);
+  if (remembered) return { settings: await stillValid(context, remembered), isRemembered: true };
+  const duplicates = await proposedChoice(context, noun);
+  return { settings: { ...guessedSettings(headers, rows, noun), duplicates }, isRemembered: false };
+}
+
+/** Without defaults of before that have been switched off or passed. */
+async function stillValid(context: ActorContext, settings: ImportSettings): Promise<ImportSettings> {
+  const { serviceCenter, followUpDate, ...others } = settings.defaults;
+  const centers = await listActiveServiceCenters(context);
+  const isActive = centers.some(({ _id }) => _id === serviceCenter);
+  const isPassed = followUpDate && followUpDate < dateIn(context.dealer.timeZone, context.clock.now());
+  const defaults = {
+    ...others,
+    ...(isActive && { serviceCenter }),
+    ...(!isPassed && { followUpDate }),
+  };
+  return importSettings.parse({ ...settings, defaults });
+}
+
+function guessedSettings(
+  headers: readonly string[],
+  rows: readonly string[][],
+  noun: ImportNoun,
+): ImportSettings {
+  const columns = Object.fromEntries(
+    Object.entries(guessColumns(headers, rows, noun)).map(([field, places]) => [
+      field,
+      places.slice(0, importLimits.columnsPerField),
+    ]),
+  ) as ImportSettings['columns'];
+  const dates = [columns.createdAt, columns.followUpDates, columns.appointmentDate].flatMap(
+    (places) => places ?? [],
+  );
+  const texts = rows.flatMap((cells) => dates.map((place) => cells[place] ?? ''));
+  return importSettings.parse({ columns, dayOrder: recogniseDayOrder(texts) });
+}
+
+/** Of leads as of enquiries by themselves. */
+async function proposedChoice({ db }: ActorContext, noun: ImportNoun): Promise<DuplicateChoice> {
+  if (noun === 'customers') return 'skip';
+  return (await joinsOpenLeads(db)) ? 'join' : 'add';
+}
