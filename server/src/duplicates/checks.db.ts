@@ -113,6 +113,26 @@ export async function findStoredPairs(db: Db, customers: readonly string[]): Pro
   return rows;
 }
 
+/** Those of these pairs of which two were said not to be the same: the records themselves, or what was merged into them. */
+export async function findDismissed(
+  db: Db,
+  pairs: readonly Pick<FoundPair, 'one' | 'other'>[],
+): Promise<Pick<FoundPair, 'one' | 'other'>[]> {
+  if (pairs.length === 0) return [];
+  const ids = [...new Set(pairs.flatMap(({ one, other }) => [one, other]))];
+  const { rows } = await sql<Pick<FoundPair, 'one' | 'other'>>`
+    with family as materialized (
+      select id as member, id as kept from unnest(${ids}::uuid[]) id
+      union all select id, merged_into from customers where merged_into = any(${ids}::uuid[])
+      union all select id, merged_into from leads where merged_into = any(${ids}::uuid[]))
+    select distinct g.one, g.other
+    from unnest(${pairs.map(({ one }) => one)}::uuid[], ${pairs.map(({ other }) => other)}::uuid[]) g (one, other)
+    join family a on a.kept = g.one join family b on b.kept = g.other
+    join duplicate_pairs p on p.one_id = least(a.member, b.member) and p.other_id = greatest(a.member, b.member)
+    where p.dismissed_at is not null`.execute(db);
+  return rows;
+}
+
 /** Those that wait for a decision, by record. */
 export async function countOpenPairs(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; pairs: number }>`

@@ -3,6 +3,7 @@ import * as merges from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
 import * as duplicates from '#contract/duplicates.ts';
 import { type DuplicatePair, duplicateLimits } from '#contract/duplicates.ts';
+import { mergeLeads } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -199,6 +200,39 @@ test('a merged customer is in no pair, and comes back when the merge is undone',
   expect(await pairs()).toMatchObject([{ kind: 'lead', customer: one.customer }]);
   await app.call(merges.undoMerge, { token, params: { id: data.merge._id } });
   expect(await pairs()).toMatchObject([{ kind: 'customer', reasons: ['email'] }]);
+});
+
+test('what is not the same stays so for whom one of the two is merged into', async () => {
+  const phone = newPhone();
+  const said = async (...two: { _id: string }[]) => {
+    const ids = two.map(({ _id }) => _id).sort();
+    const all = await pairs();
+    const found = all.find(({ one, other }) => [one._id, other._id].sort().join() === ids.join());
+    await app.call(duplicates.dismissDuplicate, { token, params: { id: String(found?._id) } });
+  };
+  const [one, other] = [await record({ phone }), await record({ phone })];
+  await said(one, other);
+  const third = await record({ phone, serviceCenter: fixtures.south });
+  const both = [third, one].map(({ _id, version }) => ({ _id, version }));
+  const merged = await app.call(mergeLeads, {
+    token,
+    body: { kept: third._id, leads: both, fields: { serviceCenter: one._id } },
+  });
+  expect(merged.status).toBe(200);
+  expect(await pairs()).toEqual([]);
+
+  const customer = ({ customer }: { customer: string | null }) => ({ _id: String(customer) });
+  const email = 'stays@pair.example';
+  const [a, b, c] = [await record({ email }), await record({ email }), await record({ name: 'Kept Khan' })];
+  await said(customer(a), customer(b));
+  await app.call(merges.mergeCustomers, {
+    token,
+    body: {
+      customers: [a, c].map((lead) => ({ ...customer(lead), version: 1 })),
+      ...{ keep: String(c.customer), name: c.name, email: null },
+    },
+  });
+  expect((await pairs()).filter(({ kind }) => kind === 'customer')).toEqual([]);
 });
 
 test('an erased customer is in no pair, and nothing that was compared stays', async () => {

@@ -12,6 +12,7 @@ import {
   deletePairsOfGone,
   type FoundPair,
   findCompared,
+  findDismissed,
   findSharing,
   findStoredPairs,
   replaceKeys,
@@ -67,7 +68,11 @@ async function compareNext(inside: Context): Promise<number> {
   ];
   const { changed, gone, fresh } = sortOut(stored, found);
   await deletePairs(db, gone);
-  const room = await withinLimit(inside, fresh);
+  const said = new Set((await findDismissed(db, fresh)).map(nameOf));
+  const room = await withinLimit(
+    inside,
+    fresh.filter((pair) => !said.has(nameOf(pair))),
+  );
   await savePairs(
     db,
     [...changed, ...room.map((pair) => ({ ...pair, id: newId(clock.now()) }))],
@@ -89,7 +94,7 @@ export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string):
   );
 }
 
-const nameOf = ({ one, other }: FoundPair) => `${one} ${other}`;
+const nameOf = ({ one, other }: Pick<FoundPair, 'one' | 'other'>) => `${one} ${other}`;
 const saidOf = ({ customer, reasons, centers }: FoundPair) =>
   JSON.stringify([customer, reasons.toSorted(), centers.toSorted()]);
 
