@@ -49,7 +49,9 @@ export const mergeLeads = endpoint({
   refusals: [404, 409],
 });
 
-/** `stayed`: fields of the kept lead that were changed since, and stay so. */
+const mergedSince = z.object({ contacts: z.int(), comments: z.int(), enquiries: z.int() });
+
+/** Of the kept lead, `stayed`: fields that were changed since, and stay so; `since`: how many contacts, comments and enquiries it got since, which stay with it. */
 export const undoLeadMerge = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/merge/:id/undo',
@@ -60,6 +62,6 @@ export const undoLeadMerge = endpoint({
   who: workers,
   params: idParams,
   body: z.strictObject({}),
-  reply: z.object({ lead, leads: z.array(lead), stayed: z.array(z.string()) }),
+  reply: z.object({ lead, leads: z.array(lead), stayed: z.array(z.string()), since: mergedSince }),
   refusals: [404, 409],
 });

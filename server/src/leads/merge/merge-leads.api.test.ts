@@ -311,7 +311,9 @@ describe('undo', () => {
     const params = { id: kept._id };
     const contact = { channel: 'call', outcome: 'reached' } as const;
     await app.call(logContact, { token: boss.token, params, body: contact });
+    await app.call(addComment, { token: boss.token, params, body: { text: 'Called', mentions: [] } });
     const undone = await undo(data.merge._id);
+    expect(undone.data.since).toEqual({ contacts: 1, comments: 1, enquiries: 0 });
     expect(undone.data.stayed.sort()).toEqual(['advisor', 'appointmentDate', 'email', 'status']);
     expect(undone.data.lead).toMatchObject({
       ...{ status: 'booked', email: 'new@example.com', vehicleNumber: null, notes: 'Mine', contactTries: 1 },

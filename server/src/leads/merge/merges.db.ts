@@ -94,6 +94,22 @@ export async function findPhonesBefore(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
+/** What a lead has got since a moment. */
+export async function countSince(
+  db: Db,
+  leadId: string,
+  moment: Date,
+): Promise<{ contacts: number; comments: number; enquiries: number }> {
+  const { rows } = await sql<{ contacts: number; comments: number; enquiries: number }>`
+    select
+      (select count(*)::int from lead_contacts where lead_id = ${leadId} and created_at > ${moment} and undone_at is null) as contacts,
+      (select count(*)::int from lead_comments where lead_id = ${leadId} and created_at > ${moment}) as comments,
+      (select count(*)::int from deliveries where lead_id = ${leadId} and received_at > ${moment}) as enquiries`.execute(
+    db,
+  );
+  return rows[0] ?? { contacts: 0, comments: 0, enquiries: 0 };
+}
+
 export async function markUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`update lead_merges set undone_by = ${by}, undone_at = ${at} where id = ${id}`.execute(db);
 }

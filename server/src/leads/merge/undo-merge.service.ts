@@ -13,7 +13,14 @@ import type { LeadEdit } from '#server/leads/record/lead-change.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { conflict, forbidden, notFound } from '#server/lib/refusal.ts';
 import { lockWithJoined, requireMerging } from './merge-leads.service.ts';
-import { findBeforeMerge, findMerge, findPhonesBefore, type MergeRow, markUndone } from './merges.db.ts';
+import {
+  countSince,
+  findBeforeMerge,
+  findMerge,
+  findPhonesBefore,
+  type MergeRow,
+  markUndone,
+} from './merges.db.ts';
 import { endOf } from './merges.service.ts';
 import { changeOfUndo } from './parted-lead.ts';
 
@@ -61,7 +68,8 @@ export function undoLeadMerge(context: ActorContext, id: string): Promise<Reply<
     const details = { lead: kept.id, leads: joined.length };
     await recordAudit(inside, { action: 'leadsMergeUndone', actor: editor, details });
     const named = (lead: LeadRow) => nameLead(inside, written.get(lead.id) ?? lead);
-    return { lead: await named(kept), leads: await Promise.all(joined.map(named)), stayed };
+    const since = await countSince(inside.db, keptId, merge.merged_at);
+    return { lead: await named(kept), leads: await Promise.all(joined.map(named)), stayed, since };
   });
 }
 

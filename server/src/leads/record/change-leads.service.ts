@@ -108,33 +108,43 @@ export async function writeLeads(
     const { last_modified_by: by, updated_at: at } = lead;
     return given.length > 0 ? [{ lead, by, at, importId, isNew: false, given }] : [];
   });
+  const followers = await holdJoined(db, said, before);
   const customers = await upsertCustomers(db, said);
   for (const [place, { lead }] of said.entries()) {
     const former = before.get(lead.id);
     lead.customer_id = customers[place] ?? lead.customer_id;
     if (!former || former === lead.customer_id) continue;
     await leaveCustomer(db, former, lead.id);
-    const joined = lead.joined_ids.filter((id) => !before.has(id));
-    if (joined.length > 0) writes.push(...(await takeAlong(db, lead, joined)));
+    for (const joined of followers) {
+      if (joined.merged_into === lead.id) writes.push(...(await takenAlong(db, lead, joined)));
+    }
   }
   return updateLeads(db, writes);
 }
 
+/** Those that were joined with leads whose number changes, before their customers, as every writer locks them. */
+async function holdJoined(
+  db: Db,
+  said: readonly { lead: LeadRow }[],
+  edited: ReadonlyMap<string, unknown>,
+): Promise<LeadRow[]> {
+  const ids = said
+    .flatMap(({ lead }) => (lead.changed_fields.includes('phone') ? lead.joined_ids : []))
+    .filter((id) => !edited.has(id));
+  return ids.length === 0 ? [] : lockLeads(db, ids);
+}
+
 /** So that a lead belongs to whoever has its number, and those joined with it to the same. */
-async function takeAlong(
+async function takenAlong(
   db: Db,
   { phone, customer_id, last_modified_by: editor, updated_at: at }: LeadRow,
-  joined: readonly string[],
+  lead: LeadRow,
 ): Promise<LeadWrite[]> {
-  const writes: LeadWrite[] = [];
-  for (const lead of await lockLeads(db, joined)) {
-    const { customer_id: former } = lead;
-    const write = writeOf({ lead, change: { phone }, editor, at });
-    if (!former || !write) continue;
-    await leaveCustomer(db, former, lead.id);
-    writes.push({ ...write, lead: { ...write.lead, customer_id } });
-  }
-  return writes;
+  const { customer_id: former } = lead;
+  const write = writeOf({ lead, change: { phone }, editor, at });
+  if (!former || !write) return [];
+  await leaveCustomer(db, former, lead.id);
+  return [{ ...write, lead: { ...write.lead, customer_id } }];
 }
 
 /** @throws Refusal 409 with the current lead unless `version`, if given, is the lead's. */

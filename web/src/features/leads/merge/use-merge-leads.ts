@@ -25,7 +25,7 @@ export function useMergeLeads() {
   });
 }
 
-/** By the merge's id. Says which fields were changed since, and stay. */
+/** By the merge's id. Says what was changed or came since, and stays. */
 export function useUndoMerge() {
   const t = useTranslations('mergeLeads');
   const names = useTranslations('leads.fields');
@@ -33,10 +33,14 @@ export function useUndoMerge() {
   const errorText = useErrorText();
   return useMutation({
     mutationFn: (id: string) => change(undoLeadMerge, { params: { id }, body: {} }),
-    onSuccess({ lead, leads, stayed }) {
+    onSuccess({ lead, leads, stayed, since }) {
       for (const one of [lead, ...leads]) keepLead(one);
-      const fields = formats.all(stayed.map((field) => names(field as LeadField)));
-      toast.success(stayed.length > 0 ? t('undoneBut', { fields }) : t('undone'));
+      const came = (['contacts', 'comments', 'enquiries'] as const).filter((what) => since[what] > 0);
+      const what = [
+        ...stayed.map((field) => names(field as LeadField)),
+        ...came.map((what) => t(`since.${what}`, { count: since[what] })),
+      ];
+      toast.success(what.length > 0 ? t('undoneBut', { what: formats.all(what) }) : t('undone'));
     },
     onError: (error) => toast.error(errorText(error)),
   });

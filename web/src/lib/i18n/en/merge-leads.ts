@@ -12,7 +12,12 @@ export const mergeLeads = {
   merged: 'Merged {count, number} leads',
   mergedLine: 'Merged {count, number} leads of {name}',
   undone: 'The merge was undone',
-  undoneBut: 'The merge was undone. Changed since, and left so: {fields}',
+  undoneBut: 'The merge was undone. New since, and left so: {what}',
+  since: {
+    contacts: '{count, plural, one {# contact attempt} other {# contact attempts}}',
+    comments: '{count, plural, one {# comment} other {# comments}}',
+    enquiries: '{count, plural, one {# enquiry} other {# enquiries}}',
+  },
   action: 'Merge',
   tooFew: 'Select 2 to {max, number} leads to merge them',
   otherOpen:
