@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { expectAccessible } from './support/accessible.ts';
+import { uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -111,7 +112,9 @@ test('a messy file is imported, its refused rows are mended and imported too, an
   });
 });
 
-test('a file that is none is refused in one line, and a dropped one is taken', async ({ page }) => {
+test('a file that is none is refused in one line, a dropped one is taken, and customers come in and go again', async ({
+  page,
+}) => {
   await page.goto('/main/import');
   const input = page.getByLabel('CSV or XLSX file');
   await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7 ') });
@@ -130,6 +133,22 @@ test('a file that is none is refused in one line, and a dropped one is taken', a
   await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/main/import');
+
+  await page.getByRole('radio', { name: 'Customers' }).press('Space');
+  const name = uniqueName();
+  const buffer = Buffer.from(`Name,Mobile,Address\n${name},${uniquePhone()},Road 5\nNobody,12,\n`);
+  await input.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByLabel('Column Mobile becomes')).toHaveValue('phone');
+  await check(page);
+  await expect(metric(page, 'Problems')).toContainText('1');
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(metric(page, 'Imported')).toContainText('1');
+  const result = page.url();
+  await page.goto(`/main/customers?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible();
+  await page.goto(result);
+  await page.getByRole('button', { name: 'Revert' }).click();
+  await revert(page);
 });
 
 forEachSize(() => {
