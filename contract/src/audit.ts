@@ -80,6 +80,7 @@ export const auditDetails = z.object({
   leads: z.int().optional(),
   lead: id.optional(),
   customers: z.int().optional(),
+  restored: z.int().optional(),
   import: id.optional(),
   entries: z.int().optional(),
   bulk: z.enum(bulkActions).optional(),

@@ -47,8 +47,9 @@ export const importLimits = {
   shown: 5,
   /** Problems named; the others are counted. */
   problems: 200,
-  /** Values that name nothing. */
+  /** Values of a field that name nothing, and lost reasons, which need no choice. */
   values: 500,
+  lostReasons: 100,
   /** Leads and customers named that a revert left. */
   kept: 50,
   /** Milliseconds for which a file is kept that nobody imports. */
@@ -56,6 +57,8 @@ export const importLimits = {
   /** Milliseconds after its end within which an import can be reverted, and its refused rows downloaded. */
   revertLife: 7 * 24 * 3_600_000,
 } as const;
+
+const mostValues = (namingFields.length - 1) * importLimits.values + importLimits.lostReasons;
 
 /** Places of columns, from 0, by field. */
 export const importColumns = z.partialRecord(
@@ -102,7 +105,7 @@ export const importSettings = z.strictObject({
   columns: importColumns,
   values: z
     .array(importValue)
-    .max(importLimits.values, fill(messages.tooMany, { max: importLimits.values }))
+    .max(mostValues, fill(messages.tooMany, { max: mostValues }))
     .default([]),
   defaults: importDefaults.default({}),
   duplicates: z.enum(duplicateChoices).default('skip'),
@@ -121,7 +124,8 @@ export const importProblem = z.object({
 export type ImportProblem = z.infer<typeof importProblem>;
 
 /**
- * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`; `values`: those
+ * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`, and as `withoutAdvisor` those whose
+ * advisor may not have leads of their center; `values`: those
  * that name nothing the dealer has, each once; without a choice their rows are refused, but for lost reasons, which are kept as they are.
  */
 export const importCheck = z.object({
@@ -129,12 +133,13 @@ export const importCheck = z.object({
   ready: z.int(),
   refused: z.int(),
   duplicates: z.int(),
+  withoutAdvisor: z.int(),
   problems: z.array(importProblem).max(importLimits.problems),
   byMessage: z.array(
     z.object({ field: z.enum(anyImportField).nullable(), message: z.string(), rows: z.int() }),
   ),
   values: z
     .array(z.object({ field: z.enum(namingFields), value: z.string(), rows: z.int() }))
-    .max(importLimits.values),
+    .max(mostValues),
 });
 export type ImportCheck = z.infer<typeof importCheck>;

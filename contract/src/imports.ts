@@ -30,10 +30,10 @@ export type ImportState = (typeof importStates)[number];
 export const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
 
 /**
- * Of `rows` in the file so many are `handled`; `taken` became leads or customers, others `joined` one, were `skipped` or `refused`. While
+ * Of `rows` in the file so many are `handled`; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat), others `joined` one, were `skipped` or `refused`. While
  * checking, `handled` counts checked rows; `rows`: null until they were counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its
  * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far;
- * `kept`: the first of `keptCount` left.
+ * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
  */
 export const importSummary = z.object({
   _id: id,
@@ -44,10 +44,12 @@ export const importSummary = z.object({
   rows: z.int().nullable(),
   handled: z.int(),
   taken: z.int(),
+  beside: z.int(),
   joined: z.int(),
   skipped: z.int(),
   refused: z.int(),
   reverted: z.int(),
+  restored: z.int(),
   keptCount: z.int(),
   fault: z.string().nullable(),
   createdAt: instant,
@@ -182,7 +184,7 @@ export const revertImport = endpoint({
   method: 'POST',
   path: `${one}/revert`,
   summary:
-    'Delete within seven days what an import brought in, as a job, but for leads changed or contacted since and customers with other leads, which are named',
+    'Delete within seven days what an import brought in, and take back what it added to leads, as a job, but for leads changed or contacted since and customers with other leads, which are named',
   tag,
   changes: ['imports'],
   who: management,

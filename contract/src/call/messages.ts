@@ -135,6 +135,7 @@ export const messages = {
   importRunning: 'Another import is running. Try again once it has ended',
   importTooOld: 'An import can be reverted within seven days',
   importBroughtNothing: 'This import brought nothing in, so there is nothing to revert',
+  notesFull: 'The notes of the lead that this row joins have no room for what it says',
   rowNotWritten: 'This row could not be written',
   bulkNotDone: 'Only what has ended, and was not undone yet, can be undone',
   sortOfOtherStatus: 'This list cannot be sorted by that',

@@ -268,6 +268,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  beside: Generated<number>;
   checked: Json | null;
   created_at: Timestamp;
   employee_id: string;
@@ -285,9 +286,11 @@ export interface Imports {
   kind: string;
   noun: string;
   refused: Generated<number>;
+  restored: Generated<number>;
   reverted_by: string | null;
   reverted_customer: string | null;
   reverted_customers: Generated<number>;
+  reverted_joined: string | null;
   reverted_lead: string | null;
   reverted_leads: Generated<number>;
   rows: number | null;

@@ -4,6 +4,7 @@ import {
   type ImportProblem,
   importLimits,
   type NamingField,
+  namingFields,
 } from '#contract/import-settings.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -89,17 +90,21 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   const { context } = reading;
   const problems: ImportProblem[] = [];
   const byMessage = new Map<string, ImportCheck['byMessage'][number]>();
-  const values = new Map<string, ImportCheck['values'][number]>();
+  const values = Object.fromEntries(
+    namingFields.map((field) => [field, new Map<string, ImportCheck['values'][number]>()]),
+  ) as Record<NamingField, Map<string, ImportCheck['values'][number]>>;
   const repeats = noun === 'leads' ? openLeadRepeats(context) : openCustomerRepeats(context);
   let rows = 0;
   let refused = 0;
   let duplicates = 0;
+  let withoutAdvisor = 0;
 
   function noteValue(field: NamingField, value: string): void {
-    const key = `${field} ${nameKey(value)}`;
-    const known = values.get(key);
+    const key = nameKey(value);
+    const known = values[field].get(key);
+    const most = field === 'lostReason' ? importLimits.lostReasons : importLimits.values;
     if (known) known.rows++;
-    else if (values.size < importLimits.values) values.set(key, { field, value, rows: 1 });
+    else if (values[field].size < most) values[field].set(key, { field, value, rows: 1 });
   }
 
   async function add(batch: readonly TableRow[]): Promise<void> {
@@ -118,6 +123,10 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
         else byMessage.set(key, { field, message, rows: 1 });
       }
     }
+    if (noun === 'leads') {
+      const leads = ready as LeadOfRow[];
+      withoutAdvisor += leads.filter(({ isWithoutAdvisor }) => isWithoutAdvisor).length;
+    }
     duplicates += await repeats(ready);
   }
 
@@ -125,9 +134,11 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
     add,
     rows: () => rows,
     result: (): ImportCheck => ({
-      ...{ rows, ready: rows - refused, refused, duplicates, problems },
+      ...{ rows, ready: rows - refused, refused, duplicates, withoutAdvisor, problems },
       byMessage: [...byMessage.values()].sort((one, other) => other.rows - one.rows),
-      values: [...values.values()].sort((one, other) => other.rows - one.rows),
+      values: Object.values(values)
+        .flatMap((of) => [...of.values()])
+        .sort((one, other) => other.rows - one.rows),
     }),
   };
 }

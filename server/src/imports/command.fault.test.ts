@@ -32,6 +32,7 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   expect(checked).toMatchObject({ code: 0, errors: '' });
   expect(checked.said).toContain('1 of 3 rows can be imported');
   expect(checked.said).toContain('status “Walked in” names nothing');
+  expect(checked.said).toContain('Row 3, Phone: This phone number is too short (“12”)');
   const done = await run(...as, '--center', 'Tejgaon');
   expect(done).toMatchObject({ code: 0, errors: '' });
   expect(done.said).toContain('Done: 1 in, 0 joined, 0 skipped, 2 refused.');

@@ -58,7 +58,7 @@ export function selectRefused(
     order by row limit ${limit}`;
 }
 
-/** What rows joined that the import did not bring in, each once. */
+/** The customers that rows joined and the import did not bring in, each once. */
 export async function findJoined(
   db: Db,
   importId: string,
@@ -67,10 +67,7 @@ export async function findJoined(
   const { rows } = await sql<{ ids: string[] | null; count: number }>`
     with rows as (select distinct joined_id from import_rows where import_id = ${importId} and outcome = 'joined'),
     joined as (
-      select joined_id from rows
-      where coalesce(
-        (select import_id is distinct from ${importId} from leads where id = joined_id),
-        (select import_id is distinct from ${importId} from customers where id = joined_id), false))
+      select joined_id from rows join customers on customers.id = joined_id and import_id is distinct from ${importId})
     select (select array_agg(joined_id) from (select joined_id from joined order by 1 limit ${limit}) first) as ids,
       (select count(*)::int from joined) as count`.execute(db);
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 };

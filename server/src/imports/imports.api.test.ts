@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { textLength } from '#contract/business.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
+import { importLimits } from '#contract/import-settings.ts';
 import * as contract from '#contract/imports.ts';
 import { mergeLeads } from '#contract/leads/lead-merge.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
@@ -77,6 +79,7 @@ describe('a file', () => {
     const { data: uploaded } = await uploadFile(app, token, file);
     expect(uploaded).toMatchObject({ state: 'draft', kind: 'csv', separator: ';', isRemembered: false });
     expect(uploaded.sample).toHaveLength(4);
+    expect((await checkFile(app, token, file)).check).toMatchObject({ ready: 4, withoutAdvisor: 1 });
     const done = await importFile(app, token, file);
     expect(done).toMatchObject({
       state: 'done',
@@ -142,6 +145,17 @@ describe('a file', () => {
     ]);
   });
 
+  test('has room for the values of each field, however many lost reasons it has', async () => {
+    const reasons = Array.from(
+      { length: 510 },
+      (_, place) => `Reason ${place},${newPhone()},North,Lost,Reason ${place}`,
+    );
+    const file = csv('Name,Phone,Service Center,Status,Lost reason', ...reasons, `A,${newPhone()},Nowhere,,`);
+    const { check } = await checkFile(app, token, file);
+    expect(check?.values).toContainEqual({ field: 'serviceCenter', value: 'Nowhere', rows: 1 });
+    expect(check?.values).toHaveLength(importLimits.lostReasons + 1);
+  });
+
   test('tells while it is checked how many rows there are, and how many of them are done', async () => {
     const rows = Array.from({ length: 4_200 }, (_, place) => `Many ${place},12,North`);
     const { data } = await uploadFile(app, token, csv('Name,Phone,Service Center', ...rows));
@@ -180,7 +194,7 @@ describe('a file', () => {
   test('is not given what was chosen before for rows that leave it out, once that is switched off or has passed', async () => {
     const closing = await app.call(createServiceCenter, { token, body: { name: 'Closing' } });
     const id = closing.data._id;
-    const file = csv('Name,Phone,Status,Usual', `Left Out,${newPhone()},Follow up,`);
+    const file = csv('Name,Phone,Status,Usual', `Left Out,${newPhone()},,`);
     const defaults = { serviceCenter: id, followUpDate: '2026-03-11', platform: 'website' } as const;
     const { _id } = await checkFile(app, token, file, { defaults });
     const kept = async () => (await uploadFile(app, token, file)).data.settings;
@@ -362,9 +376,39 @@ describe('a row of somebody with an open lead', () => {
     expect(await found(phone)).toMatchObject([{ _id: kept._id, email: 't@x.com' }]);
   });
 
-  test('or becomes a lead beside it', async () => {
+  test('and gives it what else it lacks, but tells a further status in the notes', async () => {
     const { phone } = await twin();
-    expect(await importFile(app, token, rowOf(phone), { duplicates: 'add' })).toMatchObject({ taken: 2 });
+    const file = csv(
+      'Name,Phone,Service Center,Status,Appointment date,Appointment time,Job ID,Follow-up date,Entry date',
+      `Twin,${phone},North,Booked,2026-03-20,16:30,J-9,,`,
+      `Twin,${phone},North,Follow up,2026-03-25,,J-10,2026-03-12,`,
+    );
+    for (const joined of [2, 2])
+      expect(await importFile(app, token, file, { duplicates: 'join' })).toMatchObject({ joined });
+    expect(await found(phone)).toMatchObject([
+      {
+        ...{ version: 2, status: 'pending', jobId: 'J-9', nextFollowUpDates: [] },
+        ...{ appointmentDate: '2026-03-20', appointmentTime: '16:30' },
+        notes:
+          'Said before\nIn the imported file: Booked\nIn the imported file: Potential, follow-up on 2026-03-12',
+      },
+    ]);
+  });
+
+  test('but is refused when the notes have no room for what it says', async () => {
+    const { phone, lead } = await twin();
+    const body = { notes: 'x'.repeat(textLength.notes - 5) };
+    await app.call(leads.editLead, { token, params: { id: lead._id }, body });
+    const done = await importFile(app, token, rowOf(phone), { duplicates: 'join' });
+    expect(done).toMatchObject({ joined: 0, refused: 2 });
+    expect(await refusedCsv(app, token, done._id)).toContain('Remark: The notes of the lead');
+    expect(await found(phone)).toMatchObject([{ ...body, email: null }]);
+  });
+
+  test('or becomes a lead beside it, which is counted', async () => {
+    const { phone } = await twin();
+    const done = await importFile(app, token, rowOf(phone), { duplicates: 'add' });
+    expect(done).toMatchObject({ taken: 2, beside: 2 });
     expect(await found(phone)).toHaveLength(3);
   });
 
@@ -484,16 +528,54 @@ describe('a revert', () => {
     expect(entries.filter(({ details }) => details.import === done._id)).toHaveLength(1);
   });
 
-  test('of rows that joined a lead leaves what they added, and names it', async () => {
-    const phone = newPhone();
-    await app.call(leads.createLead, {
+  test('makes leads that rows joined what they were, but for those changed or contacted since', async () => {
+    const four = Array.from({ length: 4 }, newPhone);
+    const [whole = '', edited = '', called = '', same = ''] = four;
+    const idOf = new Map<string, string>();
+    for (const phone of four) {
+      const email = phone === same ? 'b3@example.com' : undefined;
+      const body = { name: 'Joined', phone, email, serviceCenter: fixtures.north, notes: 'Before' };
+      idOf.set(phone, (await app.call(leads.createLead, { token, body })).data._id);
+    }
+    const params = (phone: string) => ({ id: idOf.get(phone) ?? '' });
+    const others = Array.from({ length: 200 }, () => `Filler,${newPhone()},,North,`);
+    const done = await importFile(
+      app,
       token,
-      body: { name: 'Joined', phone, serviceCenter: fixtures.north },
-    });
-    const done = await importFile(app, token, file(phone, newPhone()), { duplicates: 'join' });
+      csv(
+        'Name,Phone,Email,Service Center,Remark',
+        ...four.map((phone, place) => `Joined,${phone},b${place}@example.com,North,`),
+        ...[...others, `Joined,${whole},,North,Later`],
+      ),
+      { duplicates: 'join' },
+    );
+    expect(done).toMatchObject({ taken: 200, joined: 5 });
+    expect((await found(whole))[0]).toMatchObject({ version: 3, notes: 'Before\nLater' });
+    app.clock.set(new Date(testNoon.getTime() + 60_000));
+    await app.call(leads.editLead, { token, params: params(edited), body: { notes: 'Mine' } });
+    const contact = { channel: 'call', outcome: 'busy' } as const;
+    await app.call(logContact, { token, params: params(called), body: contact });
     const { data } = await revertFile(app, token, done._id);
-    expect(data).toMatchObject({ reverted: 2, keptCount: 1, kept: [{ name: 'Joined', reason: 'joined' }] });
-    expect((await found(phone))[0]).toMatchObject({ email: 'b0@example.com' });
+    expect(data).toMatchObject({ state: 'reverted', reverted: 400, restored: 1, keptCount: 2 });
+    expect(data?.kept.map(({ _id, reason }) => [_id, reason]).sort()).toEqual(
+      [
+        [params(edited).id, 'changedSince'],
+        [params(called).id, 'contactedSince'],
+      ].sort(),
+    );
+    expect((await found(whole))[0]).toMatchObject({ version: 4, notes: 'Before', email: null });
+    expect((await found(edited))[0]).toMatchObject({ email: 'b1@example.com' });
+    await expectExactCounters();
+  });
+
+  test('takes back a file of which every row joined a lead', async () => {
+    const phone = newPhone();
+    const body = { name: 'Joined', phone, serviceCenter: fixtures.north };
+    await app.call(leads.createLead, { token, body });
+    const done = await importFile(app, token, file(phone), { duplicates: 'join' });
+    expect(done.revertUntil).not.toBeNull();
+    expect((await revertFile(app, token, done._id)).data).toMatchObject({ restored: 1, keptCount: 0 });
+    expect((await found(phone))[0]).toMatchObject({ email: null });
   });
 
   test('takes away what its own rows added to its leads, but not what people did', async () => {

@@ -80,7 +80,8 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
     ...{ kind: row.kind, encoding: row.encoding, separator: row.separator },
     ...{ sheets: row.sheets, sheet: row.sheet },
     ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
-    check: row.checked,
+    // A check of before an upgrade did not count all.
+    check: row.checked && { ...{ withoutAdvisor: 0 }, ...row.checked },
     kept: row.kept.flatMap(({ id, noun, reason }) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ _id: id, noun, name, reason }];
@@ -149,10 +150,15 @@ export function revertImport(context: ActorContext, id: string): Promise<WholeIm
       const at = context.clock.now();
       if (row.ended_at && at.getTime() > row.ended_at.getTime() + importLimits.revertLife)
         throw forbidden(messages.importTooOld);
-      if (row.taken === 0) throw conflict(messages.importBroughtNothing, undefined);
+      if (!hasBrought(row)) throw conflict(messages.importBroughtNothing, undefined);
       return { state: 'reverting', reverted_by: context.actor._id, started_at: at };
     }),
   );
+}
+
+/** Something that a revert could take back: leads, also what was added to others, or customers. */
+function hasBrought({ noun, taken, joined }: ImportRow): boolean {
+  return taken > 0 || (noun === 'leads' && joined > 0);
 }
 
 /** Its file is not needed any more, in the transaction of `context.db`. */
@@ -241,7 +247,7 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
   const now = context.clock.now().getTime();
   return rows.map((row) => {
     const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertLife : 0;
-    const isRevertible = ['done', 'stopped', 'failed'].includes(row.state) && row.taken > 0 && end >= now;
+    const isRevertible = ['done', 'stopped', 'failed'].includes(row.state) && hasBrought(row) && end >= now;
     return {
       _id: row.id,
       noun: row.noun,
@@ -249,9 +255,11 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
       by: people.find(({ _id }) => _id === row.employee_id) ?? { _id: row.employee_id, name: '' },
       state: row.state,
       ...{ rows: row.rows, handled: row.handled, taken: row.taken, joined: row.joined, skipped: row.skipped },
+      beside: row.beside,
       ...{
         refused: row.refused,
         reverted: row.reverted_leads + row.reverted_customers,
+        restored: row.restored,
         keptCount: row.kept_count,
         fault: row.fault,
       },

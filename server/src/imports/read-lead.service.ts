@@ -24,12 +24,13 @@ export type Fault = { field: ImportField; column: number | null; value: string; 
 /** Texts that name nothing the dealer has. */
 export type Unknown = { field: NamingField; value: string };
 
-/** `day`: of entry, if the row tells it; `isOpen`: somebody has to work it. */
+/** `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it. */
 export type LeadOfRow = {
   phone: string;
   body: CreateLeadBody;
   past: LeadPast;
   advisor: string | undefined;
+  isWithoutAdvisor: boolean;
   day: string | null;
   isOpen: boolean;
 };
@@ -138,11 +139,13 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
       refuse(fieldNamed(name), message);
   }
   if (!body.success || faults.length > 0) return { phone, faults, unknown };
+  const mayHave = advisor && known.advisors.get(body.data.serviceCenter)?.has(advisor);
   const read: LeadOfRow = {
     phone: body.data.phone,
     body: body.data,
     past,
-    advisor: advisor && known.advisors.get(body.data.serviceCenter)?.has(advisor) ? advisor : undefined,
+    advisor: mayHave ? advisor : undefined,
+    isWithoutAdvisor: advisor !== undefined && !mayHave,
     day: entry ? dateIn(timeZone, entry.at) : null,
     isOpen: past.isActive && openStatuses.some((each) => each === status),
   };

@@ -133,6 +133,7 @@ function take(
     await updateImport(open.db, id, {
       handled: handled + rows.length,
       taken: row.taken + count('taken'),
+      beside: row.beside + outcomes.filter(({ isBeside }) => isBeside).length,
       joined: row.joined + count('joined'),
       skipped: row.skipped + count('skipped'),
       refused: row.refused + count('refused'),

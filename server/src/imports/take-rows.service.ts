@@ -23,9 +23,10 @@ import { openRepeats } from './repeats.ts';
 /** Rows understood at a stretch. */
 export const breath = 20;
 
-/** What became of a row. `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new. */
+/** What became of a row. `isBeside`: of a taken one, it repeats a lead; `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new. */
 export type Outcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
+  isBeside?: boolean;
   joined?: string;
   joinedVersion?: number | undefined;
   phone?: string | undefined;
@@ -48,7 +49,7 @@ export function readRow(reading: Reading, noun: ImportNoun, cells: readonly stri
 async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings, importId } = reading;
   const { understood, refused } = await sort(rows, (cells) => readLead(reading, cells));
-  const { fresh, repeats, skipped } = await findRepeats(reading, understood, settings.duplicates);
+  const { fresh, repeats, skipped, beside } = await findRepeats(reading, understood, settings.duplicates);
   await holdLeads(
     context,
     [...repeats.values()].filter((to) => typeof to === 'string'),
@@ -66,24 +67,25 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
     const outcome = created[place];
     if (outcome?.status === 'fulfilled') {
       ids.set(each, outcome.value._id);
-      outcomes.push({ ...each.row, state: 'taken' });
+      outcomes.push({ ...each.row, state: 'taken', isBeside: beside.has(each) });
     } else {
       const faults = faultsOf(outcome?.reason);
       outcomes.push({ ...each.row, state: 'refused', phone: each.read.phone, faults });
     }
   }
-  const fillings: { id: string; filling: Filling }[] = [];
+  const joining: { row: TableRow; read: LeadOfRow; id: string }[] = [];
   for (const [{ row, read }, to] of repeats) {
     const id = typeof to === 'string' ? to : ids.get(to);
-    if (id) fillings.push({ id, filling: fillingOf(read) });
-    outcomes.push(
-      id
-        ? { ...row, state: 'joined', joined: id }
-        : { ...row, state: 'refused', phone: read.phone, faults: [notWritten] },
-    );
+    if (id) joining.push({ row, read, id });
+    else outcomes.push({ ...row, state: 'refused', phone: read.phone, faults: [notWritten] });
   }
-  const versions = await fillLeads(context, importId, fillings);
-  return outcomes.map((outcome) => ({ ...outcome, joinedVersion: versions.get(outcome.joined ?? '') }));
+  const fillings = joining.map(({ read, id }) => ({ id, filling: fillingOf(read) }));
+  const { versions, unfit } = await fillLeads(context, importId, fillings);
+  const joined = joining.map(({ row, read, id }, place): Outcome => {
+    if (unfit.has(place)) return { ...row, state: 'refused', phone: read.phone, faults: [noRoom] };
+    return { ...row, state: 'joined', joined: id, joinedVersion: versions.get(id) };
+  });
+  return [...outcomes, ...joined];
 }
 
 async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
@@ -137,32 +139,40 @@ async function findRepeats(
   const fresh: Understood<LeadOfRow>[] = [];
   const skipped: Understood<LeadOfRow>[] = [];
   const repeats = new Map<Understood<LeadOfRow>, string | Understood<LeadOfRow>>();
-  if (choice === 'add') return { fresh: [...understood], repeats, skipped };
+  const beside = new Set<Understood<LeadOfRow>>();
   const known = openRepeats<string | Understood<LeadOfRow>>(context.dealer.timeZone);
   const phones = [...new Set(understood.map(({ read }) => read.phone))];
   for (const lead of await findLeadsOf(context.db, phones)) known.know(lead, lead.id);
   for (const each of understood) {
     const repeated = known.find(each.read);
-    if (repeated === undefined) {
+    if (repeated === undefined || choice === 'add') {
       fresh.push(each);
       known.add(each.read, each);
+      if (repeated !== undefined) beside.add(each);
     } else if (choice === 'skip') skipped.push(each);
     else repeats.set(each, repeated);
   }
-  return { fresh, repeats, skipped };
+  return { fresh, repeats, skipped, beside };
 }
 
-function fillingOf({ body, advisor }: LeadOfRow): Filling {
+function fillingOf({ body, advisor, past: { progress } }: LeadOfRow): Filling {
   return {
     email: body.email ?? null,
     vehicle_number: body.vehicleNumber ?? null,
     offering_id: body.serviceOrCampaign ?? null,
     platform: body.platform ?? null,
     advisor_id: advisor ?? null,
+    job_id: progress.jobId ?? null,
+    appointment_date: body.appointmentDate ?? null,
+    appointment_time: body.appointmentTime ?? null,
     notes: body.notes ?? null,
+    status: progress.status ?? 'pending',
+    followUps: progress.nextFollowUpDates ?? [],
+    lostReason: progress.lostReason ?? null,
   };
 }
 
+const noRoom = { field: 'notes', message: messages.notesFull } as const;
 const notWritten = { field: 'name', message: messages.rowNotWritten } as const;
 
 /** Of a row that was refused alone. @throws what is no refusal. */

@@ -125,25 +125,30 @@ function barOf(what: string, { handled, rows }: WholeImport, milliseconds: numbe
   return `${what} [${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${handled.toLocaleString('en')} of ${rows.toLocaleString('en')}${left}`;
 }
 
-function sayCheck({ check }: WholeImport, say: (line: string) => void): void {
+function sayCheck({ check, headers }: WholeImport, say: (line: string) => void): void {
   if (!check) return;
-  say(
-    `${check.ready} of ${check.rows} rows can be imported, ${check.duplicates} of them repeat what is there.`,
-  );
-  for (const { field, message, rows } of check.byMessage.slice(0, shown))
+  const { ready, rows, duplicates, problems, byMessage, values } = check;
+  say(`${ready} of ${rows} rows can be imported, ${duplicates} of them repeat what is there.`);
+  for (const { field, message, rows } of byMessage.slice(0, shown))
     say(`  ${rows} × ${field ?? 'row'}: ${message}`);
-  for (const { field, value, rows } of check.values.slice(0, shown))
+  for (const { field, value, rows } of values.slice(0, shown))
     say(`  ${rows} × ${field} “${value}” names nothing that there is`);
+  if (problems.length > 0) say(problems.length > shown ? `The first ${shown} problems:` : 'Problems:');
+  for (const { row, column, field, value, message } of problems.slice(0, shown)) {
+    const place = (column === null ? undefined : headers[column]) || field;
+    const told = value === '' ? '' : ` (“${value}”)`;
+    say(`  Row ${row}, ${place ?? 'whole row'}: ${message}${told}`);
+  }
 }
 
 async function sayEnd(
   { db }: ActorContext,
-  { _id, state, taken, joined, skipped, refused, revertUntil }: WholeImport,
+  { _id, state, taken, beside, joined, skipped, refused, revertUntil }: WholeImport,
   { file }: Asked,
   say: (line: string) => void,
 ): Promise<void> {
   say(
-    `${state === 'done' ? 'Done' : 'Stopped'}: ${taken} in, ${joined} joined, ${skipped} skipped, ${refused} refused.`,
+    `${state === 'done' ? 'Done' : 'Stopped'}: ${taken} in${beside > 0 ? ` (${beside} of them repeat others)` : ''}, ${joined} joined, ${skipped} skipped, ${refused} refused.`,
   );
   if (refused > 0) {
     const path = `${file}.refused.csv`;

@@ -162,19 +162,10 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   imports: {
     derived: ['checked', 'sample'],
     other: [
-      ...[
-        'created_at',
-        'employee_id',
-        'encoding',
-        'ended_at',
-        'fault',
-        'file_name',
-        'handled',
-        'headers',
-        'id',
-      ],
-      ...['is_remembered', 'joined', 'kept', 'kept_count', 'kind', 'noun', 'refused', 'reverted_by'],
-      ...['reverted_customer', 'reverted_customers', 'reverted_lead', 'reverted_leads', 'rows', 'separator'],
+      ...['beside', 'created_at', 'employee_id', 'encoding', 'ended_at', 'fault', 'file_name', 'handled'],
+      ...['headers', 'id', 'is_remembered', 'joined', 'kept', 'kept_count', 'kind', 'noun', 'refused'],
+      ...['restored', 'reverted_by', 'reverted_customer', 'reverted_customers', 'reverted_joined'],
+      ...['reverted_lead', 'reverted_leads', 'rows', 'separator'],
       ...['settings', 'shape', 'sheet', 'sheets', 'skipped', 'started_at', 'state', 'taken'],
     ],
   },

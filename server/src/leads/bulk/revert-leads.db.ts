@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
 /** What an import brought in, locked. `isContacted`, `isChanged`: since then, by anybody but rows of the import that joined it. */
 export type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean };
@@ -27,11 +28,47 @@ export async function lockImportedLeads(
   return rows;
 }
 
+/** A lead that rows of an import joined, with the versions that they made of it. */
+export type JoinedLead = { id: string; first: number; last: number; made: number };
+
+/** By id. */
+export async function findJoinedLeads(
+  db: Db,
+  importId: string,
+  after: string | null,
+  most: number,
+): Promise<JoinedLead[]> {
+  const behind = after ? sql`and joined_id > ${after}` : sql``;
+  const { rows } = await sql<JoinedLead>`
+    select joined_id as id, min(joined_version) as first, max(joined_version) as last, count(distinct joined_version)::int as made
+    from import_rows where import_id = ${importId} and joined_version is not null ${behind}
+    group by joined_id order by joined_id limit ${sql.lit(most)}`.execute(db);
+  return rows;
+}
+
+/** What leads were before their first joined version, and whether they were contacted since. */
+export async function findBeforeJoined(
+  db: Db,
+  leads: readonly JoinedLead[],
+): Promise<Map<string, { before: LeadRow; isContacted: boolean }>> {
+  const { rows } = await sql<{ id: string; before: LeadRow; isContacted: boolean }>`
+    select of.id, before.snapshot as before,
+      exists (select from lead_contacts c where c.lead_id = of.id and c.created_at > joined.created_at) as "isContacted"
+    from unnest(${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ first }) => first)}::integer[]) of (id, version)
+    join lead_versions joined on joined.lead_id = of.id and joined.version = of.version
+    join lead_versions before on before.lead_id = of.id and before.version = of.version - 1`.execute(db);
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+/** Until commit, the leads that change are told of once for each statement. */
+export async function tellOfManyLeads(db: Db): Promise<void> {
+  await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
+}
+
 /** With their versions, which are only theirs to lose while `importId` is being reverted. */
 export async function deleteImportedLeads(db: Db, importId: string, ids: readonly string[]): Promise<void> {
-  await sql`select set_config('pitlane.reverting', ${importId}, true), set_config('pitlane.many_leads', 'on', true)`.execute(
-    db,
-  );
+  await tellOfManyLeads(db);
+  await sql`select set_config('pitlane.reverting', ${importId}, true)`.execute(db);
   await sql`delete from lead_versions where lead_id = any(${ids}::uuid[])`.execute(db);
   await sql`delete from leads where id = any(${ids}::uuid[])`.execute(db);
 }

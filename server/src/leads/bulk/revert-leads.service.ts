@@ -1,6 +1,16 @@
 import type { Context } from '#server/context.ts';
 import { forgetSuggestionsOf } from '#server/customers/import-customers.service.ts';
-import { deleteImportedLeads, lockImportedLeads } from './revert-leads.db.ts';
+import { writeLeads } from '#server/leads/record/change-leads.service.ts';
+import type { LeadEdit } from '#server/leads/record/lead-change.ts';
+import { lockLeads } from '#server/leads/record/leads.db.ts';
+import { columnsFilled } from './fill-leads.service.ts';
+import {
+  deleteImportedLeads,
+  findBeforeJoined,
+  findJoinedLeads,
+  lockImportedLeads,
+  tellOfManyLeads,
+} from './revert-leads.db.ts';
 
 export type KeptLead = { id: string; reason: 'contactedSince' | 'changedSince' };
 
@@ -25,4 +35,42 @@ export async function revertLeads(
   await forgetSuggestionsOf({ db }, ids);
   await deleteImportedLeads(db, importId, ids);
   return { last: found.at(-1)?.id, deleted: ids.length, kept };
+}
+
+/**
+ * Takes back what rows of an import added to the next leads that were there before, by a version each, in the transaction of `context.db`,
+ * but for those that anybody has contacted or changed since.
+ *
+ * @param after the id of the last that was looked at.
+ * @param editor who reverts.
+ * @returns `last`: undefined when none is left.
+ */
+export async function restoreJoinedLeads(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  {
+    importId,
+    after,
+    most,
+    editor,
+  }: { importId: string; after: string | null; most: number; editor: string | null },
+): Promise<{ last: string | undefined; restored: number; kept: KeptLead[] }> {
+  const joined = await findJoinedLeads(db, importId, after, most);
+  const ids = joined.map(({ id }) => id);
+  const locked = new Map((await lockLeads(db, ids)).map((lead) => [lead.id, lead]));
+  const known = await findBeforeJoined(db, joined);
+  const at = clock.now();
+  const kept: KeptLead[] = [];
+  const edits: LeadEdit[] = [];
+  for (const { id, first, last, made } of joined) {
+    const lead = locked.get(id);
+    const { before, isContacted } = known.get(id) ?? {};
+    if (!lead || !before || lead.import_id === importId || lead.customer_id === null) continue;
+    const isUnchanged = lead.version === last && last - first + 1 === made;
+    if (isContacted) kept.push({ id, reason: 'contactedSince' });
+    else if (!isUnchanged) kept.push({ id, reason: 'changedSince' });
+    else edits.push({ lead, change: columnsFilled(before), editor, at });
+  }
+  await tellOfManyLeads(db);
+  await writeLeads(db, edits);
+  return { last: ids.at(-1), restored: edits.length, kept };
 }

@@ -49,7 +49,7 @@ import { findConversation, findSentMessages } from '#server/intake/whatsapp/repl
 import { workDue } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
-import { revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
+import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
 import { findKnown } from '#server/leads/find/known-caller.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
@@ -441,9 +441,13 @@ Object.assign(uses, {
   'refused rows': () => selectRefused(importId, 0, 500).execute(context.db),
   'refused rows that go': () => forgetRefused(context.db, new Date(testNoon.getTime() + 1)),
   'refused rows of somebody who is erased': () => eraseRows(context.db, '01700000011'),
-  'leads that rows joined': () => findJoined(context.db, importId, 50),
+  'customers that rows joined': () => findJoined(context.db, importId, 50),
   'leads that are taken back with their import': () =>
     inTransaction(context, (inside) => revertLeads(inside, { importId, after: null, most: 100 })),
+  'leads that are what they were before rows joined them': () =>
+    inTransaction(context, (inside) =>
+      restoreJoinedLeads(inside, { importId, after: null, most: 100, editor: null }),
+    ),
   'customers that are taken back with their import': () =>
     dropImportedCustomers(context, { importId, after: null, most: 100 }),
 });

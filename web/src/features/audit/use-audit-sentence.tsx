@@ -97,6 +97,7 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
       sessions: details.sessions ?? 0,
       leads: details.leads ?? 0,
       customers: details.customers ?? 0,
+      restored: details.restored ?? 0,
       merged: (details.merged?.length ?? 0) + 1,
       entries: details.entries ?? 0,
       date: formats.date(details.date ?? ''),

@@ -24,7 +24,7 @@ export function CheckResult({ check, headers, ref }: CheckResultProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const format = useFormatter();
-  const { rows, ready, duplicates, refused, problems, byMessage } = check;
+  const { rows, ready, duplicates, refused, withoutAdvisor, problems, byMessage } = check;
   const counts = { rows, ready, duplicates, refused };
   const nameOf = useColumnName(headers);
   const contractText = useContractText();
@@ -41,6 +41,7 @@ export function CheckResult({ check, headers, ref }: CheckResultProps) {
           ))}
         </MetricRow>
       </div>
+      {withoutAdvisor > 0 && <p>{t('withoutAdvisor', { count: withoutAdvisor })}</p>}
       {problems.length === 0 ? (
         <p>{t('clean')}</p>
       ) : (

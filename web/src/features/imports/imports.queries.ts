@@ -27,8 +27,21 @@ export const importsQuery = ({ page }: { page: number }) =>
 export function useImportText(): (one: ImportSummary) => string {
   const t = useTranslations('imports.states');
   const contractText = useContractText();
-  return ({ state, handled, rows, taken, joined, skipped, refused, reverted, keptCount, fault }) => {
-    const outcome = () => t('outcome', { taken, joined, skipped, refused });
+  return ({
+    state,
+    handled,
+    rows,
+    taken,
+    beside,
+    joined,
+    skipped,
+    refused,
+    reverted,
+    restored,
+    keptCount,
+    fault,
+  }) => {
+    const outcome = () => t('outcome', { taken, beside, joined, skipped, refused });
     switch (state) {
       case 'running':
         return t('running', { handled, rows: rows ?? 0 });
@@ -41,7 +54,7 @@ export function useImportText(): (one: ImportSummary) => string {
       case 'reverting':
         return t('reverting', { reverted });
       case 'reverted':
-        return t('reverted', { reverted, kept: keptCount });
+        return t('reverted', { reverted, restored, kept: keptCount });
       default:
         return t(state);
     }

@@ -109,7 +109,7 @@ export const audit = {
     imported:
       '<b>{actor}</b> imported {leads, plural, =0 {} one {# lead and } other {# leads and }}{customers, plural, one {# customer} other {# customers}}',
     importReverted:
-      '<b>{actor}</b> reverted an import: {leads, plural, one {# lead} other {# leads}} and {customers, plural, one {# customer} other {# customers}} were deleted',
+      '<b>{actor}</b> reverted an import: {leads, plural, one {# lead} other {# leads}} and {customers, plural, one {# customer} other {# customers}} were deleted{restored, plural, =0 {} one {, # lead was restored} other {, # leads were restored}}',
     invited: '<b>{actor}</b> invited <b>{email}</b>',
     inviteResent: '<b>{actor}</b> resent the invitation to <b>{email}</b>',
     inviteDeleted: '<b>{actor}</b> deleted an invitation',

@@ -19,9 +19,10 @@ export const imports = {
     running: 'Importing: {handled, number} of {rows, number} rows',
     expired: 'Not imported in time, file deleted',
     reverting: 'Reverting: {reverted, number} deleted',
-    reverted: 'Reverted: {reverted, number} deleted, {kept, number} kept',
+    reverted:
+      'Reverted: {reverted, number} deleted, {restored, plural, =0 {} other {{restored, number} restored, }}{kept, number} kept',
     outcome:
-      '{taken, number} imported, {joined, number} joined, {skipped, number} skipped, {refused, number} refused',
+      '{taken, number} imported{beside, plural, =0 {} other { ({beside, number} duplicates)}}, {joined, number} joined, {skipped, number} skipped, {refused, number} refused',
     stopped: 'Stopped: {outcome}',
   },
   facts: {
@@ -103,6 +104,7 @@ export const imports = {
     refused: 'Problems',
     changed: 'The choices have changed. Check the file again.',
     clean: 'No problems found.',
+    withoutAdvisor: 'Rows whose advisor may not have leads of their center and is left out: {count, number}',
     problems: 'Problems',
     problemsWhy:
       'Rows with a problem are left out. You can download them after the import, fix them and import them again.',
@@ -134,6 +136,7 @@ export const imports = {
     list: 'Earlier imports',
     title: 'Result',
     taken: 'Imported',
+    beside: 'Duplicates among them',
     joined: 'Joined',
     skipped: 'Skipped',
     refused: 'Refused',
@@ -146,12 +149,13 @@ export const imports = {
     revertOf: 'Revert: {file}',
     revertAsk: 'Revert this import?',
     revertWhy:
-      'Deletes what it brought in. What was changed or contacted since stays and is listed. You cannot undo this.',
+      'Deletes what it brought in, and restores the leads that it filled in. What was changed or contacted since stays and is listed. You cannot undo this.',
     revertUntil: 'You can revert this import until {at}.',
     reverted: 'Leads and customers deleted',
+    restored: 'Leads restored',
     kept: 'Kept',
     keptTitle: 'Kept',
-    keptWhy: 'These were not deleted:',
+    keptWhy: 'These stay as they are:',
     more: '{count, plural, one {and # more} other {and # more}}',
     reasons: {
       changedSince: 'changed since',
