@@ -15,7 +15,7 @@ let token: string;
 beforeAll(async () => {
   app = await TestApp.open();
   fixtures = await addFixtures(app);
-  ({ token } = await app.signIn('manager'));
+  ({ token } = await app.signIn('superAdmin'));
 });
 afterAll(() => app.close());
 

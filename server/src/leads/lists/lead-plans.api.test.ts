@@ -25,6 +25,7 @@ import { isPreparable } from '#server/db/connections/prepared.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
+import { findDismissed } from '#server/duplicates/checks.db.ts';
 import { countDuplicates, listDuplicates } from '#server/duplicates/duplicates.service.ts';
 import { compareNoted } from '#server/duplicates/find-duplicates.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
@@ -53,6 +54,7 @@ import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads
 import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
 import { findKnown } from '#server/leads/find/known-caller.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
+import { countSince, findPhonesBefore } from '#server/leads/merge/merges.db.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
@@ -462,6 +464,10 @@ const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'pa
 for (const [name, query] of Object.entries(pairs)) {
   uses[`the likely pairs${name}`] = () => listDuplicates(context, { ...firstPage, ...query() });
 }
+uses['what came since a merge'] = () => countSince(context.db, leadId, testNoon);
+uses['the numbers of before a merge'] = () => findPhonesBefore(context.db, [{ id: leadId, into: null }]);
+uses['what is not the same of what was merged'] = () =>
+  findDismissed(context.db, [{ one: leadId, other: leadId }]);
 uses['the badge of likely pairs'] = () => countDuplicates(context);
 uses['customers to be compared'] = async () => {
   const stopping = new AbortController();

@@ -211,7 +211,11 @@ const hostile: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['a raw NUL in a number', () => makeBook({ sheets: sheet('<c><v>1\0</v></c>') }), broken],
   ['a raw NUL in an error', () => makeBook({ sheets: sheet('<c t="e"><v>\0</v></c>') }), broken],
   ['a raw NUL in a name', () => makeBook({ sheets: [{ name: 'A\0', rows: header }] }), broken],
-  ['tags in each other', () => makeBook({ sheets: sheet(`<c>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</c>`) }), damaged],
+  [
+    'tags in each other',
+    () => makeBook({ sheets: sheet(`<c>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</c>`) }),
+    damaged,
+  ],
   ['a tag with hundreds of attributes', () => makeBook({ sheets: sheet(wideTag(500)) }), damaged],
   ['many blank sheets', () => manyBlank(), tooLarge],
   ['many names of one blank sheet', () => manyBlank(oneOfMany), 'This file is empty'],
