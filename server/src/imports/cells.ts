@@ -1,6 +1,5 @@
 import type { ImportField } from '#contract/import-fields.ts';
 import type { ImportSettings } from '#contract/import-settings.ts';
-import { nameForm } from '#contract/intake/field-names.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { textOfCell } from './files/read-values.ts';
 
@@ -25,7 +24,8 @@ export function saidOf(
   return { text: texts[0] ?? '', column };
 }
 
-/** What two names share that count as one. */
+/** What two names share that count as one: letters and digits, as Uttara 1 is not Uttara 2. */
 export function nameKey(text: string): string {
-  return nameForm(text) || cleanLine(text).toLowerCase();
+  const line = cleanLine(text).toLowerCase();
+  return line.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '') || line;
 }
