@@ -152,6 +152,40 @@ test.describe('a manager', () => {
     await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible({ timeout: 15_000 });
   });
 
+  test('works through more than a hundred pairs, from any one on', async ({ demo, page }) => {
+    const { manager, center } = await addCenter(demo);
+    const phone = uniquePhone();
+    const names = Array.from({ length: 15 }, (_, place) => `Visit ${place + 1}`);
+    // Each with every other one: 105 pairs.
+    for (const name of names) await recordLead(demo, manager, { name, phone, serviceCenter: center });
+    const path = `/main/duplicates?serviceCenter=${center}&kind=lead`;
+    await page.goto(`${path}&page=11`);
+    await expect(page.getByRole('heading', { name: '(105 in total)' })).toBeVisible({ timeout: 15_000 });
+    const rows = page.getByRole('button', { name: /^Visit \d+ and Visit \d+$/ });
+    await expect(rows).toHaveCount(5);
+    const [, clicked = ''] = await rows.allTextContents();
+    await rows.nth(1).click();
+    const panel = page.getByRole('complementary', { name: `Compare ${clicked}`, exact: true });
+    await expect(panel.getByText('1 of 4')).toBeVisible();
+    const link = page.url();
+    await page.keyboard.press('n');
+    await expect(page.getByText('2 of 4')).toBeVisible();
+    // What the link was for has been decided.
+    await page.goto(link);
+    await expect(page.getByText('That pair has been decided')).toBeVisible();
+    await expect(page.getByText('1 of 3')).toBeVisible();
+
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Work through' }).press('Enter');
+    for (let place = 1; place < 104; place++) {
+      await expect(page.getByText(`${place} of 104`, { exact: true })).toBeVisible();
+      await page.keyboard.press('s');
+    }
+    await expect(page.getByText('104 of 104', { exact: true })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(toast(page, 'That was the last one.')).toBeVisible();
+  });
+
   test('a pair that a colleague decides is passed over', async ({ demo, page, openAs }) => {
     const center = await openCenter(demo, 2);
     const path = `/main/duplicates?serviceCenter=${center}&reason=plate`;

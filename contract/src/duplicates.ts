@@ -75,7 +75,7 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/management/duplicates',
   summary:
-    'Customers, and open leads of one customer, that are likely the same, newest pair first; `dismissed` true: those that were said not to be, by when; `isTotalCapped`: more match than `totalPairCount`',
+    'Customers, and open leads of one customer, that are likely the same, newest pair first; `dismissed` true: those that were said not to be, by when; `from`: this pair and those found before it; `isTotalCapped`: more match than `totalPairCount`',
   tag: 'Duplicates',
   reads: 'duplicates',
   freshSeconds: 0,
@@ -86,6 +86,7 @@ export const listDuplicates = endpoint({
     reason: z.enum(duplicateReasons).optional(),
     kind: z.enum(duplicateKinds).optional(),
     dismissed: z.literal('true').optional(),
+    from: id.optional(),
   }),
   reply: z.object({
     pairs: z.array(duplicatePair),

@@ -341,6 +341,18 @@ test('pairs are filtered by kind, reason and center, and counted so', async () =
   expect(data).toMatchObject({ totalPairCount: 1, totalPages: 1, isTotalCapped: false });
 });
 
+test('pairs from one on are it and those found before it', async () => {
+  const phone = newPhone();
+  for (let place = 0; place < 3; place++) await record({ phone });
+  const [newest, ...older] = await pairs();
+  const from = String(older[0]?._id);
+  const { data } = await app.call(duplicates.listDuplicates, { token, query: { from, limit: 100 } });
+  expect([data.pairs, data.totalPairCount]).toEqual([older, 2]);
+  await app.call(duplicates.dismissDuplicate, { token, params: { id: from } });
+  expect((await pairs({ from })).map(({ _id }) => _id)).toEqual([older[1]?._id]);
+  expect((await pairs({ from: String(newest?._id) })).length).toBe(2);
+});
+
 test('what was there before it was compared is compared by the job, whatever came since', async () => {
   const one = await record({ name: 'Nadia Haque' });
   await record({ name: 'Nadia Hoque' });

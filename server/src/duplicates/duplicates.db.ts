@@ -9,11 +9,12 @@ import {
 import type { Person } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Absent parts do not narrow; `isDismissed`: those that were said not to be the same instead. */
+/** Absent parts do not narrow; `from`: this pair and those found before it; `isDismissed`: those that were said not to be the same instead. */
 export type PairFilter = {
   center: string | undefined;
   reason: DuplicateReason | undefined;
   kind: DuplicateKind | undefined;
+  from: string | undefined;
   isDismissed: boolean;
 };
 
@@ -59,10 +60,11 @@ function orderOf({ isDismissed }: PairFilter): RawBuilder<unknown> {
   return isDismissed ? sql`p.dismissed_at desc, p.id desc` : sql`p.id desc`;
 }
 
-function matches({ center, reason, kind, isDismissed }: PairFilter): RawBuilder<boolean> {
+function matches({ center, reason, kind, from, isDismissed }: PairFilter): RawBuilder<boolean> {
   const parts = [isDismissed ? sql`p.dismissed_at is not null` : sql`p.dismissed_at is null`];
   if (center) parts.push(sql`p.centers @> ${[center]}::uuid[]`);
   if (reason) parts.push(sql`p.reasons @> ${[reason]}::text[]`);
+  if (from) parts.push(sql`p.id <= ${from}`);
   if (kind) parts.push(sql`p.kind = ${sql.lit(kind)}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -31,8 +31,8 @@ export async function listDuplicates(
   { db }: ActorContext,
   query: Query<typeof contract.listDuplicates>,
 ): Promise<Reply<typeof contract.listDuplicates>> {
-  const { page, limit, serviceCenter: center, reason, kind, dismissed } = query;
-  const filter: PairFilter = { center, reason, kind, isDismissed: dismissed === 'true' };
+  const { page, limit, serviceCenter: center, reason, kind, dismissed, from } = query;
+  const filter: PairFilter = { center, reason, kind, from, isDismissed: dismissed === 'true' };
   const [rows, counted] = await Promise.all([
     findPairs(db, filter, limit, (page - 1) * limit),
     countPairs(db, filter, countLimit + 1),
@@ -86,7 +86,7 @@ const customerOf = (customer: CustomerShown) => ({
 
 /** Up to 1,000. */
 export async function countDuplicates({ db }: ActorContext): Promise<Reply<typeof contract.countDuplicates>> {
-  const all = { center: undefined, reason: undefined, kind: undefined, isDismissed: false };
+  const all = { center: undefined, reason: undefined, kind: undefined, from: undefined, isDismissed: false };
   const { count, isCapped } = upToLimit(await countPairs(db, all, countLimit + 1));
   return { pairs: count, isCapped };
 }

@@ -459,6 +459,7 @@ const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'pa
   ' of a center': () => ({ serviceCenter: center }),
   ' of a reason': () => ({ reason: 'plate' }),
   ' of a kind': () => ({ kind: 'lead' }),
+  ' from one on': () => ({ from: '80000000-0000-4000-8000-000000000000' }),
   ' that are none': () => ({ dismissed: 'true' }),
 };
 for (const [name, query] of Object.entries(pairs)) {

@@ -1,9 +1,25 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { listDuplicates } from '#contract/duplicates.ts';
-import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { call } from '#web/lib/api/api.ts';
+import { keyOf } from '#web/lib/api/query-keys.ts';
 
-export type PairNarrowing = Omit<QueryInput<typeof listDuplicates>, 'page' | 'limit' | 'dismissed'>;
+export type PairNarrowing = Omit<QueryInput<typeof listDuplicates>, 'page' | 'limit' | 'dismissed' | 'from'>;
 
-/** What is gone through: the newest that wait for a decision. */
-export const toDecide = (narrowing: PairNarrowing) =>
-  endpointPage(listDuplicates, { query: { ...narrowing, page: 1, limit: 100 } });
+const size = 100;
+
+/**
+ * What waits for a decision, newest first, in stretches that each begin with the last pair of the one before.
+ *
+ * @param from the pair with which it begins, unless the newest.
+ */
+export const toDecide = (narrowing: PairNarrowing, from?: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(listDuplicates), 'toDecide', narrowing, from],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDuplicates, { query: { ...narrowing, from: pageParam, limit: size }, signal }),
+    initialPageParam: from,
+    getNextPageParam: ({ pairs, totalPairCount }) =>
+      pairs.length > 1 && totalPairCount > pairs.length ? pairs.at(-1)?._id : undefined,
+    staleTime: 0,
+  });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
@@ -8,10 +8,12 @@ import { useDismissals } from './dismissals.ts';
 import { usePairName } from './pair-name.ts';
 import { type PairNarrowing, toDecide } from './pairs.queries.ts';
 
-const nothing: readonly DuplicatePair[] = [];
+/** With fewer ahead, the next stretch is read. */
+const ahead = 20;
 
 /**
- * Walks through the pairs in the order in which they were found there; those that come meanwhile follow at the end.
+ * Walks through the pairs in the order in which they were found there, from the newest or, if it is beyond the first stretch, from the one that was opened;
+ * those that come meanwhile follow at the end.
  *
  * @param isMerging in a dialog above: what has gone by that is passed over once it is closed.
  */
@@ -20,8 +22,9 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
   const { open, swap, close } = useListUrl();
   const { isBusy, dismiss, restore } = useDismissals();
   const nameOf = usePairName();
-  const list = useQuery(toDecide(narrowing));
-  const now = list.data?.rows ?? nothing;
+  const [start, setStart] = useState<string>();
+  const list = useInfiniteQuery(toDecide(narrowing, start));
+  const now = list.data?.pages.flatMap(({ pairs }) => pairs) ?? [];
   const [seen, setSeen] = useState<readonly DuplicatePair[]>(now);
   const [dismissed, setDismissed] = useState<readonly DuplicatePair[]>([]);
   const [passed, setPassed] = useState<string>();
@@ -31,8 +34,12 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
 
   const current = new Map(now.map((pair) => [pair._id, pair]));
   const known = new Set(seen.map(({ _id }) => _id));
-  const order = [...seen, ...now.filter(({ _id }) => !known.has(_id))];
+  const order = [...seen, ...[...current.values()].filter(({ _id }) => !known.has(_id))];
   if (order.length > seen.length) setSeen(order);
+  if (list.isSuccess && !list.isFetching && start !== id && !order.some(({ _id }) => _id === id)) {
+    setStart(id);
+    setSeen([]);
+  }
 
   const at = order.findIndex(({ _id }) => _id === id);
   const pair = current.get(id) ?? order[at];
@@ -43,8 +50,18 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
   const go = (to: DuplicatePair | undefined) => {
     if (to) return swap({ pair: to._id });
     close('pair');
-    toast(t('finished'));
+    toast(t(at < 0 ? 'passedGone' : 'finished'));
   };
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const goOn = async () => {
+    if (next || !hasNextPage) return go(next);
+    const { data } = await fetchNextPage();
+    go(data?.pages.at(-1)?.pairs.find(({ _id }) => !current.has(_id)));
+  };
+  const isShort = hasNextPage && !isFetching && order.length - at < ahead;
+  useEffect(() => {
+    if (isShort) void fetchNextPage();
+  }, [isShort, fetchNextPage]);
 
   const undo = async (last: DuplicatePair) => {
     if (!(await restore(last._id))) return;
@@ -62,25 +79,26 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
   const isGone = list.isFetched && list.dataUpdatedAt > shown.current.since && !current.has(id) && isIdle;
   const pass = useRef(() => {});
   pass.current = () => {
-    setPassed(pair && merged !== id ? t('passedHandled', { pair: nameOf(pair) }) : undefined);
-    go(next);
+    const passed = pair ? t('passedHandled', { pair: nameOf(pair) }) : t('passedGone');
+    setPassed(merged === id ? undefined : passed);
+    void goOn();
   };
   useEffect(() => {
     if (isGone) pass.current();
   }, [isGone]);
 
-  const gone = order.length - order.filter(isThere).length;
-  const total = Math.max(order.length, gone + (list.data?.total ?? 0));
+  const lastPage = list.data?.pages.at(-1);
+  const total = order.length + Math.max(0, (lastPage?.totalPairCount ?? 0) - (lastPage?.pairs.length ?? 0));
   return {
     pair,
     passed,
     isBusy,
     error: pair ? null : list.error,
     retry: () => void list.refetch(),
-    place: at < 0 ? undefined : t('place', { at: at + 1, total, more: list.data?.isTotalCapped ? '+' : '' }),
+    place: at < 0 ? undefined : t('place', { at: at + 1, total, more: lastPage?.isTotalCapped ? '+' : '' }),
     skip: () => {
       setPassed(undefined);
-      go(next);
+      void goOn();
     },
     back: previous && (() => go(previous)),
     notSame: async () => {
@@ -88,7 +106,7 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
       setPassed(undefined);
       if (!(await dismiss(pair, () => undo(pair)))) return;
       setDismissed((all) => [...all, pair]);
-      go(next);
+      await goOn();
     },
     undo: last && { of: nameOf(last), run: () => void undo(last) },
   };

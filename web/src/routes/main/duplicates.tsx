@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconEqualNot, IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -66,7 +66,7 @@ function Duplicates() {
   const list = useQuery(pairsQuery(url));
   const narrowing = narrowingOf(url);
   // So that the first pair is there at once.
-  useQuery({ ...toDecide(narrowing), enabled: !url.dismissed });
+  useInfiniteQuery({ ...toDecide(narrowing), enabled: !url.dismissed });
   const { dismiss, restore, restoring } = useDismissals();
   const isDismissed = url.dismissed === 'true';
   const onOpen = ({ _id }: DuplicatePair) => open({ pair: _id });

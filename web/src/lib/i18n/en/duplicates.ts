@@ -31,6 +31,7 @@ export const duplicates = {
   dismissedBy: '{name}, {at}',
   finished: 'That was the last one.',
   passedHandled: 'Passed over {pair}: a colleague has decided, or they have nothing in common any more.',
+  passedGone: 'That pair has been decided, or they have nothing in common any more.',
   whole: 'Details',
   openCustomer: 'Open customer',
   openLead: 'Open lead',
