@@ -74,7 +74,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await other.goto('/main/manageMentLead/all');
     await other.getByRole('button', { name: /^More filters/ }).click();
     await other.getByLabel('Came by').selectOption(name);
-    await other.getByRole('button', { name: 'Show sources' }).click();
+    await expect(other.getByRole('button', { name: 'Show sources' })).toHaveAttribute('aria-pressed', 'true');
     await expect(other.locator('td[data-column="source"]')).toHaveText([name]);
     await expect(other.getByRole('button', { name: who, exact: true })).toBeVisible();
   });
@@ -91,7 +91,9 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.goto('/main/intake');
     await page.getByLabel('Connection', { exact: true }).selectOption(name);
     await page.getByRole('button', { name: /^Spam/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ignore', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Place an enquiry' });
+    await form.getByRole('button', { name: 'Ignore', exact: true }).click();
+    await expect(form.getByLabel('Name')).toHaveValue(/^Nobody/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: /Spam/ })).toContainText('Ignored');
     await expect(page.getByRole('button', { name: 'Read these 2 again' })).toBeVisible();
