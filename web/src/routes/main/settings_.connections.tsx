@@ -28,7 +28,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import { RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 
 const connectionsSearch = pageSearch.extend({
   new: z.enum(['record', 'form']).optional().catch(undefined),
@@ -228,10 +228,7 @@ function Connections() {
       ]}
       card={(connection) => (
         <>
-          <CardHead>
-            {name(connection)}
-            {actions(connection)}
-          </CardHead>
+          {name(connection)}
           <ConnectionState connection={connection} />
           <p className="quiet">
             <LastDelivery connection={connection} />
@@ -239,6 +236,7 @@ function Connections() {
           <div className="quiet">
             <DayBars {...connection} />
           </div>
+          {actions(connection)}
         </>
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
