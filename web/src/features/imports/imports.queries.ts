@@ -32,7 +32,6 @@ export function useImportText(): (one: ImportSummary) => string {
     handled,
     rows,
     taken,
-    beside,
     joined,
     skipped,
     refused,
@@ -41,7 +40,7 @@ export function useImportText(): (one: ImportSummary) => string {
     keptCount,
     fault,
   }) => {
-    const outcome = () => t('outcome', { taken, beside, joined, skipped, refused });
+    const outcome = () => t('outcome', { taken, joined, skipped, refused });
     switch (state) {
       case 'running':
         return t('running', { handled, rows: rows ?? 0 });

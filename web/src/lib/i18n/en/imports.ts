@@ -22,7 +22,7 @@ export const imports = {
     reverted:
       'Reverted: {reverted, number} deleted, {restored, plural, =0 {} other {{restored, number} restored, }}{kept, number} kept',
     outcome:
-      '{taken, number} imported{beside, plural, =0 {} other { ({beside, number} duplicates)}}, {joined, number} joined, {skipped, number} skipped, {refused, number} refused',
+      '{taken, number} imported, {joined, number} joined, {skipped, number} skipped, {refused, number} refused',
     stopped: 'Stopped: {outcome}',
   },
   facts: {
