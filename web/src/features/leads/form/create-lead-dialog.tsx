@@ -70,6 +70,10 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   const leads = useCreateLeads(form, kept);
   const { key, meant, pending, refusedEntries, saved, refused } = leads;
   const restored = useFormDraft(form, 'createLead', { key, meant, pending });
+  const discard = () => {
+    restored.discard();
+    leads.forgetMeant();
+  };
   const { getValues, resetField } = form;
 
   useEffect(() => {
@@ -141,7 +145,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       isSubmitting={isSaving}
       onSubmit={submit}
       onClose={onClose}
-      draft={restored}
+      draft={{ ...restored, discard }}
       notice={
         <>
           {saved && (

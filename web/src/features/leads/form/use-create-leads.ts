@@ -134,7 +134,17 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const refusedEntries = pending.filter(({ refusal }) => refusal !== undefined);
   const add = (one: Meant) => setMeant((all) => [...all, one]);
   return {
-    ...{ key, meant, addMeant: add, pending, refusedEntries, saved, setSaved, refused },
+    ...{
+      key,
+      meant,
+      addMeant: add,
+      forgetMeant: () => setMeant([]),
+      pending,
+      refusedEntries,
+      saved,
+      setSaved,
+      refused,
+    },
     ...{ save, saveAndGoOn, goBackTo, showBlank },
   };
 }

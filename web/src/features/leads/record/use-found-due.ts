@@ -15,7 +15,12 @@ export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: bool
   return (lead) => {
     const due = dueOf(lead, serverClock.now().getTime(), today);
     const day = (date: string | null | undefined) => (date ? formats.nearDate(date, today) : '');
-    const moment = (at: string | null) => (at ? formats.moment(at) : '');
+    const moment = (at: string | null) => {
+      if (!at) return '';
+      const date = dateIn(timeZone, new Date(at));
+      const clock = formats.timeOf(Date.parse(at));
+      return date === today ? clock : `${day(date)}, ${clock}`;
+    };
     const time = lead.appointmentTime ? `, ${formats.time(lead.appointmentTime)}` : '';
     const when = {
       tryAgain: moment(lead.tryAgainAt),
