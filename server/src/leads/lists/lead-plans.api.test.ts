@@ -630,6 +630,11 @@ test('a lead or customer that goes is sought by indexes alone in all that may re
   expect(rows).toEqual([]);
 });
 
+test('leads have no more indexes than every write can pay for', async () => {
+  const { rows } = await app.pool.query("select from pg_index where indrelid = 'leads'::regclass");
+  expect(rows.length).toBeLessThanOrEqual(26);
+});
+
 test('a scan would be noticed', async () => {
   for (const [table, condition] of [
     ['leads', "notes = 'x'"],

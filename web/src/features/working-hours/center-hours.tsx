@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,8 +11,7 @@ import {
   type Week,
 } from '#contract/working-hours.ts';
 import { weekOn } from '#contract/working-time.ts';
-import { change } from '#web/lib/api/change.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { changeKept } from '#web/lib/api/change.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -114,7 +112,6 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
 
 function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> & { today: string }) {
   const t = useTranslations('workingHours.hours');
-  const client = useQueryClient();
   const errorText = useErrorText();
   const formats = useFormats();
   const summary = useSummary();
@@ -126,7 +123,7 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
   const send = async (plans: ReturnType<typeof plansWith>, version?: string) => {
     try {
       const body = { hours: { serviceCenter: of, plans }, version };
-      client.setQueryData(endpointQuery(getWorkingHours).queryKey, await change(editWorkingHours, { body }));
+      await changeKept(editWorkingHours, { body }, getWorkingHours);
       return true;
     } catch (error) {
       toast.error(errorText(error));
