@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -14,7 +14,7 @@ import {
   offeredLostReasons,
 } from '#contract/leads/lost-reasons.ts';
 import { listMark } from '#contract/text/list-mark.ts';
-import { change } from '#web/lib/api/change.ts';
+import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -25,21 +25,16 @@ import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
 export function LostReasons() {
   const t = useTranslations('settings.reasons');
-  const { data, error, refetch } = useQuery(endpointQuery(listLostReasons));
   return (
     <SettingsSection title={t('title')} why={t('why')}>
-      {data ? (
-        <LostReasonsForm reasons={data} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded query={useQuery(endpointQuery(listLostReasons))}>
+        {(reasons) => <LostReasonsForm reasons={reasons} />}
+      </Loaded>
     </SettingsSection>
   );
 }
@@ -50,7 +45,6 @@ const endOf = (isEnd: boolean) => ({ 'aria-disabled': isEnd, 'data-disabled': is
 /** Offered ones come first, so a place is a key. */
 function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const t = useTranslations('settings.reasons');
-  const client = useQueryClient();
   const text = useContractText();
   const { form, submit, isDirty, isSaving, failure, draft, notice } = useSharedForm({
     stored: reasons,
@@ -58,8 +52,8 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
     recordOf: (reasons: LostReason[]) => ({ reasons }),
     draft: 'lostReasons',
     async save({ reasons }, seen) {
-      const kept = await change(editLostReasons, { body: { reasons, seen: listMark(seen) } });
-      client.setQueryData(endpointQuery(listLostReasons).queryKey, kept);
+      const body = { reasons, seen: listMark(seen) };
+      const kept = await changeKept(editLostReasons, { body }, listLostReasons);
       toast.success(t('saved'));
       return kept;
     },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ import {
   mostMessageTexts,
 } from '#contract/message-texts.ts';
 import { listMark } from '#contract/text/list-mark.ts';
-import { change } from '#web/lib/api/change.ts';
+import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
@@ -24,21 +24,16 @@ import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
 export function MessageTexts() {
   const t = useTranslations('settings.messages');
-  const { data, error, refetch } = useQuery(endpointQuery(listMessageTexts));
   return (
     <SettingsSection title={t('title')} why={t('why')}>
-      {data ? (
-        <MessageTextsForm texts={data} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded query={useQuery(endpointQuery(listMessageTexts))}>
+        {(texts) => <MessageTextsForm texts={texts} />}
+      </Loaded>
     </SettingsSection>
   );
 }
@@ -46,15 +41,14 @@ export function MessageTexts() {
 function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   const t = useTranslations('settings.messages');
   const locale = useLocale();
-  const client = useQueryClient();
   const { form, submit, isDirty, isSaving, failure, draft, notice } = useSharedForm({
     stored: texts,
     schema: editMessageTextsBody,
     recordOf: (texts: MessageText[]) => ({ texts }),
     draft: 'messageTexts',
     async save({ texts }, seen) {
-      const kept = await change(editMessageTexts, { body: { texts, seen: listMark(seen) } });
-      client.setQueryData(endpointQuery(listMessageTexts).queryKey, kept);
+      const body = { texts, seen: listMark(seen) };
+      const kept = await changeKept(editMessageTexts, { body }, listMessageTexts);
       toast.success(t('saved'));
       return kept;
     },

@@ -9,7 +9,7 @@ import {
   type StoredWorkingHours,
 } from '#contract/working-hours.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { change } from '#web/lib/api/change.ts';
+import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { isSame } from '#web/ui/form/leave.ts';
@@ -32,7 +32,8 @@ export function useHoursForm<Values extends FieldValues, Output>(options: HoursF
   const client = useQueryClient();
   const send = async (output: Output, seen: StoredWorkingHours): Promise<StoredWorkingHours> => {
     try {
-      return await change(editWorkingHours, { body: { ...bodyOf(output, seen), version: seen.version } });
+      const body = { ...bodyOf(output, seen), version: seen.version };
+      return await changeKept(editWorkingHours, { body }, getWorkingHours);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       // Others' changes of other parts are none of this form's.
@@ -47,7 +48,6 @@ export function useHoursForm<Values extends FieldValues, Output>(options: HoursF
     recordOf,
     async save(output, seen) {
       const kept = await send(output, seen);
-      client.setQueryData(endpointQuery(getWorkingHours).queryKey, kept);
       toast.success(t('saved'));
       return kept;
     },

@@ -27,7 +27,6 @@ export const settings = {
   messages: {
     title: 'Message texts',
     why: 'What staff can send to customers by WhatsApp and SMS, in each language you need.',
-    loading: 'Loading...',
     none: 'No message texts yet.',
     number: 'Message text {number, number}',
     name: 'Name',
@@ -43,7 +42,6 @@ export const settings = {
   reasons: {
     title: 'Lost reasons',
     why: 'Why a lead can be lost. Staff choose from these in this order, and on the work screen by these keys. They can still type another reason.',
-    loading: 'Loading...',
     none: 'No reasons are offered. Staff type one.',
     group: 'Lost reason {number, number}',
     languages: { en: 'In English', bn: 'In Bangla (optional)' },
