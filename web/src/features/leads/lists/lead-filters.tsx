@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayRanges } from '#contract/business.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
@@ -9,6 +9,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { keptText, useStore } from '#web/lib/browser/store.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -178,19 +179,8 @@ function SortChoice({ sorting, sorts }: SortChoiceProps) {
 const extraColumns = ['advisor', 'source'] as const;
 type ExtraColumn = (typeof extraColumns)[number];
 
-const storageKey = 'leadColumn';
-const listeners = new Set<() => void>();
-const shownNow = () => localStorage.getItem(storageKey);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function remember(shown: ExtraColumn | 'none') {
-  localStorage.setItem(storageKey, shown);
-  for (const listener of listeners) listener();
-}
+/** An extra column, or `none`. */
+const leadColumn = keptText(() => 'leadColumn');
 
 /**
  * The columns that a list shows beside its own: both on a phone, whose cards have room, else the one that this browser
@@ -198,10 +188,10 @@ function remember(shown: ExtraColumn | 'none') {
  */
 export function useExtraColumns(leads: readonly Lead[] = []): readonly ExtraColumn[] {
   const isPhone = useIsPhone();
-  const shown = useSyncExternalStore(subscribe, shownNow);
+  const shown = useStore(leadColumn);
   const isNews = shown === null && leads.some(({ source }) => source !== null);
   useEffect(() => {
-    if (isNews) remember('source');
+    if (isNews) leadColumn.set('source');
   }, [isNews]);
   return isPhone ? extraColumns : extraColumns.filter((name) => name === (isNews ? 'source' : shown));
 }
@@ -217,7 +207,7 @@ export function ExtraColumnSwitches() {
       key={name}
       variant={name === shown ? 'light' : 'default'}
       aria-pressed={name === shown}
-      onClick={() => remember(name === shown ? 'none' : name)}
+      onClick={() => leadColumn.set(name === shown ? 'none' : name)}
     >
       {t(`show.${name}`)}
     </Button>
