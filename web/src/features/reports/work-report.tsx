@@ -13,7 +13,7 @@ import {
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import { Panel } from './panel.tsx';
 import { leadsLink, type WorkSearch, workColumns } from './report-search.ts';
 import classes from './report-table.module.css';
@@ -24,7 +24,6 @@ type Column = (typeof workColumns)[number];
 /** What each employee did in the last days; numbers of leads open their lists. */
 export function WorkReport({ search }: { search: WorkSearch }) {
   const t = useTranslations('reports');
-  const { data, error, refetch } = useQuery(endpointQuery(reportContacts));
   const { swap } = useListUrl();
   const { window } = search;
   return (
@@ -41,13 +40,9 @@ export function WorkReport({ search }: { search: WorkSearch }) {
       }
       isSection
     >
-      {data ? (
-        <WorkTable rows={data} search={search} onSort={swap} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded query={useQuery(endpointQuery(reportContacts))}>
+        {(rows) => <WorkTable rows={rows} search={search} onSort={swap} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { reportEmployees } from '#contract/reports.ts';
-import { EmployeeTabs } from '#web/features/reports/employee-tabs.tsx';
+import { EmployeeReportTabs } from '#web/features/reports/employee-report-tabs.tsx';
 import { ReportPage } from '#web/features/reports/report.tsx';
 import { employeeRows } from '#web/features/reports/report-rows.ts';
 import { reportSearch } from '#web/features/reports/report-search.ts';
@@ -20,6 +20,12 @@ function EmployeeReports() {
   const { list } = useFormats();
   const rows = query.data && employeeRows(query.data, list);
   return (
-    <ReportPage of="employees" rows={rows} query={query} search={Route.useSearch()} tabs={<EmployeeTabs />} />
+    <ReportPage
+      of="employees"
+      rows={rows}
+      query={query}
+      search={Route.useSearch()}
+      tabs={<EmployeeReportTabs />}
+    />
   );
 }

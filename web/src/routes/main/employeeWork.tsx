@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { reportContacts } from '#contract/reports.ts';
-import { EmployeeTabs } from '#web/features/reports/employee-tabs.tsx';
+import { EmployeeReportTabs } from '#web/features/reports/employee-report-tabs.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { workSearch } from '#web/features/reports/report-search.ts';
 import { WorkReport } from '#web/features/reports/work-report.tsx';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/main/employeeWork')({
 function EmployeeWork() {
   const t = useTranslations('reports');
   return (
-    <Page title={t('employees')} tabs={<EmployeeTabs />} action={<ReportDownload file="contacts" />}>
+    <Page title={t('employees')} tabs={<EmployeeReportTabs />} action={<ReportDownload file="contacts" />}>
       <WorkReport search={Route.useSearch()} />
     </Page>
   );

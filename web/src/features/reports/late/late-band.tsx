@@ -19,13 +19,13 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 
 /** What is late now, by whom; each number opens its leads. */
 export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefined; by: LateGrouping }) {
   const t = useTranslations('reports.late');
   const { swap } = useListUrl();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery(getLate, { query: { serviceCenter, by } }),
     placeholderData: keepPreviousData,
     // Targets pass by themselves.
@@ -45,17 +45,15 @@ export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefi
       }
       isSection
     >
-      {data ? (
-        data.length === 0 ? (
-          <p role="status">{t('nothing')}</p>
-        ) : (
-          <LateTable rows={data} by={by} serviceCenter={serviceCenter} />
-        )
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton width="100%" height={180} />
-      )}
+      <Loaded query={query} instead={<Skeleton width="100%" height={180} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p role="status">{t('nothing')}</p>
+          ) : (
+            <LateTable rows={rows} by={by} serviceCenter={serviceCenter} />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { reportContacts, reportEmployees } from '#contract/reports.ts';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
 /** Between what employees recorded and how they work. */
-export function EmployeeTabs() {
+export function EmployeeReportTabs() {
   const t = useTranslations('reports.employeeTabs');
   return (
     <TabBar
