@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textLength } from '#contract/business.ts';
+import { mostTold, textLength } from '#contract/business.ts';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { paging } from '#contract/call/paging.ts';
 import { leadSource } from '#contract/leads/lead-source.ts';
@@ -133,13 +133,14 @@ export const getDelivery = endpoint({
 export const placeDelivery = endpoint({
   method: 'POST',
   path: '/management/intake/:id/place',
-  summary: 'Make a lead of a delivery that waits for a person; its connection records it',
+  summary:
+    'Make a lead of a delivery that waits for a person, as its connection; with `hasJoined` an open lead took it, as it takes what comes by itself, unless it is among those that another one is `meant` beside',
   tag: 'Intake',
   changes: ['intake', 'leads', 'panels'],
   who: management,
   params: idParams,
-  body: createLeadBody,
-  reply: lead,
+  body: createLeadBody.extend({ meant: z.array(id).max(mostTold).default([]) }),
+  reply: z.object({ lead, hasJoined: z.boolean() }),
   status: 201,
   refusals: [404, 409],
 });

@@ -127,7 +127,8 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
         ...columns('t', { phone: 'phone', summary: 'summary' }),
         text: sql`delivery_text(t.body)`,
       },
-      sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} order by t.id`,
+      sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} or (t.lead_id is null
+          and t.phone in (select d.phone from deliveries d where d.lead_id in ${ownLeads})) order by t.id`,
     ),
     collection(
       'merges',

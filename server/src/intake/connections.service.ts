@@ -77,6 +77,7 @@ export async function createConnection(
         throw invalid({ name: messages.tooManyConnections });
       const chosen = { serviceCenter, serviceOrCampaign, answerText, numbers, forms };
       await requireChoices(inside, chosen);
+      requireCenterOfMessages({ kind, serviceCenter, places: numbers ?? [] });
       await addConnectionAccount(inside, { id, name });
       const row = {
         ...{ id, kind, center: serviceCenter, offering: serviceOrCampaign, answer: answerText },
@@ -118,7 +119,15 @@ export async function editConnection(
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
       await changeKeys(inside, sealing, id, keys);
-      if (before) await changePlaces(inside, before, { numbers, forms });
+      if (before) {
+        await changePlaces(inside, before, { numbers, forms });
+        const { kind, places } = before;
+        if (numbers || serviceCenter !== undefined)
+          requireCenterOfMessages({
+            ...{ kind, serviceCenter: serviceCenter === undefined ? before.serviceCenter : serviceCenter },
+            places: numbers ?? places,
+          });
+      }
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
       await recordAudit(inside, { action: 'connectionChanged', actor: context.actor._id, subject: id });
     }),
@@ -162,6 +171,20 @@ async function changePlaces(
       id,
       forms.map(({ form, ...chosen }) => ({ place: form, ...chosen })),
     );
+}
+
+/** No message names one. @throws Refusal 400. */
+function requireCenterOfMessages({
+  kind,
+  serviceCenter,
+  places,
+}: {
+  kind: LeadChannel;
+  serviceCenter: unknown;
+  places: readonly unknown[];
+}): void {
+  if (kind === 'whatsapp' && !serviceCenter && places.length === 0)
+    throw invalid({ serviceCenter: messages.required });
 }
 
 async function update(

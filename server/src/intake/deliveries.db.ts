@@ -137,6 +137,17 @@ export async function replay(db: Db, ids: readonly string[], at: Date): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
+/** What else of a sender waits for a person is due at once, unless somebody has it. */
+export async function replayWaiting(
+  db: Db,
+  { connection, phone, at }: { connection: string; phone: string; at: Date },
+): Promise<void> {
+  await sql`
+    update deliveries set state = 'waiting', reason = null, attempts = 0, try_at = ${at} where id in (
+      select id from deliveries where connection_id = ${connection} and phone = ${phone} and state = 'toPlace'
+      for update skip locked)`.execute(db);
+}
+
 /** Until commit, one after another works enquiries of these people, so that each finds what the one before recorded. */
 export async function holdPhones(db: Db, phones: readonly string[]): Promise<void> {
   await sql`
@@ -246,25 +257,6 @@ export async function findDeliveriesOfLead(
     db,
   );
   return rows;
-}
-
-/** Forgets what was said, of these leads and of others by this phone. What says it came before stays. */
-export async function eraseTexts(db: Db, leads: readonly string[], phone: string | null): Promise<void> {
-  await sql`
-    update deliveries set body = null, content_type = null, phone = null, summary = null,
-      key = case when key like 'text %' then 'erased ' || id else key end,
-      reason = case when lead_id is null then 'erased' end,
-      state = case when lead_id is null then 'ignored' else state end, try_at = null
-    where lead_id = any(${leads}::uuid[]) or phone = ${phone}`.execute(db);
-}
-
-/** Those that became no lead. @returns how many. */
-export async function deleteOld(db: Db, before: Date, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from deliveries where id in (
-      select id from deliveries where state in ('toPlace', 'ignored', 'failed') and received_at < ${before}
-      limit ${most} for update skip locked)`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }
 
 function matches({ state, connection }: DeliveryFilter) {

@@ -1,5 +1,5 @@
 import { auditCountLimit } from '#contract/business.ts';
-import type { Query, Reply } from '#contract/call/endpoint.ts';
+import type { Body, Query, Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
@@ -12,34 +12,37 @@ import {
 } from '#contract/intake/deliveries.ts';
 import type { summariseIntake as summariseCall } from '#contract/intake/summary.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
+import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { unwrap } from '#server/db/settle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
-import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
-import { conflict, notFound } from '#server/lib/refusal.ts';
+import { getLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
   type DeliveryRow,
-  deleteOld,
-  eraseTexts,
   findDeliveries,
   findDeliveriesOfLead,
   findDelivery,
   findLastDelivery,
   holdDelivery,
   replay,
+  replayWaiting,
   settleDeliveries,
 } from './deliveries.db.ts';
 import type { DeliveryText } from './delivery-texts.ts';
+import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
+import { isMessage, remindOfMessages, sortOut } from './joining.service.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
@@ -94,29 +97,55 @@ export async function getDelivery(context: ActorContext, id: string): Promise<Wh
 }
 
 /**
- * As its connection, whatever the delivery says.
+ * As its connection, whatever the delivery says. What else of its sender waits is worked again: it may belong to the same lead.
  *
  * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
  */
-export function placeDelivery(context: ActorContext, id: string, body: CreateLeadBody): Promise<Lead> {
+export function placeDelivery(
+  context: ActorContext,
+  id: string,
+  { meant, ...body }: Body<typeof contract.placeDelivery>,
+): Promise<Reply<typeof contract.placeDelivery>> {
   return inTransaction(context, async (inside) => {
-    const { db, actor, dealer } = inside;
+    const { db, actor, clock } = inside;
     const delivery = await holdUnsettled(inside, id);
     const [connection] = await findConnections(db, [delivery.connection]);
     if (!connection) throw notFound();
-    const as = recorder(inside, (await rulesNow(db)) ?? dealer, connection);
-    const sent = { ...body, platform: body.platform ?? connection.platform };
+    const dealer = (await rulesNow(db)) ?? inside.dealer;
+    const as = recorder(inside, dealer, connection);
     const { contentType } = delivery;
-    const { source } = await readBy(as, connection, { contentType, body: delivery.body ?? Buffer.alloc(0) });
-    const typed = normalisePhone(body.phone, as.dealer.phoneCountry) ?? body.phone;
-    const [advisor] = await chooseAdvisors(inside, [{ phone: typed, center: body.serviceCenter }]);
-    const [outcome] = await createLeads(db, [{ context: as, body: sent, source, advisor }]);
-    const lead = unwrap(outcome);
-    const { phone, name } = lead;
-    const summary = `${name} · ${phone}`;
-    await settleDeliveries(db, [{ id, state: 'lead', lead: lead._id, phone, summary, by: actor._id }]);
-    return lead;
+    const read = await readBy(as, connection, { contentType, body: delivery.body ?? Buffer.alloc(0) });
+    const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
+    if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
+    const sent = { ...body, phone, platform: body.platform ?? connection.platform };
+    const sender = isMessage({ connection }) ? (read.phone ?? phone) : phone;
+    const { source } = read;
+    const ready = { id, connection, sender, phone, summary: null, body: sent, source };
+    const { joined, fresh, beside } = await sortOut(inside, [ready]);
+    const [open] = joined.values();
+    const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
+    if (joins) await remindOfMessages(inside, dealer, joined);
+    const lead = joins
+      ? await getLead(as, joins)
+      : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, source);
+    const isBeside = !joins && (open !== undefined || beside.size > 0);
+    await settleDeliveries(db, [
+      {
+        ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? besideOpenLead : null },
+        ...{ lead: lead._id, phone: sender, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
+      },
+    ]);
+    if (isMessage({ connection }))
+      await replayWaiting(db, { connection: connection.id, phone: sender, at: clock.now() });
+    return { lead, hasJoined: joins !== undefined };
   });
+}
+
+async function createPlaced(as: ActorContext, body: CreateLeadBody, source: LeadSource): Promise<Lead> {
+  const { phone, serviceCenter: center } = body;
+  const [advisor] = await chooseAdvisors(as, [{ phone, center }]);
+  const [outcome] = await createLeads(as.db, [{ context: as, body, source, advisor }]);
+  return unwrap(outcome);
 }
 
 /** @throws Refusal 404, 409 as {@link placeDelivery}. */
@@ -190,17 +219,21 @@ export async function listEnquiries(
   );
 }
 
-/** Of leads that are erased, and by the phone of their customer; in `db`'s transaction. */
+/**
+ * Of leads that are erased and by a phone, in `db`'s transaction.
+ *
+ * @param isWhole all that their people have sent, under whatever WhatsApp calls them.
+ */
 export async function eraseDeliveries(
   { db }: Pick<Context, 'db'>,
-  leads: readonly string[],
-  phone: string | null = null,
+  { leads = [], phone, isWhole = false }: { leads?: readonly string[]; phone?: string; isWhole?: boolean },
 ): Promise<void> {
-  await eraseTexts(db, leads, phone);
+  const senders = isWhole ? await findSenders(db, leads) : [];
+  await eraseTexts(db, { leads, phone: phone ?? null, senders });
   await eraseMessages(db, leads);
 }
 
-/** Those that became no lead, after the dealer's term for archived leads. @returns whether there may be more. */
+/** Those that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
 export function forgetOldDeliveries(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { archivedMonths } = await readRetention(inside);

@@ -11,10 +11,12 @@ import { listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { editRetention } from '#contract/privacy/retention.ts';
 import { reportEmployees } from '#contract/reports.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
+import { forgetOldDeliveries } from './deliveries.service.ts';
 import { workDue } from './work-deliveries.service.ts';
 
 let app: TestApp;
@@ -195,6 +197,24 @@ describe('what cannot be understood', () => {
     expect(await leadsOf(phone)).toHaveLength(1);
   });
 
+  test('joins the person’s open lead when it is placed, as it would by itself, unless it is to be another', async () => {
+    const phone = newPhone();
+    const texts = ['Call me', 'Call me, please', 'It is about my other car'];
+    for (const text of texts) await deliver(text);
+    const [third, second, first] = (await ledger()).map(({ _id }) => _id);
+    const placed = await place(String(first), { phone });
+    expect(placed.data).toMatchObject({ hasJoined: false, lead: { phone } });
+    const joined = await place(String(second), { phone: `+88 ${phone}` });
+    expect(joined.data).toMatchObject({ hasJoined: true, lead: { _id: placed.data.lead._id } });
+    expect((await place(String(third), { phone, meant: [placed.data.lead._id] })).data.hasJoined).toBe(false);
+    expect(await leadsOf(phone)).toHaveLength(2);
+    expect((await ledger()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['lead', 'besideOpenLead'],
+      ['joined', null],
+      ['lead', null],
+    ]);
+  });
+
   test('is read again by another mapping or center when it is replayed, and never twice', async () => {
     const phone = newPhone();
     await deliver({ a: 'Rahim', b: phone });
@@ -224,20 +244,34 @@ describe('what cannot be understood', () => {
     expect(await ledger()).toMatchObject([{ state: 'ignored', reason: 'Spam' }]);
   });
 
-  test('of one delivery holds up no other: it is tried again, ever later, until it works', async () => {
+  test('of one delivery holds up no other: it is tried again, ever later, and never forgotten, until it works', async () => {
     const [bad, good] = [newPhone(), newPhone()];
     await app.pool.query(
       `create function refuse_bad() returns trigger language plpgsql as $$
        begin if new.phone = '${bad}' then raise exception 'broken'; end if; return new; end $$;
        create trigger refuse_bad before insert on leads for each row execute function refuse_bad()`,
     );
-    await Promise.all([deliver({ phone: bad }), deliver({ phone: good })]);
+    await deliver({ name: 'Rahim', a: bad });
+    const deliveries = (await ledger()).map(({ _id }) => _id);
+    const mapping = { phone: ['a', 'phone'] };
+    await app.call(connections.editConnection, { token, params: { id: connection }, body: { mapping } });
+    await app.call(intake.replayDeliveries, { token, body: { deliveries } });
+    await deliver({ name: 'Karim', phone: good });
     const states = async () => (await ledger()).map(({ summary, state }) => [summary, state]).sort();
-    await expect.poll(async () => (await states()).map(([, state]) => state)).toEqual(['failed', 'lead']);
-    app.clock.set(new Date(app.clock.now().getTime() + 3_600_000));
+    await expect.poll(async () => (await states()).map(([, state]) => state)).toEqual(['lead', 'failed']);
+    expect((await states()).map(([summary]) => summary)).toEqual([`Karim · ${good}`, 'Rahim']);
+    await app.call(editRetention, { token, body: { archivedMonths: 1 } });
+    await app.pool.query("update deliveries set received_at = '2020-01-01' where connection_id = $1", [
+      connection,
+    ]);
+    await forgetOldDeliveries(app.context);
+    await app.call(editRetention, { token, body: { archivedMonths: null } });
+    expect(await states()).toHaveLength(2);
+    const wait = () => app.clock.set(new Date(app.clock.now().getTime() + 3_600_000));
+    wait();
     await expect.poll(async () => (await ledger()).map(({ attempts }) => attempts).sort()).toEqual([0, 2]);
     await app.pool.query('drop trigger refuse_bad on leads');
-    app.clock.set(new Date(app.clock.now().getTime() + 3_600_000));
+    wait();
     await expect.poll(async () => (await ledger()).map(({ state }) => state)).toEqual(['lead', 'lead']);
     expect(await leadsOf(bad)).toHaveLength(1);
   });

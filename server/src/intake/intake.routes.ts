@@ -62,9 +62,11 @@ export function intakeRoutes(
 
   serve(app, context, contract.getDelivery, ({ context, params }) => getDelivery(context, params.id));
 
-  serve(app, context, contract.placeDelivery, ({ context, params, body }) =>
-    placeDelivery(context, params.id, body),
-  );
+  serve(app, context, contract.placeDelivery, async ({ context, params, body }) => {
+    const placed = await placeDelivery(context, params.id, body);
+    intake.wake();
+    return placed;
+  });
 
   serve(app, context, contract.ignoreDelivery, ({ context, params, body }) =>
     ignoreDelivery(context, params.id, body),

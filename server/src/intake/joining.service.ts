@@ -8,45 +8,53 @@ import type { ConnectionRow } from './connections.db.ts';
 import { findConversations, findOpenLeads, holdPhones } from './deliveries.db.ts';
 import { recorder } from './recorder.ts';
 
-/** Of a delivery that may become a lead. */
+/**
+ * Of a delivery that may become a lead. `sender`: whom its text names, in stored form; `phone`: of the lead, which is another one
+ * where somebody has learned it. Without a `body`, for want of a center, it can only join a lead.
+ */
 export type Ready = {
   id: string;
+  sender: string;
   phone: string;
   summary: string | null;
   connection: ConnectionRow;
-  body: CreateLeadBody;
+  body: CreateLeadBody | null;
   source: LeadSource;
 };
+
+export type Fresh = Ready & { body: CreateLeadBody };
 
 /**
  * Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. By the dealer's choice
  * an enquiry joins the person's only open lead at its center; else it is one beside what is open there. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
- * open one, at any center: nobody says the same at two.
+ * open one, at any center: nobody says the same at two. `lost`: have no center, and no lead to join.
  */
 export async function sortOut(
   { db }: Context,
   ready: readonly Ready[],
-): Promise<{ joined: Map<Ready, string | Ready>; fresh: Ready[]; beside: Set<Ready> }> {
-  const phonesOf = (all: readonly Ready[]) => [...new Set(all.map(({ phone }) => phone))];
-  const written = ready.filter(isMessage);
-  await holdPhones(db, phonesOf(ready));
-  const talks = new Map((await findConversations(db, phonesOf(written))).map((talk) => [talk.phone, talk]));
+): Promise<{ joined: Map<Ready, string | Fresh>; fresh: Fresh[]; beside: Set<Ready>; lost: Ready[] }> {
+  const senders = new Set(ready.map(({ sender }) => sender));
+  await holdPhones(db, [...senders]);
+  const written = new Set(ready.filter(isMessage).map(({ sender }) => sender));
+  const talks = new Map((await findConversations(db, [...written])).map((talk) => [talk.phone, talk]));
   const known = ready.map((each) => {
-    const talk = isMessage(each) ? talks.get(each.phone) : undefined;
+    const talk = isMessage(each) ? talks.get(each.sender) : undefined;
     return { talk, each: talk?.mobile && isWhatsAppId(each.phone) ? withPhone(each, talk.mobile) : each };
   });
-  const phones = phonesOf(known.map(({ each }) => each));
+  const phones = [...new Set(known.map(({ each }) => each.phone))];
   await holdPhones(
     db,
-    phones.filter((phone) => !ready.some((each) => each.phone === phone)),
+    phones.filter((phone) => !senders.has(phone)),
   );
   const isJoining = await joinsOpenLeads(db);
   const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone }) => phone);
-  const joined = new Map<Ready, string | Ready>();
-  const fresh: Ready[] = [];
+  const joined = new Map<Ready, string | Fresh>();
+  const fresh: Fresh[] = [];
+  const lost: Ready[] = [];
   const beside = new Set<Ready>();
   for (const { talk, each } of known) {
-    const center = each.body.serviceCenter;
+    const { body } = each;
+    const center = body?.serviceCenter;
     const all = open.get(each.phone) ?? [];
     const here = all.filter((lead) => lead.center === center);
     const earlier = fresh.findLast(
@@ -62,10 +70,15 @@ export async function sortOut(
       joined.set(each, to);
       continue;
     }
-    if (here.length > 0 || earlier) beside.add(each);
-    fresh.push(each);
+    if (!body) {
+      lost.push(each);
+      continue;
+    }
+    const own = { ...each, body };
+    if (here.length > 0 || earlier) beside.add(own);
+    fresh.push(own);
   }
-  return { joined, fresh, beside };
+  return { joined, fresh, beside, lost };
 }
 
 /**
@@ -75,7 +88,7 @@ export async function sortOut(
 export async function remindOfMessages(
   inside: Context,
   dealer: DealerRules,
-  joined: ReadonlyMap<Ready, string | Ready>,
+  joined: ReadonlyMap<Ready, string | Fresh>,
 ): Promise<void> {
   const now = inside.clock.now();
   const byLead = new Map(
@@ -97,11 +110,12 @@ export async function remindOfMessages(
   );
 }
 
-function isMessage({ connection }: Ready): boolean {
+/** What somebody writes on WhatsApp. */
+export function isMessage({ connection }: Pick<Ready, 'connection'>): boolean {
   return connection.kind === 'whatsapp';
 }
 
 /** Somebody has completed the lead of a person whose number WhatsApp does not tell. */
 function withPhone(each: Ready, phone: string): Ready {
-  return { ...each, phone, body: { ...each.body, phone } };
+  return { ...each, phone, body: each.body && { ...each.body, phone } };
 }

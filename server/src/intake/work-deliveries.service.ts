@@ -21,7 +21,7 @@ import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { findConnections } from './connections.db.ts';
 import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
-import { type Ready, remindOfMessages, sortOut } from './joining.service.ts';
+import { type Fresh, isMessage, type Ready, remindOfMessages, sortOut } from './joining.service.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
@@ -104,8 +104,10 @@ async function workAlone(context: Context, id: string): Promise<void> {
       const [delivery] = await holdIfDue(db, id, clock.now());
       if (!delivery) return;
       const tryAt = new Date(clock.now().getTime() + pauseAfter(delivery.attempts, pause));
+      const { phone, summary } = delivery;
       const attempts = delivery.attempts + 1;
-      await settleDeliveries(db, [{ id, state: 'failed', reason: reasonOf(error), attempts, tryAt }]);
+      const failed = { state: 'failed', reason: reasonOf(error), attempts, tryAt } as const;
+      await settleDeliveries(db, [{ id, ...failed, phone, summary }]);
     });
   }
 }
@@ -132,10 +134,11 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, summary });
-    else if (body && phone) ready.push({ id, connection, phone, summary, body, source });
+    else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
+      ready.push({ id, connection, sender: phone, phone, summary, body, source });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }
-  const { joined, fresh, beside } = await sortOut(inside, ready);
+  const { joined, fresh, beside, lost } = await sortOut(inside, ready);
   await remindOfMessages(inside, dealer, joined);
   const advisors = await chooseAdvisors(
     inside,
@@ -148,17 +151,19 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       return { context: as, body, source, advisor: advisors[place] };
     }),
   );
-  const leads = new Map<Ready, string>();
+  const leads = new Map<Fresh, string>();
   for (const [place, each] of fresh.entries()) {
     const outcome = outcomes[place];
-    const { id, phone, summary } = each;
+    const { id, sender: phone, summary } = each;
     if (outcome?.status === 'fulfilled') {
       leads.set(each, outcome.value._id);
       const reason = beside.has(each) ? besideOpenLead : null;
       settled.push({ id, state: 'lead', reason, lead: outcome.value._id, phone, summary });
     } else settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, summary });
   }
-  for (const [{ id, phone, summary }, to] of joined) {
+  for (const { id, sender: phone, summary } of lost)
+    settled.push({ id, state: 'toPlace', reason: 'noCenter', phone, summary });
+  for (const [{ id, sender: phone, summary }, to] of joined) {
     const lead = typeof to === 'string' ? to : leads.get(to);
     if (lead) settled.push({ id, state: 'joined', lead, phone, summary });
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, summary });
@@ -167,7 +172,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   await answerEnquiries(
     inside,
     dealer,
-    [...leads.keys()].map(({ body, ...each }) => ({ ...each, email: body.email })),
+    [...leads.keys()].map(({ body, sender, ...each }) => ({ ...each, phone: sender, email: body.email })),
   );
 }
 

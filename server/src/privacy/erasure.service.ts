@@ -102,7 +102,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     await eraseLeads(context, ids, erasure.requested_by);
     await eraseComments(context, ids);
     await eraseContacts(context, ids);
-    await eraseDeliveries(context, ids);
+    await eraseDeliveries(context, { leads: ids, isWhole: true });
   }
   const customer = await holdCustomer(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
@@ -111,7 +111,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     await forgetTakenAlong(context, phones);
     await eraseFormerLeads(context, phones);
     for (const phone of phones) {
-      await eraseDeliveries(context, [], phone);
+      await eraseDeliveries(context, { phone });
       await eraseImported(context, phone);
     }
     await dropCustomer(context, customerId);

@@ -58,7 +58,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
     await eraseLeads(inside, ids, setBy);
     await eraseComments(inside, ids);
     await eraseContacts(inside, ids);
-    await eraseDeliveries(inside, ids);
+    await eraseDeliveries(inside, { leads: ids });
     const customers = [...new Set(held.map(({ customerId }) => customerId))];
     const dropped = await dropLeadlessCustomers(inside, customers);
     await forgetTakenAlong(inside, dropped);

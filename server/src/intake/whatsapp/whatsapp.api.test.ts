@@ -251,10 +251,89 @@ describe('somebody whose number WhatsApp does not tell', () => {
     expect(rows).toEqual([]);
   });
 
+  test('is erased with what became no lead, also once their number is known', async () => {
+    const user = newUser();
+    const lead = await sendAndSettle(message({ user, name: 'Kamal' }));
+    const params = { id: lead._id };
+    const phone = stored(newFrom());
+    await app.call(leads.editLead, { token, params, body: { phone } });
+    const reaction = { type: 'reaction', content: { message_id: 'wamid.A', emoji: '👍' } } as const;
+    await send(message({ user, ...reaction }));
+    expect((await settled())[0]?.state).toBe('ignored');
+    await app.call(leads.moveLead, { token, params, body: { status: 'completed' } });
+    const { data } = await app.call(listCustomers, { token, query: { search: phone } });
+    const id = String(data.customers[0]?._id);
+    expect((await app.call(eraseCustomer, { token, params: { id }, body: { phone } })).status).toBeLessThan(
+      300,
+    );
+    const { rows } = await app.pool.query(
+      'select from deliveries where connection_id = $1 and (body is not null or phone is not null)',
+      [connection],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('is nobody else’s phone: such an id is not typed', async () => {
     const body = { name: 'Kamal', phone: newUser(), serviceCenter: fixtures.north };
     const refused = await app.call(leads.createLead, { token, body });
     expect(refused.status).toBe(400);
+  });
+});
+
+describe('a conversation that no center is known of', () => {
+  const place = (id: string, phone: string) => {
+    const body = { name: 'Kamal', phone, serviceCenter: fixtures.south };
+    return app.call(intake.placeDelivery, { token, params: { id }, body });
+  };
+  const unlisted = { phone_number_id: '306540352242933', display_phone_number: '8801700000009' };
+  const sendUnlisted = async (...messages: Message[]) => {
+    await post(messageNotification(messages, unlisted));
+    return settled();
+  };
+  beforeEach(async () => {
+    const body = { serviceCenter: null };
+    await app.call(connections.editConnection, { token, params: { id: connection }, body });
+  });
+
+  test('is placed once: what waits of it, and what comes later, joins its lead', async () => {
+    const user = 'BD.13491208655309999';
+    const waiting = await sendUnlisted(message({ user }), message({ user }), message({ user }));
+    expect(waiting.map(({ state, reason }) => [state, reason])).toEqual(
+      waiting.map(() => ['toPlace', 'noCenter']),
+    );
+    const id = String(waiting[1]?._id);
+    expect((await place(id, 'BD.13491208655300000')).error.fields).toHaveProperty('phone');
+    const { data } = await place(id, user);
+    expect(data).toMatchObject({ hasJoined: false, lead: { phone: user, source: { channel: 'whatsapp' } } });
+    const after = await sendUnlisted(message({ user }));
+    expect(after.map(({ lead }) => lead)).toEqual(after.map(() => data.lead._id));
+    expect((await leadOf(data.lead._id)).serviceCenter._id).toBe(fixtures.south);
+  });
+
+  test('stays one when somebody has learned the number before placing it', async () => {
+    const user = 'BD.13491208655308888';
+    const [waiting] = await sendUnlisted(message({ user }));
+    const phone = stored(newFrom());
+    const { data } = await place(String(waiting?._id), phone);
+    expect(data.lead.phone).toBe(phone);
+    expect((await sendUnlisted(message({ user })))[0]).toMatchObject({
+      state: 'joined',
+      lead: data.lead._id,
+    });
+  });
+
+  test('is not set up: a connection has a center, or its numbers have', async () => {
+    const body = { serviceCenter: null, numbers: [] };
+    const refused = await app.call(connections.editConnection, { token, params: { id: connection }, body });
+    expect(refused.error.fields).toEqual({ serviceCenter: 'This field is Required' });
+    const made = {
+      name: 'No center',
+      kind: 'whatsapp',
+      platform: 'whatsapp',
+      appSecret,
+      pageToken: 'EAA',
+    } as const;
+    expect((await app.call(connections.createConnection, { token, body: made })).status).toBe(400);
   });
 });
 

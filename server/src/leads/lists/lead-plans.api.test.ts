@@ -42,8 +42,8 @@ import {
 import { findSettings } from '#server/imports/imports.db.ts';
 import { getImport, listImports } from '#server/imports/imports.service.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
-import { deleteOld } from '#server/intake/deliveries.db.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
+import { deleteOld } from '#server/intake/forget-deliveries.db.ts';
 import { claimNext, findToFetch } from '#server/intake/meta/meta.db.ts';
 import { claimMessage, findToSend } from '#server/intake/whatsapp/messages.db.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';

@@ -13,19 +13,25 @@ import type { FieldTexts } from './lead-conflict.ts';
 /** Text, '' for none. `type` only narrows the offerings. */
 type LeadFormValues = Record<LeadInput, string> & { platform: '' | Platform; type: '' | OfferingType };
 
-type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
+/** `phone`: one that is kept as it is, also if it is WhatsApp's id of somebody. */
+type LeadFormContext = { phoneCountry: string; today: string; before?: Lead; phone?: string | null };
 
 /**
  * The contract's rules and the dealer's: the phone as stored; a booking is moved to a day to come; the preferred date
  * of a new lead lies within two years.
  */
-export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext) {
+export function leadFormSchema({
+  phoneCountry,
+  today,
+  before,
+  phone: kept = before?.phone,
+}: LeadFormContext) {
   const { phone, appointmentDate } = createLeadBody.shape;
   const farthest = addDays(today, farthestAppointmentDays);
   return createLeadBody.extend({
     type: z.union([z.literal(''), offeringType]),
     phone: phone.transform(async (typed, context) => {
-      if (typed === before?.phone) return typed;
+      if (typed === kept) return typed;
       // Offline nothing checks it; the server refuses an invalid number.
       const rules = await fetchPhone().catch(() => undefined);
       if (!rules) return typed;

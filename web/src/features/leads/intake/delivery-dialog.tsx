@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { textLength } from '#contract/business.ts';
+import { mostTold, textLength } from '#contract/business.ts';
 import {
   getDelivery,
   ignoreDelivery,
@@ -9,6 +9,8 @@ import {
   replayDeliveries,
   type WholeDelivery,
 } from '#contract/intake/deliveries.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
+import { KnownCaller } from '#web/features/leads/form/known-caller.tsx';
 import {
   emptyLead,
   type LeadFormInput,
@@ -16,10 +18,12 @@ import {
   leadFormSchema,
 } from '#web/features/leads/form/lead-form.ts';
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
+import type { Meant } from '#web/features/leads/form/use-create-leads.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -67,7 +71,10 @@ function PlaceForm({
   const leads = useTranslations('leads');
   const { phoneCountry } = useDealer();
   const today = useToday();
+  const { replaceUnguarded } = useListUrl();
   const isSettled = useRef(false);
+  const [meant, setMeant] = useState<Meant[]>([]);
+  const said = delivery.enquiry?.phone;
   const errorText = useErrorText();
   const undoIgnoring = () =>
     change(replayDeliveries, { body: { deliveries: [id] } }).catch((error) => toast.error(errorText(error)));
@@ -80,18 +87,24 @@ function PlaceForm({
     },
   });
   const { form, dialog, forget } = useForm<LeadFormInput, LeadFormOutput>({
-    schema: leadFormSchema({ phoneCountry, today }),
+    schema: leadFormSchema({ phoneCountry, today, ...(said && isWhatsAppId(said) && { phone: said }) }),
     record: understood(delivery),
     isNew: true,
     draft: `delivery:${id}`,
     async save({ type: _type, ...body }) {
       ignoring.reset();
-      await change(placeDelivery, { params: { id }, body });
+      const { lead, hasJoined } = await change(placeDelivery, {
+        params: { id },
+        body: { ...body, meant: meant.flatMap(({ leads }) => leads).slice(0, mostTold) },
+      });
       isSettled.current = true;
+      toast.success(hasJoined ? t('joined', { name: lead.name }) : t('placed'));
     },
-    saved: t('placed'),
     onClose: () => (isSettled.current ? onSettled() : onClose()),
   });
+  /** What is typed stays as a draft. */
+  const leaveFor = (record: { found: string | undefined; mergeLeads?: string }) =>
+    leaveWithoutAsking(() => replaceUnguarded({ delivery: undefined, ...record }));
   return (
     <FormDialog
       {...dialog}
@@ -104,6 +117,13 @@ function PlaceForm({
       failure={ignoring.error ? <FormFailure error={ignoring.error} /> : dialog.failure}
       notice={<AsItCame delivery={delivery} />}
     >
+      <KnownCaller
+        form={form}
+        onOpen={(found) => leaveFor({ found })}
+        onMerge={(ids) => leaveFor({ found: ids[0], mergeLeads: ids.join(',') })}
+        meant={meant}
+        onMeant={(one) => setMeant((all) => [...all, one])}
+      />
       <LeadInputs form={form} />
     </FormDialog>
   );

@@ -127,7 +127,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       <SelectField
         {...field('serviceCenter')}
         description={t(isWhatsApp ? 'numberCenterWhy' : 'centerWhy')}
-        placeholder={t('named')}
+        placeholder={t(isWhatsApp ? 'noCenter' : 'named')}
         clearable
         {...centers}
       />

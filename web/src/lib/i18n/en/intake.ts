@@ -43,6 +43,7 @@ export const intake = {
   ignored: 'Ignored: {who}',
   place: 'Place an enquiry',
   placed: 'Lead Created Successfully',
+  joined: 'It joined the open lead of {name}',
   told: 'Enquiry',
   text: 'As it came',
   erased: 'What it said was erased.',
@@ -82,6 +83,7 @@ export const intake = {
     },
     named: 'As the enquiry says',
     notOffered: '{name} (not offered now)',
+    noCenter: 'None',
     accessTokenWhy:
       'Of a system user of your business, so that it does not end, with whatsapp_business_messaging and whatsapp_business_management',
     numberCenterWhy: 'Of messages to numbers that are not listed below',
