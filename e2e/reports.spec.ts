@@ -8,12 +8,11 @@ import { z } from 'zod';
 import { dashboard } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import {
-  collectionsManifest,
   contactReportColumns,
   employeeReportColumns,
-  serviceCenterReport,
   serviceCenterReportColumns,
-} from '#contract/reports.ts';
+} from '#contract/report-columns.ts';
+import { collectionsManifest, serviceCenterReport } from '#contract/reports.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';

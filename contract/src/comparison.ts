@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fill, messages } from '#contract/call/messages.ts';
-import { type LeadNarrowing, type PlatformOrNone, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { type LeadNarrowing, platformOrNone } from '#contract/leads/lead-narrowing.ts';
 import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { endpoint } from './call/endpoint.ts';
@@ -57,22 +57,22 @@ export const leadsOfLate = {
   appointments: (of: Group): LeadNarrowing => ({ ...of, status: 'booked', appointment: 'passed' }),
 } satisfies Partial<Record<LateFigure, (of: Group) => LeadNarrowing>>;
 
-/**
- * `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the moment by which to answer has
- * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
- * time, `completed` and `lost` on these days.
- */
-export const workFigures = z.object({
+const shown = {
   entered: z.int(),
-  timed: z.int(),
   inTarget: z.int(),
-  answered: z.int(),
   median: z.int().nullable(),
   ninetieth: z.int().nullable(),
   booked: z.int(),
   completed: z.int(),
   lost: z.int(),
-});
+};
+
+/**
+ * `entered`: enquiries of these days, of which `answered`, `timed` (answered, or not although the moment by which to answer has
+ * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
+ * time, `completed` and `lost` on these days.
+ */
+export const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int() });
 export type WorkFigures = z.infer<typeof workFigures>;
 
 /** Those that are shown, also by day; `timed` and `answered` are what others are shares of. */
@@ -81,7 +81,7 @@ export const dailyFigures = [
 ] as const;
 export type DailyFigure = (typeof dailyFigures)[number];
 
-const daily = workFigures.omit({ timed: true, answered: true }).extend({ date: calendarDate });
+const daily = z.object({ ...shown, date: calendarDate });
 export type DailyFigures = z.infer<typeof daily>;
 
 /** Both included. */
@@ -171,30 +171,6 @@ export const downloadComparison = endpoint({
   query,
   streams: 'text/csv; charset=utf-8',
 });
-
-const csvFigures: Record<keyof WorkFigures, string> = {
-  entered: 'Enquiries',
-  timed: 'With Target',
-  inTarget: 'Answered Within Target',
-  answered: 'Answered',
-  median: 'Median Minutes',
-  ninetieth: '90th Percentile Minutes',
-  booked: 'Booked',
-  completed: 'Completed',
-  lost: 'Lost',
-};
-export const comparisonFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
-export const comparisonColumns = [
-  'Name',
-  ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`]),
-];
-
-export const csvPlatforms: Record<PlatformOrNone, string> = {
-  facebook: 'Facebook',
-  whatsapp: 'WhatsApp',
-  website: 'Website',
-  none: 'No Platform',
-};
 
 type ComparedScope = Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>;
 

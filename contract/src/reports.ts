@@ -105,20 +105,6 @@ export function leadsOfReport(
   return { ...of, status, statusFrom: period.from, statusTo: period.to };
 }
 
-const windowTitles: Record<ReportWindow, string> = {
-  threeDays: '3 Days',
-  sevenDays: '7 Days',
-  fifteenDays: '15 Days',
-  thirtyDays: '1 Month',
-};
-const figureColumns = reportWindowNames.flatMap((window) =>
-  ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),
-);
-
-/** The name, then pending, booked and completed leads per window. */
-export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
-export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
-
 /** In the order of columns. */
 export const workedFigures = [
   ...(['tries', 'reached', 'bookings', 'inTarget', 'kept', 'missed'] as const),
@@ -154,23 +140,6 @@ export function leadsOfWork(
   };
   return lists[figure];
 }
-
-/** The name, then per window: attempts, those that reached the customer, their percentage and bookings; then the rest of the work. */
-export const contactReportColumns = [
-  'Employee Name',
-  ...reportWindowNames.flatMap((window) =>
-    ['Attempts', 'Reached', 'Share Reached', 'Bookings'].map(
-      (figure) => `${figure} (${windowTitles[window]})`,
-    ),
-  ),
-  'Open Now',
-  ...reportWindowNames.flatMap((window) =>
-    [
-      ...['Answered Within Target', 'Follow-ups Kept', 'Follow-ups Missed'],
-      ...['Booked', 'Completed', 'Lost', 'Recorded'],
-    ].map((figure) => `${figure} (${windowTitles[window]})`),
-  ),
-];
 
 const csv = 'text/csv; charset=utf-8';
 

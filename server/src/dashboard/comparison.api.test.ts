@@ -5,6 +5,7 @@ import * as contract from '#contract/comparison.ts';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { createLead, moveLead } from '#contract/leads/leads.ts';
+import { comparisonFigures } from '#contract/report-columns.ts';
 import { contactReport, leadsOfWork, reportContacts } from '#contract/reports.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
@@ -79,7 +80,7 @@ for (const { timeZone, now, to } of dealers) {
             ['now', data.now],
             ['before', data.before],
           ] as const) {
-            for (const figure of contract.comparisonFigures) {
+            for (const figure of comparisonFigures) {
               const list = contract.leadsOfComparison(figure, span, of);
               const number = data.total[when][figure];
               if (!list || figure === 'median' || figure === 'ninetieth') continue;

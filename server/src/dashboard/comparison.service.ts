@@ -2,9 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Query } from '#contract/call/endpoint.ts';
 import {
   type Comparison,
-  comparisonColumns,
-  comparisonFigures,
-  csvPlatforms,
   type DailyFigures,
   daysBefore,
   daysOfSpan,
@@ -12,6 +9,7 @@ import {
   type WorkFigures,
 } from '#contract/comparison.ts';
 import { platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { comparisonColumns, comparisonFigures, csvPlatforms } from '#contract/report-columns.ts';
 import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { reportWindows } from '#contract/business.ts';
+import { contactReportColumns } from '#contract/report-columns.ts';
 import {
   type ContactPeriod,
   type ContactReport,
-  contactReportColumns,
   type ListedFigure,
   type ReportWindow,
   reportWindowNames,

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import { reportWindows } from '#contract/business.ts';
+import { employeeReportColumns, serviceCenterReportColumns } from '#contract/report-columns.ts';
 import {
   type EmployeeReport,
-  employeeReportColumns,
   type ReportPeriods,
   type ReportWindow,
   reportStatuses,
   reportWindowNames,
   type ServiceCenterReport,
-  serviceCenterReportColumns,
 } from '#contract/reports.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';

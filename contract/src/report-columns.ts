@@ -1,0 +1,58 @@
+import type { WorkFigures } from '#contract/comparison.ts';
+import type { PlatformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { type ReportWindow, reportWindowNames } from '#contract/reports.ts';
+
+const windowTitles: Record<ReportWindow, string> = {
+  threeDays: '3 Days',
+  sevenDays: '7 Days',
+  fifteenDays: '15 Days',
+  thirtyDays: '1 Month',
+};
+const figureColumns = reportWindowNames.flatMap((window) =>
+  ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),
+);
+
+/** The name, then pending, booked and completed leads per window. */
+export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
+export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
+
+/** The name, then per window: attempts, those that reached the customer, their percentage and bookings; then the rest of the work. */
+export const contactReportColumns = [
+  'Employee Name',
+  ...reportWindowNames.flatMap((window) =>
+    ['Attempts', 'Reached', 'Share Reached', 'Bookings'].map(
+      (figure) => `${figure} (${windowTitles[window]})`,
+    ),
+  ),
+  'Open Now',
+  ...reportWindowNames.flatMap((window) =>
+    [
+      ...['Answered Within Target', 'Follow-ups Kept', 'Follow-ups Missed'],
+      ...['Booked', 'Completed', 'Lost', 'Recorded'],
+    ].map((figure) => `${figure} (${windowTitles[window]})`),
+  ),
+];
+
+const csvFigures: Record<keyof WorkFigures, string> = {
+  entered: 'Enquiries',
+  timed: 'With Target',
+  inTarget: 'Answered Within Target',
+  answered: 'Answered',
+  median: 'Median Minutes',
+  ninetieth: '90th Percentile Minutes',
+  booked: 'Booked',
+  completed: 'Completed',
+  lost: 'Lost',
+};
+export const comparisonFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
+export const comparisonColumns = [
+  'Name',
+  ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`]),
+];
+
+export const csvPlatforms: Record<PlatformOrNone, string> = {
+  facebook: 'Facebook',
+  whatsapp: 'WhatsApp',
+  website: 'Website',
+  none: 'No Platform',
+};
