@@ -84,8 +84,13 @@ const compileMessages: Plugin = {
   }),
   async load(path) {
     if (!path.endsWith('/lib/i18n/en.ts')) return undefined;
-    const { en }: { en: Messages } = await import(path);
-    return `export const en = ${JSON.stringify(compileAll(en))};`;
+    const { en }: { en: Messages & { contract: Messages } } = await import(path);
+    const { contract, ...texts } = en;
+    // Most of the contract's messages are compiled already: the browser has them, and need not fetch them twice.
+    const compiled = Object.entries(compileAll(contract)).filter(([key, text]) => text !== contract[key]);
+    return `import { messages } from '#contract/call/messages.ts';
+      export const en = { ...${JSON.stringify(compileAll(texts))},
+        contract: { ...messages, ...${JSON.stringify(Object.fromEntries(compiled))} } };`;
   },
 };
 
@@ -108,6 +113,8 @@ const summary = /^\s+(?:summary|tag):\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm;
 const refusals = /^\s+refusals:\s+\[[\d\s,]*\],?$/gm;
 /** The browser takes a reply as it comes: that there is one is enough. */
 const reply = /^ {2}reply: (?:.*,|.*\n(?: {3,}.*\n)* {2}[\])}]+,)$/gm;
+/** A schema that extends another one goes too if nothing uses it. */
+const extended = /^((?:export )?const \w+ =\s+)(?=\w+\.extend\()/gm;
 const callsOnly: Plugin = {
   name: 'calls-only',
   apply: 'build',
@@ -115,7 +122,12 @@ const callsOnly: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/.*\.ts$/ },
-    handler: (code) => code.replace(summary, '').replace(refusals, '').replace(reply, 'reply: true,'),
+    handler: (code) =>
+      code
+        .replace(summary, '')
+        .replace(refusals, '')
+        .replace(reply, 'reply: true,')
+        .replace(extended, '$1/* @__PURE__ */ '),
   },
 };
 
