@@ -151,8 +151,8 @@ export const imports = {
     revertWhy:
       'Deletes what it brought in, and restores the leads that it filled in. What was changed or contacted since stays and is listed. You cannot undo this.',
     revertUntil: 'You can revert this import until {at}.',
-    reverted: 'Leads and customers deleted',
-    restored: 'Leads restored',
+    reverted: 'Deleted',
+    restored: 'Restored',
     kept: 'Kept',
     keptTitle: 'Kept',
     keptWhy: 'These stay as they are:',
