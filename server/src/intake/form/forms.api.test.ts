@@ -150,6 +150,10 @@ test('what is wrong is said beside its field in the language of the visitor, and
   expect(asked.text).toContain('href="?lang=en"');
   const came = await page({ 'accept-language': 'bn' }, '?utm_campaign=eid&lang=bn');
   expect(came.text).toContain('href="?lang=en&amp;utm_campaign=eid"');
+  const turned = await post({ ...(await hiddenOf(came.text)), name: 'Rahim', turn: 'en' });
+  expect([turned.status, turned.text.includes('<html lang="en">')]).toEqual([200, true]);
+  expect(turned.text).toContain('value="Rahim"');
+  expect((await hiddenOf(turned.text)).utm_campaign).toBe('eid');
   const wrong = {
     name: '<script>alert(1)</script>',
     phone: '0171',
