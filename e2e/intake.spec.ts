@@ -62,9 +62,9 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await queue.goto('/main/today');
     await queue.getByRole('heading', { name: 'To do now' }).waitFor();
     expect(await post({ name: who, phone })).toBe(200);
+    expect(await post({ name: who, phone }, 'whsec_wrong')).toBe(401);
     await expect(queue.getByRole('button', { name: who, exact: true })).toBeVisible();
     await queue.close();
-    expect(await post({ name: who, phone }, 'whsec_wrong')).toBe(401);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('Received at');
     await other.getByRole('textbox', { name: 'Search', exact: true }).fill(phone);
     await expect(other.getByRole('button', { name: who, exact: true })).toBeVisible();
