@@ -58,7 +58,7 @@ for (const [name, viewport] of Object.entries({
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
-    test('a toast of success goes after 2 seconds; Undo stays 10, covers no button and minds no typing (F63)', async ({
+    test('a toast of success goes after 2 seconds; Undo stays 10, covers no button and minds no typing (F61, F63)', async ({
       page,
       demo,
     }) => {
@@ -97,6 +97,16 @@ for (const [name, viewport] of Object.entries({
       await expect(undo).toBeVisible();
       expect(await stored(demo, lead)).toMatchObject({ contactTries: 1 });
 
+      if (name === 'a phone') {
+        await panel.getByRole('button', { name: 'Close' }).click();
+        for (const size of [viewport, { width: 360, height: 225 }]) {
+          await page.setViewportSize(size);
+          await expect(undo).toBeVisible();
+          expect(await covered()).toEqual([]);
+        }
+        await page.evaluate('scrollTo(0, 0)');
+        await expect(undo, 'no line stays over a page at 400 % zoom').not.toBeInViewport();
+      }
       await page.clock.runFor(7_000);
       await expect(undo).toHaveCount(0, { timeout: 1_000 });
     });

@@ -12,6 +12,17 @@ const namesIn = (code: string, object: string): string[] =>
 
 const hasClass = (css: string, name: string): boolean => new RegExp(`\\.${name}(?![\\w-])`).test(css);
 
+/** What sticks only sideways, lies behind the page or asks for a high window itself. */
+const coverNothing = ['features/leads/lists/center-counts.module.css', 'theme/shell.css', 'theme/global.css'];
+
+test('what sticks lets go in a window zoomed to 400 % (F61)', () => {
+  const sticky = listSources().filter(
+    (path) => path.endsWith('.css') && /position: (sticky|fixed)/.test(readText(path)),
+  );
+  const covering = sticky.filter((path) => !readText(path).includes('@media (--low)'));
+  expect(covering.toSorted()).toEqual(coverNothing.map((path) => `web/src/${path}`).toSorted());
+});
+
 test('every class that a component names is in its style sheet', () => {
   const missing = listSources()
     .filter((path) => /^web\/src\/.*\.tsx?$/.test(path))

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { connectionWithSecret } from '#contract/intake/connections.ts';
 import { choose } from '../support/choice.ts';
@@ -89,16 +90,8 @@ const dialogs: Record<string, Walk> = {
     await submit(page, 'Fetch them');
   },
   async 'delivery-dialog'(page, demo) {
-    const { _id, path, secret } = await connect(demo);
-    await fetch(`${demo.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${secret}` },
-      body: 'Please call me',
-    });
-    await page.goto(`/main/intake?connection=${_id}`);
-    await page.getByRole('button', { name: 'Unknown', exact: true }).click();
-    const form = page.getByRole('dialog', { name: 'Place an enquiry' });
-    await fillInLead(form, 'Nadia');
+    await openDelivery(page, demo);
+    await fillInLead(page.getByRole('dialog', { name: 'Place an enquiry' }), 'Nadia');
     await submit(page, 'Add Lead');
   },
   async 'edit-lead-dialog'(page, demo) {
@@ -241,6 +234,25 @@ async function connect(demo: Demo, mapping: object = {}, more: object = {}) {
   return { ...connection, secret };
 }
 
+async function openDelivery(page: Page, demo: Demo) {
+  const { _id, path, secret } = await connect(demo);
+  await fetch(`${demo.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: 'Please call me',
+  });
+  await page.goto(`/main/intake?connection=${_id}`);
+  await page.getByRole('button', { name: 'Unknown', exact: true }).click();
+}
+
+async function openLogged(page: Page, demo: Demo) {
+  const lead = await ownLead(demo);
+  const body = { channel: 'call', outcome: 'busy', key: randomUUID() };
+  const session = await demo.session('superAdmin');
+  await demo.call('POST', `/serviceCenter/manageLeads/contacts/${lead._id}`, body, session);
+  await page.goto(`/main/leads?search=${encodeURIComponent(lead.name)}&lead=${lead._id}`);
+}
+
 const readOnly = ['check-dialog', 'customer-dialog', 'lead-details-dialog', 'secret-dialog'];
 
 /** Each opens a form that is no dialog and sends it. */
@@ -296,6 +308,108 @@ const forms: Record<string, Walk> = {
     await page.goto(`/main/leads?search=${encodeURIComponent(name)}&lead=${_id}`);
     await page.getByRole('button', { name: 'No answer' }).click();
   },
+  async 'a corrected attempt'(page, demo) {
+    await openLogged(page, demo);
+    await page.getByRole('button', { name: 'Correct: Call · Busy' }).click();
+    const form = page.getByRole('form', { name: 'Correct what was logged' });
+    await form.getByRole('button', { name: 'Reached' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+  },
+  async 'a reply on WhatsApp'(page, demo) {
+    const { _id, name } = await ownLead(demo);
+    const conversation = { openUntil: new Date(Date.now() + 3_600_000).toISOString() };
+    const write = async (route: Route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), conversation } });
+    };
+    await page.route('**/manageLeads/panel/*', (route) => write(route).catch(() => undefined));
+    await page.goto(`/main/leads?search=${encodeURIComponent(name)}&lead=${_id}`);
+    await page.getByLabel('Reply on WhatsApp').fill('Yes, from 9 to 8');
+    await page.keyboard.press('Control+Enter');
+  },
+  async 'an enquiry that is ignored'(page, demo) {
+    await openDelivery(page, demo);
+    await submit(page, 'Ignore');
+  },
+  async 'two records that are not the same'(page) {
+    await page.goto('/main/duplicates');
+    await page.getByRole('button', { name: 'Work through' }).click();
+    await page.getByRole('button', { name: 'Not the same', exact: true }).click();
+  },
+  async 'the rule of two-step login'(page) {
+    const rule = { isRequired: false, mayRequire: true, without: 0, people: 3 };
+    await page.route('**/management/secondFactorRule', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: rule }) : route.fallback(),
+    );
+    await page.goto('/main/settings');
+    await page.getByLabel('Require two-step login for management').click();
+    await submit(page, 'Require it');
+  },
+  async 'hours, holidays and targets'(page) {
+    const saves = async (part: string, count: number) => {
+      await page.getByRole('button', { name: `Save ${part}` }).click();
+      await expect(page.getByText('The server refused “surprise”'), part).toHaveCount(count);
+    };
+    await page.goto('/main/workingHours');
+    await page.getByRole('button', { name: 'Remove hours 1 of' }).first().click();
+    await saves('hours', 1);
+    await page.getByLabel('Usual target, minutes').fill('77');
+    await saves('targets', 2);
+    await page.getByRole('button', { name: 'Add holiday' }).click();
+    await page.getByLabel('Name').last().fill('Stocktaking');
+    await page.getByLabel('First day').last().fill('2027-03-17');
+    await saves('holidays', 3);
+  },
+};
+
+/** What files make forms that are no dialogs is walked as. */
+const walkedAs: Record<string, string> = {
+  ...{ settings: 'the settings', 'message-texts': 'the message texts', 'lost-reasons': 'the lost reasons' },
+  ...{ retention: 'how long personal data are kept', 'about-form': 'the profile' },
+  ...{ 'password-form': 'the password', 'invite-form': 'an invitation' },
+  ...{ 'center-hours': 'hours, holidays and targets', holidays: 'hours, holidays and targets' },
+  ...{ targets: 'hours, holidays and targets', 'edit-lead-form': 'edit-lead-dialog' },
+  ...{ 'move-lead-form': 'move-lead-dialog', 'app-step': 'factor-dialog' },
+  ...{ login: 'the login', forgotPassword: 'a forgotten password', emailVerification: 'a code' },
+  'register-form': 'a registration',
+};
+
+/** Behind a link of a mail, a second factor or the first start. */
+const outOfReach = [
+  ...['link-gone', 'resetEmployeePassword.$token', 'second-step-form', 'passkey-step', 'turn-off-step'],
+  'set-up-form',
+];
+
+/** As nobody. */
+const outside: Record<string, Walk> = {
+  async 'the login'(page) {
+    await page.goto('/auth/login');
+    await logIn(page, 'a password', 'nadia@pitlane.test');
+  },
+  async 'a forgotten password'(page) {
+    await page.goto('/auth/forgotPassword');
+    await page.getByLabel('Email').fill('nadia@pitlane.test');
+    await page.getByRole('button', { name: 'Send Link' }).click();
+  },
+  async 'a registration'(page) {
+    await page.goto('/auth/register');
+    await page.getByLabel('Name').fill('Nadia');
+    await page.getByLabel('Email').fill('nadia@pitlane.test');
+    await page.getByLabel('Password', { exact: true }).fill('a long way to Khulna');
+    await page.getByLabel('Confirm Password').fill('a long way to Khulna');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+  },
+  async 'a code'(page) {
+    await page.goto('/auth/emailVerification');
+    await page.getByLabel('Email').fill('nadia@pitlane.test');
+    await page.getByLabel('Verification code').fill('123456');
+    await page.getByRole('button', { name: 'Verify' }).click();
+  },
+  async 'asking for an invitation'(page) {
+    await page.goto('/auth/requestInvitation');
+    await page.getByLabel('Email').fill('nadia@pitlane.test');
+    await page.getByRole('button', { name: 'Ask for an invitation' }).click();
+  },
 };
 
 test.describe('a refusal for a field that the form lacks is said', () => {
@@ -315,6 +429,20 @@ test.describe('a refusal for a field that the form lacks is said', () => {
       name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase(),
     );
     expect(names.toSorted()).toEqual([...Object.keys(dialogs), ...readOnly].toSorted());
+  });
+
+  test('by every form: none is left out (F56)', () => {
+    const folder = join(import.meta.dirname, '../../web/src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.tsx') && !path.startsWith('ui'),
+    );
+    const making = files.filter((path) =>
+      /= use(Hours|Shared)?Form[(<]|useLeadEditing\(/.test(readFileSync(join(folder, path), 'utf8')),
+    );
+    const names = making.map((path) => basename(path, '.tsx')).filter((name) => !name.endsWith('-dialog'));
+    expect(names.toSorted()).toEqual([...Object.keys(walkedAs), ...outOfReach].toSorted());
+    const walks = { ...dialogs, ...forms, ...outside };
+    expect(Object.values(walkedAs).filter((walk) => !(walk in walks))).toEqual([]);
   });
 
   for (const [name, walk] of Object.entries({ ...dialogs, ...forms })) {
@@ -362,36 +490,6 @@ test.describe('a refusal for a field that the form lacks is said', () => {
 test.describe('as nobody', () => {
   test.use({ level: undefined });
 
-  const outside: Record<string, Walk> = {
-    async 'the login'(page) {
-      await page.goto('/auth/login');
-      await logIn(page, 'a password', 'nadia@pitlane.test');
-    },
-    async 'a forgotten password'(page) {
-      await page.goto('/auth/forgotPassword');
-      await page.getByLabel('Email').fill('nadia@pitlane.test');
-      await page.getByRole('button', { name: 'Send Link' }).click();
-    },
-    async 'a registration'(page) {
-      await page.goto('/auth/register');
-      await page.getByLabel('Name').fill('Nadia');
-      await page.getByLabel('Email').fill('nadia@pitlane.test');
-      await page.getByLabel('Password', { exact: true }).fill('a long way to Khulna');
-      await page.getByLabel('Confirm Password').fill('a long way to Khulna');
-      await page.getByRole('button', { name: 'Create Account' }).click();
-    },
-    async 'a code'(page) {
-      await page.goto('/auth/emailVerification');
-      await page.getByLabel('Email').fill('nadia@pitlane.test');
-      await page.getByLabel('Verification code').fill('123456');
-      await page.getByRole('button', { name: 'Verify' }).click();
-    },
-    async 'asking for an invitation'(page) {
-      await page.goto('/auth/requestInvitation');
-      await page.getByLabel('Email').fill('nadia@pitlane.test');
-      await page.getByRole('button', { name: 'Ask for an invitation' }).click();
-    },
-  };
   for (const [name, walk] of Object.entries(outside)) {
     test(`${name} says why it is refused (F56)`, async ({ page, demo }) => {
       await refuseAll(page);
