@@ -5,7 +5,7 @@ import { rows } from '../support/lists.ts';
 import { openLead, status, stored } from '../support/move-lead.ts';
 import { uniqueAddress } from '../support/new-account.ts';
 import { retryOnceMended } from '../support/retry.ts';
-import { recordLead } from '../support/sample-lead.ts';
+import { recordLead, uniquePhone } from '../support/sample-lead.ts';
 import { expect, test } from '../support/test.ts';
 import { today } from '../support/written-dates.ts';
 
@@ -65,12 +65,18 @@ test('a center that is switched off is marked and stands last in every select (F
   const lead = await recordLead(demo, session, { serviceCenter: _id });
   const sender = { name, platform: 'website', serviceCenter: _id };
   const { body } = await demo.call('POST', '/management/connections', sender, session);
-  const { connection } = connectionWithSecret.parse(body);
+  const { connection, secret } = connectionWithSecret.parse(body);
   const texts = { en: { title: name, consent: null, thanks: null }, bn: null };
   const asked = { texts, offerings: [], asksDay: false, origins: [] };
   const ofSite = { name: `${name} site`, centers: [_id], ...asked };
   const site = (await demo.call('POST', '/management/forms', ofSite, session)).body as { _id: string };
   await demo.call('PATCH', `/management/manageServiceCenter/${_id}`, { isActive: false }, session);
+
+  await fetch(`${demo.url}${connection.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ name: `Late ${name}`, phone: uniquePhone() }),
+  });
 
   await page.goto(`/main/leads?edit=${lead._id}&search=${lead.phone}`);
   const location = updateForm(page).getByRole('combobox', { name: 'Location' });
@@ -88,6 +94,12 @@ test('a center that is switched off is marked and stands last in every select (F
       `${name} (inactive)`,
     );
   page.once('dialog', (dialog) => void dialog.accept());
+
+  await page.goto(`/main/intake?connection=${connection._id}`);
+  await page.getByRole('button', { name: /^Late / }).click();
+  const placing = page.getByRole('dialog', { name: 'Place an enquiry' });
+  await expect(placing.getByLabel('Name')).toHaveValue(/^Late /);
+  await expect(placing.getByRole('combobox', { name: 'Location' })).toHaveValue('');
 
   const centers = '**/manageLeads/getServiceCenters';
   await page.route(centers, (route) => route.abort());

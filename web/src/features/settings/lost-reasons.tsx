@@ -115,7 +115,6 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   return (
     <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <RestoredLine draft={draft} />
-      {notice}
       <p className="quiet">{t('help')}</p>
       {offered === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.slice(0, offered).map(({ key, _id }, place) => (
@@ -175,6 +174,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
       )}
       {refused && <p className={classes.refused}>{text(refused)}</p>}
       {failure}
+      {notice}
       {isFull && <p className="quiet">{t('full')}</p>}
       <div className={classes.foot}>
         <Button

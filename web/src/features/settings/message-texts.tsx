@@ -64,7 +64,6 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   return (
     <form noValidate className={classes.messageTextsForm} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <RestoredLine draft={draft} />
-      {notice}
       {rows.fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {rows.fields.map(({ key }, place) => (
         <fieldset key={key} className={classes.text}>
@@ -99,6 +98,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
         </fieldset>
       ))}
       {failure}
+      {notice}
       <div className={classes.messageTextsFoot}>
         <Button
           variant="default"

@@ -26,11 +26,12 @@ import {
   type LeadFormOutput,
   leadFormSchema,
 } from './lead-form.ts';
-import { LeadInputs, useLeadCenters } from './lead-inputs.tsx';
+import { LeadInputs } from './lead-inputs.tsx';
 import { MessagePaste } from './message-paste.tsx';
 import { takeNextPhone } from './next-phone.ts';
 import { type Entries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadDraft } from './use-lead-editing.ts';
+import { useOffered } from './use-offered.ts';
 
 const EditLeadDialog = lazyDialog(
   () => import('./edit-lead-dialog.tsx'),
@@ -54,7 +55,6 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   const today = useToday();
   const mayEdit = mayCall(editLead, useSession()?.level);
   const openLead = useOpenLead();
-  const centers = useLeadCenters();
   const { replaceUnguarded } = useListUrl();
   const [created, setCreated] = useState<Lead>();
   const [message, setMessage] = useState('');
@@ -74,7 +74,8 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     restored.discard();
     leads.forgetMeant();
   };
-  const { getValues, resetField } = form;
+  const { getValues } = form;
+  useOffered(form);
 
   useEffect(() => {
     if (pending.length > 0 || meant.length > 0)
@@ -85,14 +86,6 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     const phone = takeNextPhone();
     if (phone) form.setValue('phone', phone, { shouldDirty: true });
   }, [form]);
-
-  // Unsets a center that is not offered; preselects the only one.
-  useEffect(() => {
-    const chosen = getValues('serviceCenter');
-    if (!centers || centers.some(({ _id }) => _id === chosen)) return;
-    const defaultValue = centers.length === 1 ? (centers[0]?._id ?? '') : '';
-    if (defaultValue !== chosen) resetField('serviceCenter', { defaultValue });
-  }, [centers, getValues, resetField]);
 
   async function save(output: LeadFormOutput) {
     const sent = getValues();

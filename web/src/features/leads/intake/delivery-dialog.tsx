@@ -19,6 +19,7 @@ import {
 } from '#web/features/leads/form/lead-form.ts';
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import type { Meant } from '#web/features/leads/form/use-create-leads.ts';
+import { useOffered } from '#web/features/leads/form/use-offered.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -105,6 +106,7 @@ function PlaceForm({
   /** What is typed stays as a draft. */
   const leaveFor = (record: { found: string | undefined; mergeLeads?: string }) =>
     leaveWithoutAsking(() => replaceUnguarded({ delivery: undefined, ...record }));
+  useOffered(form);
   return (
     <FormDialog
       {...dialog}
