@@ -13,15 +13,20 @@ import { findAnswered, findDelivery, markAnswered } from './deliveries.db.ts';
 import { recorder } from './recorder.ts';
 import { queueAutomaticReply } from './whatsapp/replies.service.ts';
 
+/** Milliseconds: who asked before is not told that somebody is about to call. */
+const answeredFor = 24 * 3_600_000;
+
 type Answerable = {
   id: string;
   phone: string;
   email: string | null | undefined;
+  /** When they asked. */
+  askedAt: Date;
   connection: Pick<ConnectionRow, 'id' | 'kind' | 'answerText'>;
 };
 
 /**
- * Answers those of some new enquiries whose connection says so, by WhatsApp what came by it, and by email what has one, each person
+ * Answers those of some enquiries of the last 24 hours whose connection says so, by WhatsApp what came by it, and by email what has one, each person
  * once a day, and each address once in 24 hours, whoever gives it; the answers leave when the transaction of `context`, which holds their phones, commits.
  */
 export async function answerEnquiries(
@@ -29,12 +34,14 @@ export async function answerEnquiries(
   { timeZone }: DealerRules,
   enquiries: readonly Answerable[],
 ): Promise<void> {
+  const now = context.clock.now();
+  const since = now.getTime() - answeredFor;
   const asked = enquiries
+    .filter(({ askedAt }) => askedAt.getTime() > since)
     .filter(({ email, connection }) => connection.answerText && (email || connection.kind === 'whatsapp'))
     // Others that count the same addresses wait for each other in one order.
     .sort((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
   if (asked.length === 0) return;
-  const now = context.clock.now();
   const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
   const had = new Set(
     await findAnswered(

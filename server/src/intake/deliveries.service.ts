@@ -25,6 +25,7 @@ import { readRetention } from '#server/dealer/retention.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { getLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
+import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
@@ -119,8 +120,9 @@ export function placeDelivery(
     if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
     const sent = { ...body, phone, platform: body.platform ?? connection.platform };
     const sender = isMessage({ connection }) ? (read.phone ?? phone) : phone;
-    const { source } = read;
-    const ready = { id, connection, sender, phone, summary: null, body: sent, source };
+    const { source, askedAt } = read;
+    const came = { source, askedAt: askedAt ?? delivery.receivedAt };
+    const ready = { id, connection, sender, phone, summary: null, body: sent, ...came };
     const { joined, fresh, beside } = await sortOut(inside, [ready]);
     const [open] = joined.values();
     const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
@@ -135,6 +137,9 @@ export function placeDelivery(
         ...{ lead: lead._id, phone: sender, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
       },
     ]);
+    const answers = !joins || !isMessage({ connection });
+    const { email } = sent;
+    if (answers) await answerEnquiries(inside, dealer, [{ ...came, id, connection, phone: sender, email }]);
     if (isMessage({ connection }))
       await replayWaiting(db, { connection: connection.id, phone: sender, at: clock.now() });
     return { lead, hasJoined: joins !== undefined };

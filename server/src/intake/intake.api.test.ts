@@ -412,7 +412,30 @@ test('who enquires is answered at once by email, once a day, by when they are ca
   await enquire('One@test.example', { phone: newPhone() });
   await ledger();
 
+  const placed = 'placed@test.example';
+  const old = 'old@test.example';
+  const late = 'late@test.example';
+  await deliver({ name: 'Karim', email: placed });
+  await enquire('joined@test.example', { phone: newPhone() });
+  const [, waiting] = await ledger();
+  const place = { name: 'Karim', phone: newPhone(), email: placed, serviceCenter: fixtures.north };
+  await app.call(intake.placeDelivery, { token, params: { id: String(waiting?._id) }, body: place });
+  const known = newPhone();
+  await deliver({ name: 'Salma', phone: known });
+  await deliver({ name: 'Salma', phone: known, email: late });
+  await deliver({ name: 'Selim', email: old, branch: 'nowhere' });
+  const [stale] = await ledger();
+  await app.pool.query(
+    "update deliveries set received_at = received_at - interval '25 hours' where id = $1",
+    [stale?._id],
+  );
+  const again = { ...place, email: old, phone: newPhone() };
+  await app.call(intake.placeDelivery, { token, params: { id: String(stale?._id) }, body: again });
+
   const mailbox = await Mailbox.open(app);
+  expect(await mailbox.count(placed)).toBe(1);
+  expect(await mailbox.count(late)).toBe(1);
+  expect(await mailbox.count(old)).toBe(0);
   expect(await mailbox.count('before@test.example')).toBe(0);
   expect(await mailbox.count('one@test.example')).toBe(1);
   const mail = await mailbox.next('one@test.example');

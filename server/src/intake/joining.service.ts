@@ -20,6 +20,7 @@ export type Ready = {
   connection: ConnectionRow;
   body: CreateLeadBody | null;
   source: LeadSource;
+  askedAt: Date;
 };
 
 export type Fresh = Ready & { body: CreateLeadBody };

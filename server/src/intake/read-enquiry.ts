@@ -44,7 +44,7 @@ export type Dealt = {
   today: string;
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `ignored`: why it is none. */
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
 export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
@@ -52,6 +52,7 @@ export type ReadEnquiry = {
   phone: string | null;
   body: CreateLeadBody | null;
   source: LeadSource;
+  askedAt: Date | null;
   ignored: Ignored | null;
 };
 
@@ -69,9 +70,9 @@ export async function readEnquiry(
   by: ReadBy,
   dealt: Dealt,
 ): Promise<ReadEnquiry> {
-  const { texts, ignored, place } = await textsIn(delivery, by);
+  const { texts, ignored, place, askedAt = null } = await textsIn(delivery, by);
   const source = sourceOf(texts ?? [], by.kind);
-  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, ignored };
+  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, askedAt, ignored };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
   const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
@@ -131,26 +132,32 @@ export async function readEnquiry(
   };
   const reason =
     typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
-  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, source, ignored };
+  if (reason || !phone || !center)
+    return { texts, enquiry, reason, phone, body: null, source, askedAt, ignored };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
     ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
-  return { texts, enquiry, reason: null, phone, body, source, ignored };
+  return { texts, enquiry, reason: null, phone, body, source, askedAt, ignored };
 }
 
 async function textsIn(
   { contentType, body }: { contentType: string | null; body: Buffer },
   { kind, mapping }: Pick<ReadBy, 'kind' | 'mapping'>,
-): Promise<{ texts: DeliveryText[] | undefined; ignored: Ignored | null; place?: string | undefined }> {
+): Promise<{
+  texts: DeliveryText[] | undefined;
+  ignored: Ignored | null;
+  place?: string | undefined;
+  askedAt?: Date;
+}> {
   if (kind === 'whatsapp') {
     const { texts, ignored, number } = textsOfWhatsApp(body);
     return { texts, ignored, place: number ?? undefined };
   }
   if (kind === 'meta') {
-    const { texts, form, isTest } = textsOfMeta(body);
-    return { texts, ignored: isTest ? testLead : null, place: form };
+    const { texts, form, askedAt, isTest } = textsOfMeta(body);
+    return { texts, ignored: isTest ? testLead : null, place: form, ...(askedAt && { askedAt }) };
   }
   const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
   const texts = mail

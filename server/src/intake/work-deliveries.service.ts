@@ -122,20 +122,21 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   const dealt = await whatIsDealt(inside, dealer);
   const settled: Settled[] = [];
   const ready: Ready[] = [];
-  for (const { id, connection: of, contentType, body: raw } of held) {
+  for (const { id, connection: of, contentType, body: raw, receivedAt } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, body, source, ignored } = await readEnquiry(
+    const { enquiry, reason, phone, body, source, ignored, ...read } = await readEnquiry(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
       dealt,
     );
+    const askedAt = read.askedAt ?? receivedAt;
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, summary });
     else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
-      ready.push({ id, connection, sender: phone, phone, summary, body, source });
+      ready.push({ id, connection, sender: phone, phone, summary, body, source, askedAt });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }
   const { joined, fresh, beside, lost } = await sortOut(inside, ready);
@@ -172,7 +173,9 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   await answerEnquiries(
     inside,
     dealer,
-    [...leads.keys()].map(({ body, sender, ...each }) => ({ ...each, phone: sender, email: body.email })),
+    [...leads.keys(), ...[...joined.keys()].filter((each) => !isMessage(each))].map(
+      ({ body, sender, ...each }) => ({ ...each, phone: sender, email: body?.email }),
+    ),
   );
 }
 

@@ -25,7 +25,7 @@ const delivery = z.object({
   form: z.object({ name: z.string().nullable() }).optional().catch(undefined),
   lead: z
     .object({
-      ...{ form_id: maybe, ad_name: maybe, campaign_name: maybe },
+      ...{ form_id: maybe, created_time: maybe, ad_name: maybe, campaign_name: maybe },
       field_data: z
         .array(
           z
@@ -83,11 +83,12 @@ export function withLead(body: Buffer, lead: string, form: string | null): Buffe
 /**
  * What a lead says: where it came from, and its answers, called as the form asks them.
  *
- * @returns undefined before it is fetched; `form`: its id; `isTest`: made up by Meta.
+ * @returns undefined before it is fetched; `form`: its id; `askedAt`: when it was filled in; `isTest`: made up by Meta.
  */
 export function textsOfMeta(body: Buffer): {
   texts: DeliveryText[] | undefined;
   form?: string | undefined;
+  askedAt?: Date;
   isTest: boolean;
 } {
   const { change, form, lead } = read(body);
@@ -107,7 +108,9 @@ export function textsOfMeta(body: Buffer): {
     if (asked) add(`${answerPath}${asked}`, asked, values.join(', '), true);
   }
   const isTest = said.some(({ values }) => values.some((value) => /^<test lead: /i.test(value)));
-  return { texts, form: lead.form_id, isTest };
+  const askedAt = new Date(lead.created_time ?? '');
+  const isKnown = !Number.isNaN(askedAt.getTime());
+  return { texts, form: lead.form_id, ...(isKnown && { askedAt }), isTest };
 }
 
 function read(body: Buffer): z.infer<typeof delivery> {
