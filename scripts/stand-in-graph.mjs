@@ -146,7 +146,7 @@ export async function openStandInGraph({ onMessage } = {}) {
     /** @type {Record<string, unknown>} */
     const all = {
       id,
-      created_time: '2026-03-10T05:59:00+0000',
+      created_time: lead.at ? new Date(lead.at * 1_000).toISOString() : '2026-03-10T05:59:00+0000',
       form_id: lead.form,
       field_data: Object.entries(lead.answers).map(([name, values]) => ({ name, values: [values].flat() })),
       platform: 'ig',

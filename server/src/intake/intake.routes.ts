@@ -4,6 +4,7 @@ import * as connections from '#contract/intake/connections.ts';
 import * as contract from '#contract/intake/deliveries.ts';
 import * as summary from '#contract/intake/summary.ts';
 import type { Context } from '#server/context.ts';
+import { keepApart } from '#server/duplicates/duplicates.service.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { editAssignments, listAssignments } from './assignment.service.ts';
@@ -64,6 +65,7 @@ export function intakeRoutes(
 
   serve(app, context, contract.placeDelivery, async ({ context, params, body }) => {
     const placed = await placeDelivery(context, params.id, body);
+    if (body.meant.length > 0 && !placed.hasJoined) await keepApart(context, placed.lead._id, body.meant);
     intake.wake();
     return placed;
   });
