@@ -129,7 +129,7 @@ export function placeDelivery(
     if (joins) await remindOfMessages(inside, dealer, joined);
     const lead = joins
       ? await getLead(as, joins)
-      : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, source);
+      : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, came);
     const isBeside = !joins && (open !== undefined || beside.size > 0);
     await settleDeliveries(db, [
       {
@@ -146,10 +146,14 @@ export function placeDelivery(
   });
 }
 
-async function createPlaced(as: ActorContext, body: CreateLeadBody, source: LeadSource): Promise<Lead> {
+async function createPlaced(
+  as: ActorContext,
+  body: CreateLeadBody,
+  came: { source: LeadSource; askedAt: Date },
+): Promise<Lead> {
   const { phone, serviceCenter: center } = body;
   const [advisor] = await chooseAdvisors(as, [{ phone, center }]);
-  const [outcome] = await createLeads(as.db, [{ context: as, body, source, advisor }]);
+  const [outcome] = await createLeads(as.db, [{ ...came, context: as, body, advisor }]);
   return unwrap(outcome);
 }
 

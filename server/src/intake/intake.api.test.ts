@@ -13,6 +13,7 @@ import { editMessageTexts } from '#contract/message-texts.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { editRetention } from '#contract/privacy/retention.ts';
 import { reportEmployees } from '#contract/reports.ts';
+import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
@@ -70,6 +71,11 @@ async function ledger() {
   const { data } = await app.call(intake.listDeliveries, { token, query: { connection } });
   return data.deliveries;
 }
+/** Hours, after which everybody has to sign in again. */
+async function pass(hours: number): Promise<void> {
+  app.clock.set(new Date(app.clock.now().getTime() + hours * 3_600_000));
+  ({ token } = await app.signIn('superAdmin'));
+}
 const leadsOf = async (phone: string) =>
   (await app.call(leads.listLeads, { token, query: { search: phone } })).data.leads;
 
@@ -98,6 +104,27 @@ test('the same delivery counts once, however often it comes, and to all processe
   // Without a name of its own, the same text is the same delivery until tomorrow.
   await Promise.all([deliver({ phone }), deliver({ phone })]);
   expect(await ledger()).toHaveLength(2);
+});
+
+test('what a person places later is as old as the enquiry: in its clock, its day and the lists', async () => {
+  const [old, young] = [newPhone(), newPhone()];
+  await deliver('Call me back');
+  const [delivery] = await ledger();
+  await pass(50);
+  await deliver({ name: 'Young', phone: young });
+  await ledger();
+  const body = { name: 'Old', phone: old, serviceCenter: fixtures.north };
+  const params = { id: String(delivery?._id) };
+  const { data } = await app.call(intake.placeDelivery, { token, params, body });
+  const { lead } = data;
+  expect(lead.createdAt).toBe(delivery?.receivedAt);
+  expect(Date.parse(String(lead.responseDueAt))).toBeLessThan(app.clock.now().getTime());
+  const listed = await app.call(leads.listLeads, { token, query: { limit: '100' } });
+  const names = listed.data.leads.map(({ name }) => name).filter((name) => /^(Old|Young)$/.test(name));
+  expect(names).toEqual(['Young', 'Old']);
+  const move = { token, params: { id: lead._id }, body: { status: 'completed' } } as const;
+  await app.call(leads.moveLead, move);
+  await expectDayCountersToMatch(app, 'Asia/Dhaka');
 });
 
 test('one more enquiry joins the person’s only open lead at the center, else it is a new one', async () => {

@@ -147,9 +147,9 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   );
   const outcomes = await createLeads(
     db,
-    fresh.map(({ connection, body, source }, place) => {
+    fresh.map(({ connection, body, source, askedAt }, place) => {
       const as = recorder(inside, dealer, connection);
-      return { context: as, body, source, advisor: advisors[place] };
+      return { context: as, body, source, askedAt, advisor: advisors[place] };
     }),
   );
   const leads = new Map<Fresh, string>();

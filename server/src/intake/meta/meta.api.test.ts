@@ -147,6 +147,7 @@ test('a lead is fetched and becomes one of the page’s, with form, campaign, ad
     ...{ name: 'Rahim Uddin', email: 'rahim@example.com', platform: 'facebook' },
     notes: 'which car do you drive?: Corolla\nwhat is it about?: Oil, Brakes',
     source: { channel: 'meta', form: 'Oil change in March', campaign: 'Monsoon', ad: 'Blue van', page: null },
+    createdAt: '2026-03-10T05:59:00.000Z',
   });
   const of = graph.asked.find((each) => each.id === id);
   expect(of?.authorization).toBe(`Bearer ${pageToken}`);

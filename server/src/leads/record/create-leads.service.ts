@@ -37,13 +37,17 @@ export type LeadPast = {
   progress: Pick<LeadProgressChange, 'status' | 'nextFollowUpDates' | 'lostReason' | 'jobId'>;
 };
 
-/** `advisor`: who may have leads of its center. `past`: of an imported one, whose phone is in stored form. */
+/**
+ * `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on. `past`: of an imported
+ * one, whose phone is in stored form.
+ */
 type CreateRequest = {
   context: ActorContext;
   body: CreateLeadBody;
   key?: string;
   source?: LeadSource | undefined;
   advisor?: string | undefined;
+  askedAt?: Date | undefined;
   past?: LeadPast | undefined;
 };
 
@@ -52,6 +56,7 @@ type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'past'> & {
   inside: ActorContext;
   id: string;
   at: Date;
+  enteredAt: Date;
   claim?: KeyClaim;
 };
 
@@ -123,10 +128,11 @@ export async function createLeads(
   });
 }
 
-function draftOf(inside: ActorContext, { body, key, source, advisor, past }: CreateRequest): Draft {
+function draftOf(inside: ActorContext, { body, key, source, advisor, askedAt, past }: CreateRequest): Draft {
   const at = inside.clock.now();
   const id = newId(at);
-  const draft = { inside, id, at, body, source, advisor, past };
+  const enteredAt = past?.enteredAt ?? (askedAt && askedAt < at ? askedAt : at);
+  const draft = { inside, id, at, enteredAt, body, source, advisor, past };
   if (!key) return draft;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   return { ...draft, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
@@ -160,7 +166,7 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
 
 /** @throws Refusal 400 per field. */
 function decide(
-  { inside, id, at, body, source, advisor, past }: Draft,
+  { inside, id, at, enteredAt, body, source, advisor, past }: Draft,
   { centers, offered, known }: LockedReferences,
 ): NewLead {
   const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
@@ -189,7 +195,7 @@ function decide(
     editor_ids: [],
     last_modified_by: inside.actor._id,
     changed_fields: [],
-    created_at: past?.enteredAt ?? at,
+    created_at: enteredAt,
     updated_at: at,
     contact_tries: 0,
     last_contact_at: null,
@@ -197,7 +203,7 @@ function decide(
     reminded_for: null,
     merged_into: null,
     joined_ids: [],
-    ...factsOfNewLead(past?.enteredAt ?? at, past?.progress.status),
+    ...factsOfNewLead(enteredAt, past?.progress.status),
   };
 }
 

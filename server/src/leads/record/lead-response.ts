@@ -9,14 +9,14 @@ export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'r
 
 type Enquiry = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at'>;
 
-/** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since it was recorded. */
+/** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
 export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Enquiry): Date | null {
   const { service_center_id: center, platform, created_at: from } = enquiry;
   const minutes = targetOf(hours, platform);
   return afterWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
 }
 
-/** Of an enquiry recorded now. */
+/** Of an enquiry that nobody has answered. */
 export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
   return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
