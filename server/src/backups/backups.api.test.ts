@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { login } from '#contract/auth.ts';
 import * as comments from '#contract/comments.ts';
 import * as contacts from '#contract/contacts.ts';
+import { createConnection } from '#contract/intake/connections.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { StartError } from '#server/lib/errors.ts';
@@ -20,12 +21,15 @@ import { restoreBackup, takeBackup } from './backups.service.ts';
 const typed = 'রহিম “Q\\N\\.” \\\\ \\t ;\'"`$$ 😀 é';
 /** COPY writes each of these in a way of its own. */
 const odd = `${typed}\\.\n\\.\n\t\b\f\v\r\n\u0001\u00a0\u200b`;
+const appSecret = '0123456789abcdef0123456789abcdef';
+const pageToken = 'EAAtesttokenofthepage';
 const notKept = ['login_steps', 'one_time_tokens', 'second_factor_offers', 'sessions', 'throttles'];
 
 let app: TestApp;
 let folder: string;
 let boss: Awaited<ReturnType<TestApp['signIn']>>;
 let center: string;
+let connectionSecret: string;
 let file: string;
 let target: string;
 let said: string[];
@@ -72,6 +76,10 @@ async function fill(): Promise<void> {
     201,
   );
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, place) => place % 256));
+  const site = { name: 'Page', kind: 'meta', platform: 'facebook', appSecret, pageToken } as const;
+  const added = await app.call(createConnection, { token: boss.token, body: site });
+  expect(added.status).toBe(201);
+  connectionSecret = added.data.secret;
   await app.pool.query('insert into pictures values ($1, $2, $3)', ['pictures/a.webp', bytes, testNoon]);
   await app.pool.query('update employees set dp = $1 where id = $2', ['pictures/a.webp', boss.id]);
   await app.pool.query('update service_centers set address = $1 where id = $2', [odd, north]);
@@ -137,6 +145,11 @@ describe('a restored database', () => {
     expect(before.get('lead_versions')?.length).toBeGreaterThan(100);
     for (const table of notKept) before.set(table, []);
     expect(after).toEqual(before);
+    expect(after.get('meta_connections')).toHaveLength(1);
+    const everything = [...after.values()].flat().join('\n');
+    for (const secret of [appSecret, pageToken, connectionSecret])
+      for (const form of ['utf8', 'hex', 'base64'] as const)
+        expect(everything).not.toContain(Buffer.from(secret).toString(form));
     expect(await rowsIn(target, definitions)).toEqual(await rowsIn(app.databaseName, definitions));
     expect(said.at(-1)).toMatch(/^Restored [\d,]+ rows in \d+ tables/);
   });

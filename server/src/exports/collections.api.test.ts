@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { correctContact, logContact } from '#contract/contacts.ts';
+import { createConnection } from '#contract/intake/connections.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { collectionsManifest, downloadAllCollections } from '#contract/reports.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -198,13 +199,18 @@ describe('collections.zip', () => {
     expect(service?.serviceCenter?.split(' ').sort()).toEqual([fixtures.north, fixtures.south].sort());
   });
 
-  test('holds no password, no token and no picture address', async () => {
+  test('holds no password, no token, no secret of a connection and no picture address', async () => {
+    const body = { name: 'Site', platform: 'website' } as const;
+    const { data } = await app.call(createConnection, { token: superAdmin.token, body });
     const { members } = await download();
     const everything = Buffer.concat([...members.values()]).toString();
     expect(everything).not.toMatch(/argon2|password|token|\bdp\b/i);
-    const { rows } = await app.pool.query('select password_hash from employees');
+    const { rows } = await app.pool.query("select password_hash from employees where password_hash <> ''");
     for (const { password_hash } of rows) expect(everything).not.toContain(password_hash);
     expect(everything).not.toContain(manager.token);
+    expect(data.secret.length).toBeGreaterThan(20);
+    expect(everything).not.toContain(data.secret);
+    expect(everything).not.toContain('whsec_');
   });
 
   test('leaves an entry in the audit log', async () => {
