@@ -34,7 +34,9 @@ export const intakeLimits = {
   /** Bytes of a delivery. */
   delivery: 262_144,
   /** Of a mail, with what is attached to it. */
-  mail: 5_242_880,
+  mail: 26_214_400,
+  /** Of what is kept of a mail. */
+  mailText: 5_242_880,
   /** Characters of a delivery that are shown. */
   shown: 100_000,
   /** Deliveries of one replay. */

@@ -64,7 +64,7 @@ export type Gate<E extends Endpoint = Endpoint> = {
     context: Context,
     sent: { params: Params<E>; fields: Record<string, string> },
   ) => Promise<boolean>;
-  /** Of a body that is taken as it comes. */
+  /** Of a body that is taken as it comes, whatever it says it is. */
   bodyBytes?: number;
   /** Of an uploaded file that is kept on disk until the answer is sent. */
   diskBytes?: number;
@@ -133,7 +133,7 @@ export function serve<E extends Endpoint>(
         : []),
       ...(isCounted ? [enterIfWhole] : []),
     ],
-    preParsing: endpoint.multipart ? [] : [refuseMultipart],
+    preParsing: endpoint.multipart || bodyBytes ? [] : [refuseMultipart],
     preValidation: endpoint.multipart ? [readMultipart] : [],
     preHandler: isCounted ? [enter] : [],
     handler: async (request, answer) => {

@@ -174,10 +174,10 @@ export async function savePlaces(
   );
 }
 
-/** On the dealer's day. */
+/** On the dealer's day; not where there is no such connection. */
 export async function countRefused(db: Db, connection: string, at: Date): Promise<void> {
   await sql`
     insert into connection_days as counted (connection_id, day, refused)
-    select ${connection}, (${at}::timestamptz at time zone time_zone)::date, 1 from dealer
+    select c.id, (${at}::timestamptz at time zone time_zone)::date, 1 from dealer, connections c where c.id = ${connection}
     on conflict (connection_id, day) do update set refused = counted.refused + 1`.execute(db);
 }

@@ -104,6 +104,9 @@ test('the same delivery counts once, however often it comes, and to all processe
   // Without a name of its own, the same text is the same delivery until tomorrow.
   await Promise.all([deliver({ phone }), deliver({ phone })]);
   expect(await ledger()).toHaveLength(2);
+  await pass(8 * 24);
+  expect((await deliver(body, signed(body, 'msg_1'))).status).toBe(200);
+  expect(await ledger()).toHaveLength(2);
 });
 
 test('what a person places later is as old as the enquiry: in its clock, its day and the lists', async () => {
@@ -394,7 +397,7 @@ test('a mail is an enquiry, once, however often and when it comes; the address a
     body: { name: `Mail ${phone}`, kind: 'email', platform: 'website', serviceCenter: fixtures.north },
   });
   connection = made.data.connection._id;
-  const raw = `From: Rahim <rahim@example.com>\r\nSubject: Oil\r\n\r\nPlease call ${phone}\r\n${'x'.repeat(300_000)}`;
+  const raw = `From: Rahim <rahim@example.com>\r\nSubject: Oil\r\n\r\nPlease call ${phone}\r\n${'x'.repeat(200_000)}`;
   const by = (password: string) =>
     deliver(raw, {
       'content-type': 'message/rfc822',
@@ -402,13 +405,47 @@ test('a mail is an enquiry, once, however often and when it comes; the address a
     });
   expect((await by(secret)).status).toBe(401);
   expect((await by(made.data.secret)).status).toBe(200);
-  app.clock.set(new Date(app.clock.now().getTime() + 26 * 3_600_000));
-  ({ token } = await app.signIn('superAdmin'));
+  await pass(8 * 24);
   expect((await by(made.data.secret)).status).toBe(200);
   expect(await ledger()).toHaveLength(1);
   const [lead] = await leadsOf(phone);
   expect(lead).toMatchObject({ name: 'Rahim', email: 'rahim@example.com', source: { channel: 'email' } });
   expect(lead?.notes).toMatch(/^Oil\nPlease call/);
+});
+
+test('a mail may bring 25 MB, which are not kept; what is too large is refused unread, and counted', async () => {
+  const phone = newPhone();
+  const made = await app.call(connections.createConnection, {
+    token,
+    body: { name: `Mail ${phone}`, kind: 'email', platform: 'website', serviceCenter: fixtures.north },
+  });
+  const refused = async (of: string) => {
+    const { data } = await app.call(connections.listConnections, { token });
+    return data.connections.find(({ _id }) => _id === of)?.days.at(-1)?.refused ?? 0;
+  };
+  await deliver('x'.repeat(intake.intakeLimits.delivery + 1));
+  expect(await refused(connection)).toBe(1);
+
+  connection = made.data.connection._id;
+  const photo = `--p\r\nContent-Type: image/jpeg\r\n\r\n${'AAAA\r\n'.repeat(4_000_000)}--p--\r\n`;
+  const text = `--p\r\n\r\nPlease call ${phone}\r\n${photo}`;
+  const mail = `Message-ID: <${phone}@example.com>\r\nFrom: Rahim <rahim@example.com>\r\nContent-Type: multipart/mixed; boundary=p\r\n\r\n${text}`;
+  const by = (password: string, boundary: string, more = '') =>
+    deliver(
+      `--${boundary}\r\nContent-Disposition: form-data; name="email"\r\n\r\n${mail}${more}\r\n--${boundary}--\r\n`,
+      {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        authorization: `Basic ${Buffer.from(`mail:${password}`).toString('base64')}`,
+      },
+    );
+  expect((await by(secret, 'a')).status).toBe(413);
+  expect((await by(made.data.secret, 'a', 'x'.repeat(3_000_000))).status).toBe(413);
+  expect(await refused(connection)).toBe(2);
+  expect((await by(made.data.secret, 'a')).status).toBe(200);
+  expect((await by(made.data.secret, 'b')).status).toBe(200);
+  expect(await ledger()).toMatchObject([{ state: 'lead', summary: `Rahim · ${phone}` }]);
+  const sizes = 'select length(body) as bytes from deliveries where connection_id = $1';
+  expect((await app.pool.query(sizes, [connection])).rows[0]?.bytes).toBeLessThan(1_000);
 });
 
 test('who enquires is answered at once by email, once a day, by when they are called; nobody unless the dealer says so', async () => {

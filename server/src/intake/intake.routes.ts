@@ -19,6 +19,7 @@ import {
   summariseIntake,
 } from './deliveries.service.ts';
 import type { Fetching } from './meta/fetch-leads.service.ts';
+import { takeRawBodies } from './raw-bodies.ts';
 import { receive } from './receive.service.ts';
 import type { Intake } from './work-deliveries.service.ts';
 
@@ -82,9 +83,7 @@ export function intakeRoutes(
   });
 
   app.register(async (raw) => {
-    // Whatever it says it is, it is stored as it came.
-    raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeRawBodies(raw, context, sealing);
     serve(
       raw,
       context,

@@ -1,4 +1,5 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { mailIn } from './raw-mail.ts';
 
 /**
  * Of a mail: the lines of its text or of its table; who sent it, and what it is about. `sentBy`: a person, a mailbox that nobody
@@ -14,9 +15,6 @@ export type ReadMail = {
 
 type Sender = { name: string; address: string };
 
-/** Fields in which mail providers post a raw message: Mailgun, SendGrid. */
-const rawFields = ['body-mime', 'email'] as const;
-
 /** Mailboxes that nobody reads: of a portal or a site, not of a customer. */
 const unread = /no-?reply|wordpress|do-?not-?reply|mailer-daemon|postmaster|notification/i;
 
@@ -26,7 +24,7 @@ const unread = /no-?reply|wordpress|do-?not-?reply|mailer-daemon|postmaster|noti
  * @returns undefined for what is no mail.
  */
 export async function readMail(contentType: string | null, body: Buffer): Promise<ReadMail | undefined> {
-  const raw = await rawMessage(contentType ?? '', body);
+  const raw = mailIn(contentType, body);
   if (raw === undefined) return undefined;
   let mail: Email;
   try {
@@ -56,18 +54,6 @@ function isAutomaticReply({ headers }: Email): boolean {
     says('precedence', /auto.?reply/i) ||
     ['x-autoreply', 'x-autorespond'].some((name) => says(name, /./))
   );
-}
-
-async function rawMessage(contentType: string, body: Buffer): Promise<Buffer | string | undefined> {
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) return body;
-  try {
-    const headers = { 'content-type': contentType };
-    const form = await new Response(new Uint8Array(body), { headers }).formData();
-    const field = rawFields.map((name) => form.get(name)).find((each) => each !== null);
-    return field instanceof Blob ? Buffer.from(await field.arrayBuffer()) : field;
-  } catch {
-    return undefined;
-  }
 }
 
 function senderOf(address: Address | undefined): Sender | undefined {

@@ -210,6 +210,30 @@ describe('a mail', () => {
       expect(await mail([html], hostile)).toMatchObject({ body: null });
     expect(await mail([], `x${' '.repeat(200_000)}y`)).toMatchObject({ body: null });
   });
+
+  test.each([
+    [
+      'Mailgun',
+      {
+        ...{ sender: 'bounce@shop.example', from: 'Shop <no-reply@shop.example>', subject: 'নতুন' },
+        'message-headers':
+          '[["From","Shop <no-reply@shop.example>"],["Reply-To","Rahim <rahim@example.com>"],["Content-Type","image/png"]]',
+        'body-plain': 'Name: Rahim\r\nফোন: 01712345678\r\n',
+      },
+    ],
+    [
+      'SendGrid',
+      {
+        headers: 'Reply-To: Rahim\n <rahim@example.com>\nContent-Type: image/png\n',
+        ...{ from: 'Shop <no-reply@shop.example>', subject: 'নতুন', text: ' ' },
+        html: '<table><tr><td>Name</td><td>Rahim</td></tr><tr><td>ফোন</td><td>01712345678</td></tr></table>',
+      },
+    ],
+  ])('comes in parts as %s posts it', async (_, parts) => {
+    const type = 'application/x-www-form-urlencoded';
+    const { body } = await read(new URLSearchParams(parts).toString(), {}, type, 'email');
+    expect(body).toMatchObject({ ...rahim, email: 'rahim@example.com' });
+  });
 });
 
 test('where it came from is kept, but not what an address says of a person', async () => {

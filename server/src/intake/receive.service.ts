@@ -10,10 +10,11 @@ import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { countRefused, findSender } from './connections.db.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
-import { isFromSender, keyOf } from './signature.ts';
+import { keptOfMail } from './raw-mail.ts';
+import { carriesSecret, isFromSender, keyOf } from './signature.ts';
 
 /**
- * Stores what came, once; it is worked afterwards. What is refused is only counted.
+ * Stores what came, once, of a mail without what is attached to it; it is worked afterwards. What is refused is only counted.
  *
  * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413.
  */
@@ -34,12 +35,26 @@ export async function receive(
   const secret = sealing.unseal(connection.secret, id);
   if (secret === undefined || !isFromSender(headers, body, secret, at))
     throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
-  if (body.length > intakeLimits.delivery && connection.kind !== 'email')
-    throw await refuse(new Refusal('too_large', messages.deliveryTooLarge));
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
   const contentType = headers['content-type']?.slice(0, 200) ?? null;
-  const key = keyOf(headers, body, at, connection.kind === 'email');
-  await store(db, { id: newId(at), connection: id, key, at, contentType, body });
+  const isMail = connection.kind === 'email';
+  const { name, ...kept } = isMail ? keptOfMail(contentType, body) : { contentType, body, name: body };
+  if (kept.body.length > intakeLimits.mailText) throw new Refusal('too_large', messages.deliveryTooLarge);
+  const key = keyOf(headers, name, at, isMail);
+  await store(db, { id: newId(at), connection: id, key, at, ...kept });
+}
+
+/** Whether a delivery is a mail whose headers carry the secret, before its body is read. */
+export async function mayBeLarge(
+  { db }: Context,
+  sealing: Sealing,
+  id: string | undefined,
+  headers: IncomingHttpHeaders,
+): Promise<boolean> {
+  const connection = id === undefined ? undefined : await findSender(db, id);
+  if (id === undefined || connection?.kind !== 'email') return false;
+  const secret = sealing.unseal(connection.secret, id);
+  return secret !== undefined && carriesSecret(headers, secret);
 }
 
 /** @returns false for what came before under its key. */

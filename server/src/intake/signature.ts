@@ -20,8 +20,7 @@ export function newSecret(): string {
  * @param at the server's clock.
  */
 export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret: string, at: Date): boolean {
-  const { authorization = '' } = headers;
-  if (isSameSecret(carriedBy(authorization), secret)) return true;
+  if (carriesSecret(headers, secret)) return true;
   const id = one(headers['webhook-id']);
   const timestamp = one(headers['webhook-timestamp']);
   if (!id || !/^\d{1,12}$/.test(timestamp)) return false;
@@ -30,6 +29,11 @@ export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret:
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   const signatures = one(headers['webhook-signature']).split(' ');
   return signatures.some((each) => isSameSecret(each, `v1,${signature}`));
+}
+
+/** As bearer token or password. */
+export function carriesSecret({ authorization = '' }: IncomingHttpHeaders, secret: string): boolean {
+  return isSameSecret(carriedBy(authorization), secret);
 }
 
 /** The token, or the password of a user of any name. */
@@ -44,11 +48,18 @@ function carriedBy(authorization: string): string {
 /**
  * What the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. A mail, which says
  * itself when it was sent, is the same on any day.
+ *
+ * @param text by which a repeat is known.
  */
-export function keyOf(headers: IncomingHttpHeaders, body: Buffer, at: Date, isMail: boolean): string {
+export function keyOf(
+  headers: IncomingHttpHeaders,
+  text: Buffer | string,
+  at: Date,
+  isMail: boolean,
+): string {
   const id = one(headers['webhook-id']).slice(0, 200);
   if (id) return `id ${id}`;
-  const hash = createHash('sha256').update(body).digest('base64url');
+  const hash = createHash('sha256').update(text).digest('base64url');
   if (isMail) return `mail ${hash}`;
   return `text ${at.toISOString().slice(0, 10)} ${hash}`;
 }

@@ -346,6 +346,7 @@ describe('what no visitor sends', () => {
     expect((await post(`message=${'x'.repeat(forms.formLimits.sent)}`)).status).toBe(413);
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await post('a', { 'content-type': 'multipart/form-data; boundary=a' })).status).toBe(415);
+    expect(await refused()).toBe(3);
     const key = (await hiddenOf((await page()).text)).key ?? '';
     later(5);
     const broken = `key=${key}&name=%ED%A0%80%FF&phone=${newPhone()}&service_center=${fixtures.north}&message=%D8%3D%00`;
@@ -370,6 +371,7 @@ describe('what no visitor sends', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60);
     expect(answer.text).toContain('Try again in');
+    expect(await refused()).toBe(1);
     expect(await ledger()).toHaveLength(10);
     expect((await send('worked for')).status).toBe(303);
     await ledger();

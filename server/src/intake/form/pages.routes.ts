@@ -6,6 +6,7 @@ import { id as idSchema } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
 import { answer, asRefusal } from '#server/http/errors.ts';
 import { clientOf } from '#server/http/session.ts';
+import { countUnread } from '#server/intake/raw-bodies.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
@@ -67,6 +68,7 @@ export function formPages(
     return reply.type(html).send(wordPage(form, language, thanks ?? words.thanks, words.back));
   });
 
+  countUnread(app, context, ({ params }) => idSchema.safeParse((params as Asked['Params']).name).data);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

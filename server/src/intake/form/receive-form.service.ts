@@ -91,7 +91,7 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
   const retryAfter = await countForm(context, { form: id, address: sent.address, isProven });
   if (retryAfter !== undefined) {
     const minutes = String(Math.ceil(retryAfter / 60));
-    return refuse(429, words.many.replace('{minutes}', minutes), { key: given, retryAfter });
+    return refuse(429, words.many.replace('{minutes}', minutes), { key: given, retryAfter, isSuspect: true });
   }
   const { body, contentType } = sent;
   const delivery = { id: newId(at), connection: id, key: `form ${key.name}`, at, contentType, body };

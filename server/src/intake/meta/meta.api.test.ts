@@ -207,8 +207,23 @@ test('what is signed but names no lead is left out, and what cannot be read is r
   expect((await post(JSON.stringify(odd))).status).toBe(200);
   for (const body of ['', 'leadgen', '[]', '"\ud800"', '['.repeat(200_000)])
     expect((await post(body)).status).toBe(400);
+  const refused = (await told())?.days[0]?.refused ?? 0;
   expect((await post('x'.repeat(mostMetaBytes + 1))).status).toBe(413);
+  expect((await post(notificationOf([...Array(10_000)].map(newLeadId)))).status).toBe(413);
+  expect((await told())?.days[0]?.refused).toBe(refused + 2);
   expect(await ledger()).toEqual([]);
+});
+
+test('a lead is the same one eight days later, and none is younger than now', async () => {
+  const at = app.clock.now();
+  const id = newLead({}, { at: Math.floor(at.getTime() / 1_000) + 3_600 });
+  await notify(id);
+  const [delivery] = await settled();
+  expect((await leadOf(delivery?.lead)).createdAt).toBe(at.toISOString());
+  later(8 * 24 * 60);
+  ({ token } = await app.signIn('superAdmin'));
+  expect((await notify(id)).status).toBe(200);
+  expect(await ledger()).toHaveLength(1);
 });
 
 test('a thousand leads of several entries are stored by one call, exactly, each once, in any order', async () => {

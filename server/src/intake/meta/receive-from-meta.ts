@@ -6,6 +6,7 @@ import type { receiveWhatsApp } from '#contract/intake/whatsapp.ts';
 import { id } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
+import { connectionOf, countUnread } from '#server/intake/raw-bodies.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { type MetaKind, verifyMeta } from './receive-meta.service.ts';
@@ -34,6 +35,7 @@ export function receiveFromMeta(
     // Its signature is of the bytes as they came.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    countUnread(raw, context, connectionOf);
 
     raw.get(intakePath + endpoint.path, {
       schema: { hide: true },

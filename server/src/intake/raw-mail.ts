@@ -1,0 +1,183 @@
+import { parseExactJson } from '#server/lib/exact-json.ts';
+
+/** Fields in which mail providers post a raw message: Mailgun, SendGrid. */
+const rawFields = ['body-mime', 'email'] as const;
+
+/** Fields in which they post one in parts, where they are not asked for the raw one. */
+const partFields = {
+  plain: ['body-plain', 'text'],
+  html: ['body-html', 'html'],
+  from: ['from', 'sender'],
+} as const;
+
+/** Of a mail: what is kept of it, and `name`, which is the same whenever it is posted once more. */
+export type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | string };
+
+/** The mail in a delivery, without what is attached to it; what is no mail as it came. */
+export function keptOfMail(contentType: string | null, body: Buffer): KeptMail {
+  const raw = mailIn(contentType, body);
+  if (raw === undefined) return { contentType, body, name: body };
+  const { kept, head } = withoutAttachments(raw);
+  const id = headerIn(head, 'message-id');
+  // Some sites give all their mails one id.
+  const name = id ? `${id}\n${headerIn(head, 'date')}` : kept;
+  return { contentType: raw === body ? contentType : 'message/rfc822', body: kept, name };
+}
+
+/** The raw message, also one that a mail provider posts as a form; undefined for a form without one. */
+export function mailIn(contentType: string | null, body: Buffer): Buffer | undefined {
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType ?? '')) return body;
+  const fields = fieldsOf(contentType ?? '', body);
+  const raw = rawFields.map((name) => fields.get(name)).find((field) => field !== undefined);
+  const text = raw ?? mailOfParts(fields);
+  return text === undefined ? undefined : Buffer.from(text);
+}
+
+/** The platform's own reader takes no boundary as short as SendGrid's. Of several with one name the first. */
+function fieldsOf(contentType: string, body: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  if (/^application/i.test(contentType)) {
+    for (const [name, value] of new URLSearchParams(body.toString()))
+      if (!found.has(name)) found.set(name, Buffer.from(value));
+    return found;
+  }
+  const boundary = boundaryIn(contentType);
+  if (!boundary) return found;
+  const delimiter = `\r\n--${boundary}`;
+  let at = body.indexOf(delimiter.slice(2), 0, 'latin1');
+  while (at !== -1) {
+    const from = at + delimiter.length - 2;
+    const next = nextDelimiter(body, delimiter, from);
+    if (next === -1) break;
+    const part = body.subarray(from, next);
+    const end = part.indexOf('\r\n\r\n');
+    const said = headerIn(unfolded(part.toString('latin1', 0, Math.max(end, 0))), 'content-disposition');
+    const [, name] = /;\s*name="([^"]*)"/i.exec(said) ?? [];
+    if (name && !found.has(name)) found.set(name, part.subarray(end + 4));
+    at = next + 2;
+  }
+  return found;
+}
+
+/** Not of a line that only begins like one. */
+function nextDelimiter(body: Buffer, delimiter: string, from: number): number {
+  for (let at = from; ; at += 2) {
+    at = body.indexOf(delimiter, at, 'latin1');
+    const after = body.toString('latin1', at + delimiter.length, at + delimiter.length + 2);
+    if (at === -1 || after === '\r\n' || after === '--') return at;
+  }
+}
+
+function mailOfParts(fields: ReadonlyMap<string, Buffer>): string | undefined {
+  const field = (...names: readonly string[]): string | undefined =>
+    names.map((name) => fields.get(name)?.toString()).find((text) => text?.trim());
+  const plain = field(...partFields.plain);
+  const html = field(...partFields.html);
+  const from = field(...partFields.from);
+  const text = plain ?? html;
+  if (!from || text === undefined) return undefined;
+  const headers = [...headersOfForm(field('message-headers'), field('headers'))];
+  const isThere = (name: string) => headers.some(([each]) => each.toLowerCase() === name);
+  if (!isThere('from')) headers.push(['From', from]);
+  if (!isThere('subject')) headers.push(['Subject', field('subject') ?? '']);
+  return [
+    ...headers.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`),
+    ...[`Content-Type: text/${plain === undefined ? 'html' : 'plain'}; charset=utf-8`, '', text],
+  ].join('\r\n');
+}
+
+/** Those of the message but not of its parts. @param pairs as JSON: Mailgun; @param lines SendGrid. */
+function headersOfForm(pairs: string | undefined, lines: string | undefined): [string, string][] {
+  const found = pairs === undefined ? pairsIn(lines ?? '') : parsedPairs(pairs);
+  return found.filter(([name]) => /^[\w-]+$/.test(name) && !/^(content-|mime-version$)/i.test(name));
+}
+
+function parsedPairs(json: string): [string, string][] {
+  const all = parseExactJson(json);
+  return (Array.isArray(all) ? all : []).flatMap((each: unknown): [string, string][] =>
+    Array.isArray(each) ? [[String(each[0]), String(each[1] ?? '')]] : [],
+  );
+}
+
+function pairsIn(lines: string): [string, string][] {
+  return unfolded(lines)
+    .split(/\r?\n/)
+    .map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()];
+    });
+}
+
+const longestDelimiter = 200;
+const [dash, newline] = ['-'.charCodeAt(0), '\n'.charCodeAt(0)];
+
+/**
+ * Leaves the headers of what is attached, so that one sees what it was. In one pass, however deep its parts are.
+ *
+ * @returns `head`: the headers of the message.
+ */
+function withoutAttachments(raw: Buffer): { kept: Buffer; head: string } {
+  const pieces: Buffer[] = [];
+  const boundaries = new Set<string>();
+  let head: string | undefined;
+  let headFrom: number | undefined = 0;
+  let keptFrom: number | undefined = 0;
+  for (let at = 0; at < raw.length; ) {
+    const found = raw.indexOf(newline, at);
+    const end = found === -1 ? raw.length : found + 1;
+    const delimiter = delimiterIn(raw, at, end);
+    const isLast = delimiter?.endsWith('--') && boundaries.has(delimiter.slice(0, -2));
+    if (isLast || (delimiter !== undefined && boundaries.has(delimiter))) {
+      keptFrom ??= at;
+      headFrom = isLast ? undefined : end;
+    } else if (headFrom !== undefined && isBlank(raw, at, end)) {
+      const own = unfolded(raw.toString('latin1', headFrom, at));
+      head ??= own;
+      const { isAttached, isMessage, boundary } = partOf(own);
+      if (boundary) boundaries.add(boundary);
+      if (isAttached && keptFrom !== undefined) {
+        pieces.push(raw.subarray(keptFrom, end));
+        keptFrom = undefined;
+      }
+      headFrom = isMessage && !isAttached ? end : undefined;
+    }
+    at = end;
+  }
+  if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom));
+  const kept = keptFrom === 0 ? raw : Buffer.concat(pieces);
+  return { kept, head: head ?? unfolded(raw.toString('latin1', 0, 65_536)) };
+}
+
+function isBlank(raw: Buffer, at: number, end: number): boolean {
+  return end - at <= 2 && raw.toString('latin1', at, end).trim() === '';
+}
+
+function delimiterIn(raw: Buffer, at: number, end: number): string | undefined {
+  if (raw[at] !== dash || raw[at + 1] !== dash || end - at > longestDelimiter) return undefined;
+  return raw.toString('latin1', at + 2, end).trimEnd();
+}
+
+function partOf(head: string): { isAttached: boolean; isMessage: boolean; boundary: string | undefined } {
+  const type = headerIn(head, 'content-type');
+  const isMultipart = /^multipart\//i.test(type);
+  const isText = type === '' || /^(text|message)\b/i.test(type);
+  const isFile = /^attachment\b/i.test(headerIn(head, 'content-disposition'));
+  return {
+    isAttached: !isMultipart && (!isText || isFile),
+    isMessage: /^message\/rfc822\b/i.test(type),
+    boundary: isMultipart ? boundaryIn(type) : undefined,
+  };
+}
+
+function boundaryIn(type: string): string | undefined {
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  return (quoted ?? plain)?.trimEnd();
+}
+
+function headerIn(head: string, name: string): string {
+  return new RegExp(`^${name}[ \\t]*:(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+}
+
+function unfolded(lines: string): string {
+  return lines.replace(/\r?\n[ \t]+/g, ' ');
+}
