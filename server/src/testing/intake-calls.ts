@@ -105,7 +105,10 @@ async function aConversation({ app, boss, center }: Scene): Promise<string> {
   const kept = await app.pool.query<{ id: string }>(
     "select id from connections where kind = 'whatsapp' limit 1",
   );
-  const body = { name: `Number ${++made}`, kind: 'whatsapp', platform: 'whatsapp', ...keys } as const;
+  const body = {
+    ...{ name: `Number ${++made}`, kind: 'whatsapp', platform: 'whatsapp' },
+    ...{ serviceCenter: center, ...keys },
+  } as const;
   const of = kept.rows[0]?.id ?? (await app.call(createConnection, { token, body })).data.connection._id;
   const phone = `0181${String(++made).padStart(7, '0')}`;
   const lead = { name: 'Rahim', phone, serviceCenter: center };
