@@ -159,8 +159,9 @@ test.describe('a manager', () => {
     // Each with every other one: 105 pairs.
     for (const name of names) await recordLead(demo, manager, { name, phone, serviceCenter: center });
     const path = `/main/duplicates?serviceCenter=${center}&kind=lead`;
-    await page.goto(`${path}&page=11`);
+    await page.goto(path);
     await expect(page.getByRole('heading', { name: '(105 in total)' })).toBeVisible({ timeout: 15_000 });
+    await page.goto(`${path}&page=11`);
     const rows = page.getByRole('button', { name: /^Visit \d+ and Visit \d+$/ });
     await expect(rows).toHaveCount(5);
     const [, clicked = ''] = await rows.allTextContents();

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,6 +9,14 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
 }) => {
   const page = await openAs('superAdmin');
   const name = `Site ${Date.now()}`;
+  const center = { name: `Center of ${name}` };
+  const made = await demo.call(
+    'POST',
+    '/management/manageServiceCenter',
+    center,
+    await demo.session('manager'),
+  );
+  const { _id: centerId } = serviceCenter.parse(made.body);
   let secret = '';
   let address = '';
 
@@ -18,7 +27,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     const form = page.getByRole('dialog', { name: 'Add a connection' });
     await expect(form.getByLabel('Name')).toBeFocused();
     await page.keyboard.type(name);
-    await form.getByLabel('Service center').selectOption({ index: 1 });
+    await form.getByLabel('Service center').selectOption(center.name);
     await page.keyboard.press('Control+Enter');
     const setUp = page.getByRole('dialog', { name: 'Set up the sender' });
     await expect(setUp.getByRole('status')).toHaveText('Waiting for the first delivery…');
@@ -59,7 +68,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     const queue = await openAs('manager');
     await other.goto('/main/leadsByStatus/pending');
     await other.getByRole('heading', { name: /^Pending/ }).waitFor();
-    await queue.goto('/main/today');
+    await queue.goto(`/main/today?serviceCenter=${centerId}`);
     await queue.getByRole('heading', { name: 'To do now' }).waitFor();
     expect(await post({ name: who, phone })).toBe(200);
     expect(await post({ name: who, phone }, 'whsec_wrong')).toBe(401);

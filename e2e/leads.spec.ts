@@ -356,7 +356,7 @@ test('opening a message judges no empty field; one that only replaces keeps the 
   await page.keyboard.press('Escape');
   await expect(own).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' }).locator(':focus')).toBeVisible();
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Read this message' }).click();
   await offer.getByRole('button', { name: 'Fill in' }).click();

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import { serverClock } from '#web/lib/live/server-clock.ts';
 
 /** The longest a timer is trusted: clocks are set, computers sleep. */
 const longestWait = 15 * 60_000;
@@ -12,8 +11,8 @@ const longestWait = 15 * 60_000;
 export function onMidnight(timeZone: string, callBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    const tomorrow = addDays(dateIn(timeZone, serverClock.now()), 1);
-    const left = instantIn(timeZone, tomorrow, '00:00').valueOf() - serverClock.now().getTime();
+    const tomorrow = addDays(dateIn(timeZone, new Date()), 1);
+    const left = instantIn(timeZone, tomorrow, '00:00').valueOf() - Date.now();
     // Where clocks skip midnight, look until the day has come.
     timer = setTimeout(again, left > 0 ? Math.min(left + 50, longestWait) : 60_000);
   };
@@ -33,5 +32,5 @@ export function onMidnight(timeZone: string, callBack: () => void): () => void {
 /** Today's date in a time zone (IANA name); changes at its midnight. */
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => onMidnight(timeZone, callBack), [timeZone]);
-  return useSyncExternalStore(subscribe, () => dateIn(timeZone, serverClock.now()));
+  return useSyncExternalStore(subscribe, () => dateIn(timeZone, new Date()));
 }

@@ -13,9 +13,11 @@ export type FieldOf<Values extends FieldValues, Output = Values> = {
 
 /** Binds a form's field to an input: value, ref (the first error is focused), translated error. */
 export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState, formState } = useController({ control, name });
   const text = useContractText();
-  const message = fieldState.error?.message;
+  // React Hook Form checks a list whole when a row is added: what is still empty in the new one is no fault yet.
+  const isNew = /\.\d+\./.test(name) && !fieldState.isTouched && !formState.isSubmitted;
+  const message = isNew ? undefined : fieldState.error?.message;
   return { ...field, value: field.value ?? '', error: message && text(message) };
 }
 
