@@ -97,7 +97,7 @@ test.describe('a manager', () => {
     const { _id } = serviceCenter.parse(made.body);
     for (const _ of [1, 2]) await recordLead(demo, manager, { serviceCenter: _id });
 
-    await page.goto('/main/serviceCenters');
+    await page.goto(`/main/serviceCenters?search=${encodeURIComponent(name)}`);
     await activeSwitch(page, name).click();
     await expect(toast(page, 'is switched off. 2 open leads keep it.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
