@@ -76,10 +76,8 @@ export const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int(
 export type WorkFigures = z.infer<typeof workFigures>;
 
 /** Those that are shown, also by day; `timed` and `answered` are what others are shares of. */
-export const dailyFigures = [
-  ...(['entered', 'inTarget', 'median', 'ninetieth', 'booked', 'completed', 'lost'] as const),
-] as const;
-export type DailyFigure = (typeof dailyFigures)[number];
+export const dailyFigures = Object.keys(shown) as (keyof typeof shown)[];
+export type DailyFigure = keyof typeof shown;
 
 const daily = z.object({ ...shown, date: calendarDate });
 export type DailyFigures = z.infer<typeof daily>;
