@@ -18,7 +18,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
 import { heading } from './support/lists.ts';
-import { uniqueName } from './support/sample-lead.ts';
+import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
@@ -299,6 +299,27 @@ test.describe('a manager', () => {
       'Choose at most 366 days',
     );
     await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
+  });
+
+  test('says within a minute that a target has passed, which nobody announces', async ({ page, demo }) => {
+    const session = await demo.session('manager');
+    const made = await demo.call('POST', '/management/manageServiceCenter', { name: uniqueName() }, session);
+    const { _id: center } = serviceCenter.parse(made.body);
+    const { _id: lead } = await recordLead(demo, session, { serviceCenter: center });
+    await page.clock.install();
+    await page.goto(`/main/managementDashboard?serviceCenter=${center}`);
+    const nothing = page.getByText(/^Nothing is late/);
+    await expect(nothing).toBeVisible();
+    // As its moment passes: without an event.
+    await demo.sql(
+      `with quiet as materialized (select set_config('session_replication_role', 'replica', true))
+       update leads set response_due_at = now() - interval '1 minute' from quiet where id = $1`,
+      [lead],
+    );
+    await expect(nothing).toBeVisible();
+    await page.clock.runFor(60_000);
+    const late = page.getByRole('table', { name: 'Late now' });
+    await expect(late.getByRole('link', { name: /^New, over target: 1, All$/ })).toBeVisible();
   });
 
   test('sorts a report by a column both ways, and a reload keeps the order', async ({ page }) => {

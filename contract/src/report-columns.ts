@@ -47,7 +47,7 @@ const csvFigures: Record<keyof WorkFigures, string> = {
 export const comparisonFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
 export const comparisonColumns = [
   'Name',
-  ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`]),
+  ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`, `${figure} (Difference)`]),
 ];
 
 export const csvPlatforms: Record<PlatformOrNone, string> = {

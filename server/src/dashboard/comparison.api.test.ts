@@ -177,10 +177,14 @@ for (const { timeZone, now, to } of dealers) {
       const { data } = await app.call(contract.getComparison, { token, query });
       const file = await app.call(contract.downloadComparison, { token, query });
       const [header = [], ...rows]: string[][] = parse(file.text, { bom: true });
-      expect(header.slice(0, 3)).toEqual(['Name', 'Enquiries', 'Enquiries (Before)']);
+      expect(header.slice(0, 4)).toEqual([
+        ...['Name', 'Enquiries', 'Enquiries (Before)', 'Enquiries (Difference)'],
+      ]);
       const all = [...data.rows, { ...data.total, name: 'All' }];
-      expect(rows.map((row) => row.slice(0, 3))).toEqual(
-        all.map((row) => [row.name, String(row.now.entered), String(row.before.entered)]),
+      expect(rows.map((row) => row.slice(0, 4))).toEqual(
+        all.map(({ name, now: { entered }, before }) => [
+          ...[name, String(entered), String(before.entered), String(entered - before.entered)],
+        ]),
       );
       expect(file.headers['content-disposition']).toContain(`comparison-${query.from}-to-${to}.csv`);
       const ofPlatforms = await app.call(contract.downloadComparison, {

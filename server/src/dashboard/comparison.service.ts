@@ -76,7 +76,11 @@ export async function comparisonCsv(
     comparisonColumns,
     named.map(({ name, now, before }) => [
       name,
-      ...comparisonFigures.flatMap((figure) => [now[figure] ?? '', before[figure] ?? '']),
+      ...comparisonFigures.flatMap((figure) => {
+        const [value, valueBefore] = [now[figure], before[figure]];
+        const isKnown = value !== null && valueBefore !== null;
+        return [value ?? '', valueBefore ?? '', isKnown ? value - valueBefore : ''];
+      }),
     ]),
   );
   return { fileName: `comparison-${days.from}-to-${days.to}.csv`, content };

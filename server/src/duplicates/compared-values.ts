@@ -52,6 +52,19 @@ export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: strin
   );
 }
 
+/** Why two customers may be one person; empty when they have nothing in common. */
+export function reasonsOfCustomers(
+  one: ComparedCustomer,
+  other: ComparedCustomer,
+  timeZone: string,
+): DuplicateReason[] {
+  const keys = keysOf(other, timeZone);
+  const shared = keysOf(one, timeZone).filter(({ key, district }) =>
+    keys.some((next) => next.key === key && isOfOneDistrict(next.district, district)),
+  );
+  return [...new Set(shared.map(({ reason }) => reason))];
+}
+
 /** Why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the same. */
 export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
   const vehicles = [vehicleForm(one.vehicleNumber), vehicleForm(other.vehicleNumber)] as const;
@@ -86,8 +99,12 @@ function vehicleForm(text: string | null): Vehicle | undefined {
 }
 
 function isSame(one: Vehicle, other: Vehicle): boolean {
-  const isOfOneDistrict = one.district === null || other.district === null || one.district === other.district;
-  return isOfOneDistrict && one.form === other.form;
+  return isOfOneDistrict(one.district, other.district) && one.form === other.form;
+}
+
+/** As far as both name one. */
+function isOfOneDistrict(one: number | null, other: number | null): boolean {
+  return one === null || other === null || one === other;
 }
 
 /** No text is kept: what is compared says nothing about a person. */

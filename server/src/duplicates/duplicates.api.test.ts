@@ -156,6 +156,35 @@ test('a lead that was added although its customer was known is no pair with what
   ]);
 });
 
+test('customers of whom a new lead was meant to be another one are no pair, as far as its recorder could see them', async () => {
+  const shared = { email: 'family@meant.example', vehicleNumber: 'Ga 44-4444' };
+  const known = await record({ email: shared.email });
+  const byPlate = await record({ vehicleNumber: shared.vehicleNumber });
+  const unseen = await record({ email: shared.email, serviceCenter: fixtures.south });
+  const unlike = await record();
+  const servant = await app.signIn('service', [fixtures.north]);
+  app.clock.set(new Date(testNoon.getTime() + 60_000));
+  const body = { ...shared, name: newName(), phone: newPhone(), serviceCenter: fixtures.north };
+  const meant = [known, byPlate, unseen, unlike].map(({ _id }) => _id);
+  const { data } = await app.call(leads.createLead, { token: servant.token, body: { ...body, meant } });
+  expect(data.phone).toBe(body.phone);
+  const idsOf = (found: DuplicatePair[]) =>
+    found.map(({ one, other }) => [one._id, other._id].toSorted()).toSorted();
+  const { rows } = await app.pool.query('select customer_id as id from leads where id = $1', [data._id]);
+  const pairWith = ({ customer }: { customer?: string | null }) => [customer, rows[0].id].toSorted();
+  expect(idsOf(await pairs())).toEqual(
+    [[known.customer, unseen.customer].toSorted(), pairWith(unseen)].toSorted(),
+  );
+  const said = await pairs({ dismissed: 'true' });
+  expect(idsOf(said)).toEqual([pairWith(known), pairWith(byPlate)].toSorted());
+  expect(said).toMatchObject([
+    { kind: 'customer', dismissed: { by: { _id: servant.id } } },
+    { kind: 'customer', dismissed: { by: { _id: servant.id } } },
+  ]);
+  await edit(known._id, { vehicleNumber: shared.vehicleNumber });
+  expect(idsOf(await pairs())).not.toContainEqual(pairWith(known));
+});
+
 test('leads of one customer at two centers are a pair by their plate, in the lists of both centers', async () => {
   const phone = newPhone();
   const first = await record({ phone });

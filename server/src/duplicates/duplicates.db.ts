@@ -126,25 +126,28 @@ export async function dismissPair(
   return rows[0];
 }
 
-/** None if it was erased. */
-export async function findCustomersOf(db: Db, lead: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select customer_id as id from leads where id = ${lead} and customer_id is not null`.execute(db);
-  return rows.map(({ id }) => id);
+/** Without erased ones. */
+export async function findCustomersOf(
+  db: Db,
+  leads: readonly string[],
+): Promise<{ id: string; customer: string; center: string }[]> {
+  const { rows } = await sql<{ id: string; customer: string; center: string }>`
+    select id, customer_id as customer, service_center_id as center from leads
+    where id = any(${leads}::uuid[]) and customer_id is not null`.execute(db);
+  return rows;
 }
 
-/** Of a lead with any of others; what was said once stays as it was. */
-export async function dismissPairsOf(
+/** What was said once stays as it was. */
+export async function dismissPairs(
   db: Db,
-  lead: string,
-  others: readonly string[],
+  pairs: readonly { one: string; other: string }[],
   by: string,
   at: Date,
 ): Promise<void> {
   await sql`
-    update duplicate_pairs set dismissed_by = ${by}, dismissed_at = ${at}
-    where dismissed_at is null and ((one_id = ${lead} and other_id = any(${others}::uuid[]))
-      or (other_id = ${lead} and one_id = any(${others}::uuid[])))`.execute(db);
+    update duplicate_pairs p set dismissed_by = ${by}, dismissed_at = ${at}
+    from unnest(${pairs.map(({ one }) => one)}::uuid[], ${pairs.map(({ other }) => other)}::uuid[]) said (one, other)
+    where p.one_id = said.one and p.other_id = said.other and p.dismissed_at is null`.execute(db);
 }
 
 /** @returns as {@link dismissPair}. */

@@ -14,7 +14,7 @@ import {
   type CustomerShown,
   countPairs,
   dismissPair,
-  dismissPairsOf,
+  dismissPairs,
   findCustomersOf,
   findPairedCustomers,
   findPairedLeads,
@@ -24,7 +24,7 @@ import {
   type PairRow,
   restorePair,
 } from './duplicates.db.ts';
-import { pairsOfLeads } from './find-duplicates.service.ts';
+import { pairOfCustomers, pairsOfLeads } from './find-duplicates.service.ts';
 
 /** Newest first; a pair to decide of which one has just gone is left out. */
 export async function listDuplicates(
@@ -102,33 +102,35 @@ export function restoreDuplicate(context: ActorContext, id: string): Promise<voi
 }
 
 /**
- * Says of a new lead and others that its recorder knew of that they are not the same, as far as they would be a pair and the actor may
- * see the others.
+ * Says of a new lead and others that its recorder knew of that they are not the same and, where those are other customers', of the
+ * customers, too: as far as they would be a pair and the actor may see the others.
  */
 export function keepApart(context: ActorContext, lead: string, others: readonly string[]): Promise<void> {
   const centers = visibleCenters(context.actor);
-  return inTransaction(context, async ({ db, actor, dealer, clock }) => {
-    const compared = await findCompared(db, await findCustomersOf(db, lead));
-    const seen = compared.flatMap(({ leads }) =>
-      leads.flatMap(({ id, center }) => (centers?.includes(center) === false ? [] : id)),
+  return inTransaction(context, async ({ db, actor, dealer: { timeZone }, clock }) => {
+    const rows = await findCustomersOf(db, [lead, ...others]);
+    const seen = rows.filter(({ id, center }) => id !== lead && centers?.includes(center) !== false);
+    const ofLead = rows.find(({ id }) => id === lead)?.customer;
+    const customers = new Set(
+      [ofLead, ...seen.map(({ customer }) => customer)].filter((id) => id !== undefined),
     );
-    const isMeant = (id: string) => others.includes(id) && seen.includes(id);
-    const pairs = compared
-      .flatMap((customer) => pairsOfLeads(customer, dealer.timeZone))
-      .filter(({ one, other }) => (one === lead && isMeant(other)) || (other === lead && isMeant(one)));
+    const compared = await findCompared(db, [...customers]);
+    const own = compared.find(({ id }) => id === ofLead);
+    if (!own) return;
+    const isMeant = (id: string) => seen.some((one) => one.id === id);
+    const pairs = [
+      ...pairsOfLeads(own, timeZone).filter(
+        ({ one, other }) => (one === lead && isMeant(other)) || (other === lead && isMeant(one)),
+      ),
+      ...compared.flatMap((other) => (other === own ? [] : pairOfCustomers(own, other, timeZone))),
+    ];
     const now = clock.now();
     await savePairs(
       db,
       pairs.map((pair) => ({ ...pair, id: newId(now) })),
       now,
     );
-    await dismissPairsOf(
-      db,
-      lead,
-      pairs.flatMap(({ one, other }) => [one, other]),
-      actor._id,
-      now,
-    );
+    await dismissPairs(db, pairs, actor._id, now);
   });
 }
 

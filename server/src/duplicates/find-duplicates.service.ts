@@ -20,7 +20,7 @@ import {
   savePairs,
   takeChecks,
 } from './checks.db.ts';
-import { type ComparedCustomer, keysOf, reasonsOfLeads } from './compared-values.ts';
+import { type ComparedCustomer, keysOf, reasonsOfCustomers, reasonsOfLeads } from './compared-values.ts';
 
 /** Per transaction. */
 const batch = 100;
@@ -92,6 +92,19 @@ export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string):
       return reasons.length > 0 ? [{ kind: 'lead', one, other, customer: id, reasons, centers }] : [];
     }),
   );
+}
+
+/** None if they have nothing in common. */
+export function pairOfCustomers(
+  customer: ComparedCustomer,
+  next: ComparedCustomer,
+  timeZone: string,
+): FoundPair[] {
+  const reasons = reasonsOfCustomers(customer, next, timeZone);
+  const [one = '', other = ''] = [customer.id, next.id].toSorted();
+  const newest = [customer, next].flatMap(({ leads }) => leads.slice(0, duplicateLimits.leadsOfCustomer));
+  const centers = [...new Set(newest.map(({ center }) => center))];
+  return reasons.length > 0 ? [{ kind: 'customer', one, other, customer: null, reasons, centers }] : [];
 }
 
 const nameOf = ({ one, other }: Pick<FoundPair, 'one' | 'other'>) => `${one} ${other}`;

@@ -30,7 +30,7 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './comparison.module.css';
-import { type DataProps, type Scope, useFigureText } from './shown-figures.ts';
+import { type DataProps, isTime, type Scope, useDifference, useFigureText } from './shown-figures.ts';
 import { comparedDays } from './spans.ts';
 import { Tiles } from './tiles.tsx';
 
@@ -198,27 +198,35 @@ type PairProps = {
   of: Scope;
 };
 
-/** Now, and smaller before. */
+/** Now, and smaller before, with the difference where there is one. */
 function Pair({ figure, row, data, name, of }: PairProps) {
   const t = useTranslations('reports.comparison');
   const text = useFigureText();
+  const difference = useDifference()(figure, row.now[figure], row.before[figure]);
+  const change = isTime(figure) ? difference?.share : difference?.signed;
+  const pair = (['now', 'before'] as const).map((when) => {
+    const list = row[when][figure] ? leadsOfComparison(figure, data[when], of) : undefined;
+    const look = { className: classes[when] };
+    const value = text(figure, row[when]);
+    const label = t(`openOf.${when}`, { name, value, figure: t(`figures.${figure}`) });
+    return list ? (
+      <Link key={when} {...look} {...leadsLink(list)} aria-label={label}>
+        {value}
+      </Link>
+    ) : (
+      <span key={when} {...look}>
+        {value}
+      </span>
+    );
+  });
   return (
     <span className={classes.pair}>
-      {(['now', 'before'] as const).map((when) => {
-        const list = row[when][figure] ? leadsOfComparison(figure, data[when], of) : undefined;
-        const look = { className: classes[when] };
-        const value = text(figure, row[when]);
-        const label = t(`openOf.${when}`, { name, value, figure: t(`figures.${figure}`) });
-        return list ? (
-          <Link key={when} {...look} {...leadsLink(list)} aria-label={label}>
-            {value}
-          </Link>
-        ) : (
-          <span key={when} {...look}>
-            {value}
-          </span>
-        );
-      })}
+      {pair}
+      {difference && row.now[figure] !== row.before[figure] && (
+        <span className={classes.change} data-better={difference.isBetter || undefined}>
+          {change}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Comparison as Compared, WorkFigures } from '#contract/comparison.ts';
+import type { Comparison as Compared, DailyFigure, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/lead-narrowing.ts';
 
 /** Of which leads. */
@@ -14,7 +14,7 @@ export function useFigureText(): (figure: keyof WorkFigures, figures: Partial<Wo
   return (figure, figures) => {
     const value = figures[figure];
     if (value === null || value === undefined) return t('none');
-    if (figure === 'median' || figure === 'ninetieth') {
+    if (isTime(figure)) {
       if (value === 0) return t('soon');
       if (value < 60) return t('minutes', { value });
       if (value < 1_440) return t('hours', { value: value / 60 });
@@ -26,3 +26,31 @@ export function useFigureText(): (figure: keyof WorkFigures, figures: Partial<Wo
     return `${format.number(value)}${share}`;
   };
 }
+
+/** Fewer are better. */
+const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
+
+export type DifferenceText = { signed: string; share: string | undefined; isBetter: boolean };
+
+/** Now against before, in numbers and, unless there was nothing before, as a share of then. @returns undefined without one of them. */
+export function useDifference(): (
+  figure: DailyFigure,
+  now: number | null,
+  before: number | null,
+) => DifferenceText | undefined {
+  const format = useFormatter();
+  return (figure, now, before) => {
+    if (now === null || before === null) return undefined;
+    const difference = now - before;
+    return {
+      signed: format.number(difference, { signDisplay: 'exceptZero' }),
+      share: before > 0 ? format.number(difference / before, percentOfChange) : undefined,
+      isBetter: falling.includes(figure) ? difference < 0 : difference > 0,
+    };
+  };
+}
+
+const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
+
+/** In minutes, of which a difference would be rounded twice: it is given as a share. */
+export const isTime = (figure: keyof WorkFigures) => figure === 'median' || figure === 'ninetieth';

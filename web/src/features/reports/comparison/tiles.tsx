@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { type DailyFigure, dailyFigures, leadsOfComparison } from '#contract/comparison.ts';
 import { leadsLink } from '#web/features/reports/report-search.ts';
 import classes from './comparison.module.css';
-import { type DataProps, useFigureText } from './shown-figures.ts';
-
-/** Fewer are better. */
-const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
+import { type DataProps, isTime, useDifference, useFigureText } from './shown-figures.ts';
 
 /** Each figure of all, what it was before, and a line by day. */
 export function Tiles({ data, scope }: DataProps) {
@@ -47,25 +44,19 @@ type DifferenceProps = { figure: DailyFigure; now: number | null; before: number
 
 function Difference({ figure, now, before }: DifferenceProps) {
   const t = useTranslations('reports.comparison');
-  const format = useFormatter();
   const text = useFigureText();
-  if (now === null || before === null) return <span className={classes.difference}>{t('notBefore')}</span>;
-  const difference = now - before;
-  const isBetter = falling.includes(figure) ? difference < 0 : difference > 0;
-  const signed = format.number(difference, { signDisplay: 'exceptZero' });
-  const share = before > 0 ? format.number(difference / before, percentOfChange) : undefined;
-  const isTime = figure === 'median' || figure === 'ninetieth';
+  const difference = useDifference()(figure, now, before);
+  if (!difference || before === null) return <span className={classes.difference}>{t('notBefore')}</span>;
+  const { signed, share, isBetter } = difference;
   return (
-    <span className={classes.difference} data-better={(difference !== 0 && isBetter) || undefined}>
+    <span className={classes.difference} data-better={isBetter || undefined}>
       {t('difference', {
         before: text(figure, { [figure]: before }),
-        change: isTime ? (share ?? '') : [signed, share && `(${share})`].filter(Boolean).join(' '),
+        change: isTime(figure) ? (share ?? '') : [signed, share && `(${share})`].filter(Boolean).join(' '),
       })}
     </span>
   );
 }
-
-const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
 
 const width = 120;
 const height = 28;

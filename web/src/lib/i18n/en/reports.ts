@@ -66,7 +66,7 @@ export const reports = {
       days90: 'Last 90 days against those before',
       chosen: 'Chosen days against those before',
     },
-    help: '{now}, and smaller beside it the same days of the week: {before}. Answers are counted for the enquiries of these days, in working time; bookings, completions and losses on the day they came about.',
+    help: '{now}, and smaller below it the same weekdays, {before}, with the difference. Answers count for enquiries of these days, in working time; bookings, completions and losses on the day they came about.',
     soFar: 'Today is not over: it counts so far, the day beside it whole.',
     days: '{from} to {to}',
     span: 'Days',
