@@ -108,7 +108,7 @@ export function pairOfCustomers(
 }
 
 const nameOf = ({ one, other }: Pick<FoundPair, 'one' | 'other'>) => `${one} ${other}`;
-const saidOf = ({ customer, reasons, centers }: FoundPair) =>
+const contentOf = ({ customer, reasons, centers }: FoundPair) =>
   JSON.stringify([customer, reasons.toSorted(), centers.toSorted()]);
 
 /** What was said not to be the same stays, whatever they share. */
@@ -119,7 +119,7 @@ function sortOut(stored: readonly StoredPair[], found: readonly FoundPair[]) {
   const changed = stored.flatMap((pair) => {
     const { id } = pair;
     const shared = now.get(nameOf(pair));
-    return shared && saidOf(shared) !== saidOf(pair) ? [{ ...shared, id }] : [];
+    return shared && contentOf(shared) !== contentOf(pair) ? [{ ...shared, id }] : [];
   });
   return { gone, changed, fresh: [...now.values()].filter((pair) => !before.has(nameOf(pair))) };
 }

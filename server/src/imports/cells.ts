@@ -4,14 +4,14 @@ import { cleanLine } from '#contract/text/clean-text.ts';
 import { textOfCell } from './files/read-values.ts';
 
 /** What a row says of a field. `column`: where, from 0. */
-export type Said = { text: string; column: number | null };
+export type FieldText = { text: string; column: number | null };
 
 /** Name, notes and days are put together from all of their columns; of the others the first that is not blank counts. */
-export function saidOf(
+export function fieldTextOf(
   cells: readonly string[],
   { columns }: Pick<ImportSettings, 'columns'>,
   field: ImportField,
-): Said {
+): FieldText {
   const places = columns[field] ?? [];
   const found = places.flatMap((column) => {
     const text = textOfCell(cells[column] ?? '');

@@ -4,7 +4,7 @@ import type { ImportField } from '#contract/import-fields.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
 import type { GivenCustomer } from '#server/customers/import-customers.service.ts';
-import { saidOf } from './cells.ts';
+import { fieldTextOf } from './cells.ts';
 import type { Fault, Reading, ReadRow } from './read-lead.service.ts';
 
 const contact = createLeadBody.pick({ name: true, email: true });
@@ -23,7 +23,7 @@ export function readCustomer(
 ): ReadRow<GivenCustomer> {
   const { phoneCountry } = context.dealer;
   const faults: Fault[] = [];
-  const said = (field: ImportField) => saidOf(cells, settings, field);
+  const said = (field: ImportField) => fieldTextOf(cells, settings, field);
   const refuse = (field: ImportField, message: string) => {
     const { text, column } = said(field);
     if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });

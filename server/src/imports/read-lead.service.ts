@@ -14,7 +14,7 @@ import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
 import { readTimeOfDay } from '#server/lib/written-times.ts';
-import { nameKey, type Said, saidOf } from './cells.ts';
+import { type FieldText, fieldTextOf, nameKey } from './cells.ts';
 import { readDay, readDays } from './files/read-day.ts';
 import { readFlag, readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
 import { type Known, keptReason } from './known.service.ts';
@@ -64,8 +64,8 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const { timeZone, phoneCountry } = context.dealer;
   const faults: Fault[] = [];
   const unknown: Unknown[] = [];
-  const said = (field: ImportField) => saidOf(cells, settings, field);
-  const refuse = (field: ImportField, message: string, { text, column }: Said = said(field)) => {
+  const said = (field: ImportField) => fieldTextOf(cells, settings, field);
+  const refuse = (field: ImportField, message: string, { text, column }: FieldText = said(field)) => {
     if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
   };
   const named = (field: Exclude<NamingField, 'lostReason'>, fallback?: string): string | undefined => {
@@ -180,7 +180,7 @@ function meant(
 
 function entryOf(
   { context, settings }: Reading,
-  said: Said,
+  said: FieldText,
   refuse: (field: ImportField, message: string) => void,
 ): { at: Date } | undefined {
   if (said.text === '') return undefined;
@@ -204,7 +204,7 @@ const earliest = '1970-01-01';
 
 function followUpDays(
   { settings }: Reading,
-  { text }: Said,
+  { text }: FieldText,
   refuse: (field: ImportField, message: string) => void,
 ): string[] {
   if (text === '') return settings.defaults.followUpDate ? [settings.defaults.followUpDate] : [];

@@ -6,7 +6,7 @@ import { type GivenCustomer, importCustomers } from '#server/customers/import-cu
 import { type Filling, fillLeads, holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { saidOf } from './cells.ts';
+import { fieldTextOf } from './cells.ts';
 import type { TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
 import { readCustomer } from './read-customer.ts';
@@ -191,7 +191,7 @@ export function reasonsOf(
 ): string {
   return (outcome.faults ?? [])
     .map(({ field, message }) => {
-      const { column } = saidOf(outcome.cells, reading.settings, field);
+      const { column } = fieldTextOf(outcome.cells, reading.settings, field);
       const header = column === null ? '' : (headers[column] ?? '');
       return header ? `${header}: ${message}` : message;
     })

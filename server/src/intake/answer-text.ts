@@ -10,14 +10,14 @@ import { dateIn, daysBetween } from '#contract/text/dates.ts';
 /** Days from which the name of a weekday alone could be that of another week. */
 const namedByDate = 6;
 
-type Written = Pick<Lead, 'name' | 'vehicleNumber' | 'responseDueAt' | 'appointmentDate'> & {
+type AnsweredLead = Pick<Lead, 'name' | 'vehicleNumber' | 'responseDueAt' | 'appointmentDate'> & {
   serviceCenter: Pick<Lead['serviceCenter'], 'name'>;
 };
 
 /** What a text says to the customer of a lead, in its language and the dealer's time zone; sentences about what the lead lacks are left out. */
 export function answerText(
   { text, language }: Pick<MessageText, 'text' | 'language'>,
-  { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, appointmentDate }: Written,
+  { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, appointmentDate }: AnsweredLead,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
   const format = (moment: Date, options: Intl.DateTimeFormatOptions) =>

@@ -88,13 +88,13 @@ export async function findBody(db: Db, connection: string, key: string): Promise
   return rows[0]?.body;
 }
 
-const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state, reason,
+const heldColumns = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state, reason,
   received_at as "receivedAt", phone, summary, answered_at as "answeredAt"`;
 
 /** The longest due that are fetched, which nobody else takes until commit; passes over what somebody has. */
 export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(most)}
+    select ${heldColumns} from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(most)}
     for update skip locked`.execute(db);
   return rows;
 }
@@ -102,7 +102,7 @@ export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDeli
 /** One that is still due. */
 export async function holdIfDue(db: Db, id: string, now: Date): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where id = ${id} and try_at <= ${now} and is_fetched for update skip locked`.execute(
+    select ${heldColumns} from deliveries where id = ${id} and try_at <= ${now} and is_fetched for update skip locked`.execute(
     db,
   );
   return rows;
@@ -111,7 +111,7 @@ export async function holdIfDue(db: Db, id: string, now: Date): Promise<HeldDeli
 /** Until commit. */
 export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | undefined> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where id = ${id} for update`.execute(db);
+    select ${heldColumns} from deliveries where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
@@ -253,7 +253,7 @@ export async function findDeliveriesOfLead(
   { before, limit }: { before: string; limit: number },
 ): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}`.execute(
+    select ${heldColumns} from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}`.execute(
     db,
   );
   return rows;

@@ -84,7 +84,7 @@ export async function readEnquiry(
   };
   const setAside = ({ label, text }: DeliveryText) => asides.push(`${label}: ${text}`);
   /** A name may have several parts; of another field what comes after the first goes aside. */
-  const told = (field: EnquiryField): DeliveryText | undefined => {
+  const oneText = (field: EnquiryField): DeliveryText | undefined => {
     const [first, ...more] = found(field);
     if (field === 'name')
       return first && { ...first, text: [first, ...more].map(({ text }) => text).join(' ') };
@@ -93,7 +93,7 @@ export async function readEnquiry(
   };
   /** What `read` makes of what is told; what it can make nothing of goes aside. */
   const take = <Value>(field: EnquiryField, read: (text: string) => Value | undefined): Value | null => {
-    const first = told(field);
+    const first = oneText(field);
     const value = first && read(first.text);
     if (first && value === undefined) setAside(first);
     return value ?? null;
@@ -101,7 +101,7 @@ export async function readEnquiry(
   const { shape } = createLeadBody;
   const said = found('notes').map(({ text }) => text);
   const typedPhone =
-    told('phone')?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
+    oneText('phone')?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
   const isId = by.kind === 'whatsapp' && typedPhone !== null && isWhatsAppId(typedPhone);
   const phone = isId ? typedPhone : ((typedPhone && phoneIn(typedPhone, dealt.phoneCountry)) ?? null);
   const name = take('name', (text) => shape.name.safeParse(text).data) ?? wholeName(texts);

@@ -108,7 +108,7 @@ export async function listForms(
     return mapped.get(answerPath + key) ?? (byName && !mapping[byName] ? byName : null);
   };
   const forms: MetaForm[] = [];
-  const told = ({ id: _id, name = null, questions }: GraphForm): MetaForm => {
+  const toMetaForm = ({ id: _id, name = null, questions }: GraphForm): MetaForm => {
     const own = places.find(({ place }) => place === _id);
     return {
       ...{ _id, name, serviceCenter: own?.serviceCenter?._id ?? null },
@@ -121,7 +121,7 @@ export async function listForms(
       const stopping = AbortSignal.timeout(patience);
       for (const page of await pagesOf(graph, keys))
         for await (const some of graph.listForms(page.keys, stopping)) {
-          forms.push(...some.slice(0, mostForms - forms.length).map(told));
+          forms.push(...some.slice(0, mostForms - forms.length).map(toMetaForm));
           if (forms.length === mostForms) return;
         }
     });

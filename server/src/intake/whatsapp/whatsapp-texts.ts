@@ -131,10 +131,10 @@ export function sentMessageIn(body: Buffer): SentMessage | undefined {
   return { number: digits(metadata?.phone_number_id) || null, from, sentAt };
 }
 
-type Said = { texts: DeliveryText[] | undefined; ignored: PassedOver | null; number: string | null };
+type WhatsAppTexts = { texts: DeliveryText[] | undefined; ignored: PassedOver | null; number: string | null };
 
 /** What a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
-export function textsOfWhatsApp(body: Buffer): Said {
+export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = digits(metadata?.phone_number_id) || null;
   if (!message) return { texts: undefined, ignored: null, number };
@@ -147,7 +147,7 @@ export function textsOfWhatsApp(body: Buffer): Said {
   add('name', 'name', profile?.name ?? (profile?.username && `@${profile.username}`));
   const from = digits(message.from ?? contact?.wa_id);
   add('phone', 'phone', from ? `+${from}` : (message.from_user_id ?? contact?.user_id));
-  add('message', 'message', told(message));
+  add('message', 'message', textOfMessage(message));
   const { referral } = message;
   add('ad', 'ad_name', referral?.headline || referral?.source_id);
   add('page', 'page_url', referral?.source_url);
@@ -172,7 +172,7 @@ const files = {
 } as const;
 
 /** In a line or two; of a file its kind, name and caption. */
-function told(sent: NonNullable<Delivery['message']>): string {
+function textOfMessage(sent: NonNullable<Delivery['message']>): string {
   const { text, button, interactive, location, contacts } = sent;
   const written =
     text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title;

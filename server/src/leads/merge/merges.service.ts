@@ -14,7 +14,7 @@ export async function findUndoable(context: ActorContext, lead: LeadRow): Promis
   const isOut = lead.joined_ids.length === 0 || lead.merged_into !== null || lead.customer_id === null;
   if (isOut || !mayMerge(actor, dealer)) return null;
   const merge = await findNewestMerge(db, lead.id);
-  if (!merge || clock.now() > endOf(merge)) return null;
+  if (!merge || clock.now() > undoUntilOf(merge)) return null;
   return merge.centers.every((center) => maySeeCenter(actor, center)) ? toMerge(context, merge) : null;
 }
 
@@ -27,11 +27,11 @@ export async function toMerge(context: ActorContext, merge: MergeRow): Promise<L
     leads: merge.joined_ids,
     at: merge.merged_at.toISOString(),
     by: { _id: merge.merged_by, name: people.get(merge.merged_by) ?? '' },
-    undoUntil: endOf(merge).toISOString(),
+    undoUntil: undoUntilOf(merge).toISOString(),
   };
 }
 
 /** Until when it can be undone. */
-export function endOf({ merged_at }: MergeRow): Date {
+export function undoUntilOf({ merged_at }: MergeRow): Date {
   return new Date(merged_at.getTime() + mergeLimits.undoHours * hour);
 }

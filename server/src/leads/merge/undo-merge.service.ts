@@ -21,7 +21,7 @@ import {
   type MergeRow,
   markUndone,
 } from './merges.db.ts';
-import { endOf } from './merges.service.ts';
+import { undoUntilOf } from './merges.service.ts';
 import { changeOfUndo } from './parted-lead.ts';
 
 /**
@@ -81,7 +81,7 @@ async function getMerge({ db }: ActorContext, id: string): Promise<MergeRow> {
 
 async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: MergeRow): Promise<void> {
   if (merge.undone_at !== null) throw conflict(messages.mergeUndone, await nameLead(inside, kept));
-  if (inside.clock.now() > endOf(merge))
+  if (inside.clock.now() > undoUntilOf(merge))
     throw forbidden(fill(messages.mergeUndoLate, { hours: mergeLimits.undoHours }));
   await refuseMerged(inside, kept);
   if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await nameLead(inside, kept));

@@ -40,7 +40,7 @@ export function LostReasons() {
 }
 
 /** At the end of the list there is nowhere to go, but the focus stays. */
-const endOf = (isEnd: boolean) => ({ 'aria-disabled': isEnd, 'data-disabled': isEnd || undefined });
+const disabledAtEnd = (isEnd: boolean) => ({ 'aria-disabled': isEnd, 'data-disabled': isEnd || undefined });
 
 /** Offered ones come first, so a place is a key. */
 function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
@@ -129,14 +129,14 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
               label={t('up', { reason: nameOf(place) })}
               icon={<IconArrowUp size={18} stroke={1.75} />}
               variant="subtle"
-              {...endOf(place === 0)}
+              {...disabledAtEnd(place === 0)}
               onClick={({ currentTarget }) => move(place, place - 1, currentTarget)}
             />
             <IconButton
               label={t('down', { reason: nameOf(place) })}
               icon={<IconArrowDown size={18} stroke={1.75} />}
               variant="subtle"
-              {...endOf(place === offered - 1)}
+              {...disabledAtEnd(place === offered - 1)}
               onClick={({ currentTarget }) => move(place, place + 1, currentTarget)}
             />
             <IconButton

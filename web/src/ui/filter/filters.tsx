@@ -41,7 +41,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
             <MoreButton
               isOpen={isOpen}
               opens={foldedId}
-              on={folded.filter(({ isOn }) => isOn).length}
+              filtersOn={folded.filter(({ isOn }) => isOn).length}
               onClick={() => setOpen((open) => !open)}
             />
           )}
@@ -66,11 +66,11 @@ type MoreButtonProps = {
   /** The id of what it shows. */
   opens: string;
   /** How many of these filters are on. */
-  on: number;
+  filtersOn: number;
   onClick: () => void;
 };
 
-function MoreButton({ isOpen, opens, on, onClick }: MoreButtonProps) {
+function MoreButton({ isOpen, opens, filtersOn, onClick }: MoreButtonProps) {
   const t = useTranslations('ui.filters');
   const isPhone = useIsPhone();
   return (
@@ -82,10 +82,10 @@ function MoreButton({ isOpen, opens, on, onClick }: MoreButtonProps) {
       aria-controls={opens}
       onClick={onClick}
     >
-      <span className={classes.words}>{t(isPhone ? 'all' : 'more', { count: on })}</span>
-      {on > 0 && (
+      <span className={classes.words}>{t(isPhone ? 'all' : 'more', { count: filtersOn })}</span>
+      {filtersOn > 0 && (
         <span className={classes.on} aria-hidden>
-          {on}
+          {filtersOn}
         </span>
       )}
     </Button>

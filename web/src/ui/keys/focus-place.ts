@@ -2,7 +2,7 @@
 type Place = { element: HTMLElement; row?: { element: Element; list: Element; index: number } };
 
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
-const above = `${dialogs}, [role=menu], [data-quiet-lines]`;
+const overlays = `${dialogs}, [role=menu], [data-quiet-lines]`;
 const controls = 'a, button, input, select, textarea, [tabindex]';
 const fields = 'input, select, textarea';
 
@@ -50,7 +50,7 @@ function rowOf(target: Element): (Place['row'] & { target: HTMLElement }) | unde
 
 function note({ target, type }: Event) {
   if (!(target instanceof Element)) return;
-  if (target.closest(above)) {
+  if (target.closest(overlays)) {
     if (target instanceof HTMLElement && target.matches(fields)) field = target;
     return;
   }

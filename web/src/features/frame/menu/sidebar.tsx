@@ -20,7 +20,7 @@ type SidebarProps = {
 
 export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
   const t = useTranslations('frame');
-  const above = useLocation({ select: ({ pathname }) => screenAt(pathname)?.under });
+  const parents = useLocation({ select: ({ pathname }) => screenAt(pathname)?.under });
   const here = useLocation({ select: ({ pathname }) => screenAt(pathname)?.path });
   return (
     <>
@@ -47,7 +47,7 @@ export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
                 <Link
                   to={path}
                   className={classes.entry}
-                  aria-current={above?.includes(path) || undefined}
+                  aria-current={parents?.includes(path) || undefined}
                   activeOptions={{ includeSearch: false }}
                   onClick={onNavigate}
                 >

@@ -104,7 +104,7 @@ function PlaceForm({
     onClose: () => (isSettled.current ? onSettled() : onClose()),
   });
   /** What is typed stays as a draft. */
-  const leaveFor = (record: { found: string | undefined; mergeLeads?: string }) =>
+  const openInstead = (record: { found: string | undefined; mergeLeads?: string }) =>
     leaveWithoutAsking(() => replaceUnguarded({ delivery: undefined, ...record }));
   useOffered(form);
   return (
@@ -121,8 +121,8 @@ function PlaceForm({
     >
       <KnownCaller
         form={form}
-        onOpen={(found) => leaveFor({ found })}
-        onMerge={(ids) => leaveFor({ found: ids[0], mergeLeads: ids.join(',') })}
+        onOpen={(found) => openInstead({ found })}
+        onMerge={(ids) => openInstead({ found: ids[0], mergeLeads: ids.join(',') })}
         meant={meant}
         onMeant={(one) => setMeant((all) => [...all, one])}
       />

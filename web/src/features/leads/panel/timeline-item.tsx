@@ -67,7 +67,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
 
 type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: string };
 
-/** An undone try stays, struck through, and so do words before a correction. */
+/** An undone attempt stays, struck through, and so do words before a correction. */
 function ContactItem({ contact, message, lead }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
