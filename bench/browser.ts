@@ -7,7 +7,7 @@ import { logIn } from '../e2e/support/signing-in.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
 /** `content`: a selector. */
-export type Screen = { name: string; path: string; content: string };
+type Screen = { name: string; path: string; content: string };
 
 /**
  * Milliseconds from navigation: `shown`, the content stood there; `lcp`, largest contentful paint. `blocked`: by how much tasks

@@ -3,7 +3,7 @@ import type { Ask } from './connection.ts';
 import type { Scenario } from './load.ts';
 import type { Reply } from './replies.ts';
 
-export type Parts = {
+type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object | undefined;

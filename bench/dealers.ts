@@ -23,7 +23,7 @@ import { type Facts, readFacts } from './facts.ts';
 import { percentile, type Scenario } from './load.ts';
 import { scenariosOf } from './scenarios.ts';
 
-export type DealersOptions = { idle: number; busy: number; leads: number; seconds: number };
+type DealersOptions = { idle: number; busy: number; leads: number; seconds: number };
 
 const template = 'dealer';
 /** A Pitlane's limit. */

@@ -8,12 +8,12 @@ import { downloadAllCollections } from '#contract/reports.ts';
 import type { Server } from './dealer.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
 
-export type Download = { name: string; path: string; rows: number; isWhole: (file: Seen) => boolean };
+type Download = { name: string; path: string; rows: number; isWhole: (file: Seen) => boolean };
 
 type Seen = { lines: number; end: Buffer };
 
 /** Seconds to the first and last byte; `mostMemory` is Pitlane's, in MB. */
-export type Downloaded = {
+type Downloaded = {
   name: string;
   rows: number;
   firstByte: number;

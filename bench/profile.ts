@@ -19,7 +19,7 @@ export async function countStatements(folder: string): Promise<() => Promise<voi
   return () => writeFile(file, before);
 }
 
-export type Statement = { text: string; calls: number; planMs: number; runMs: number };
+type Statement = { text: string; calls: number; planMs: number; runMs: number };
 
 /** @returns those that took longest in total, with milliseconds per call. */
 export async function statementsOf(folder: string, read: () => Promise<unknown>): Promise<Statement[]> {

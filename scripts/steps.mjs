@@ -209,7 +209,7 @@ function temporaryFolder() {
 }
 
 /** @param {Counts} counts @returns {string} such as `12 passed, 0 failed`. */
-export function countLine({ passed, failed, skipped }) {
+function countLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }
 

@@ -59,7 +59,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
+const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
 export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
@@ -68,7 +68,7 @@ export type SecondFactorKind = (typeof secondFactors)[number];
  * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
  * second step.
  */
-export const auditDetails = z.object({
+const auditDetails = z.object({
   factor: z.enum(secondFactors).optional(),
   from: levelSchema.optional(),
   to: levelSchema.optional(),
@@ -92,7 +92,7 @@ export const auditDetails = z.object({
 export type AuditDetails = z.infer<typeof auditDetails>;
 
 /** `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: id,
   at: instant,
   action: z.enum(auditActions),

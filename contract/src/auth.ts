@@ -19,7 +19,7 @@ const linkToken = verbatim(200);
 const address = z.strictObject({ email });
 
 /** A longer password than 24 characters is simply wrong. */
-export const loginBody = z.strictObject({
+const loginBody = z.strictObject({
   email,
   password: verbatim(textLength.line),
 });

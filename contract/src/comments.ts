@@ -16,7 +16,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-export const addCommentBody = z.strictObject({
+const addCommentBody = z.strictObject({
   text: requiredLines(textLength.notes),
   mentions: z.array(id).max(mostMentions).default([]),
 });

@@ -23,7 +23,7 @@ export const lateFigures = [
 ] as const;
 export type LateFigure = (typeof lateFigures)[number];
 
-export const lateRow = z.object({
+const lateRow = z.object({
   ...named,
   response: z.int(),
   followUps: z.int(),
@@ -72,7 +72,7 @@ const shown = {
  * passed; where there is none, not counted) and `inTarget`; `median` and `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
  * time, `completed` and `lost` on these days.
  */
-export const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int() });
+const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int() });
 export type WorkFigures = z.infer<typeof workFigures>;
 
 /** Those that are shown, also by day; `timed` and `answered` are what others are shares of. */

@@ -77,7 +77,7 @@ export const logContactBody = z
   });
 export type LogContactBody = z.infer<typeof logContactBody>;
 
-export const correctContactBody = z
+const correctContactBody = z
   .strictObject({ channel: saying.channel, outcome: saying.outcome, note })
   .partial();
 export type CorrectContactBody = z.infer<typeof correctContactBody>;

@@ -20,7 +20,7 @@ const joinedIds = z.stringFormat(
 );
 
 /** `version`: for the merge, which is refused if it has changed since. Archived leads are counted too. */
-export const comparedCustomer = customer.extend({
+const comparedCustomer = customer.extend({
   version: z.int(),
   leads: z.int(),
   openLeads: z.int(),
@@ -32,14 +32,14 @@ export const comparedCustomer = customer.extend({
 export type ComparedCustomer = z.infer<typeof comparedCustomer>;
 
 /** `customers`: as asked. `proposed`: whose number, name and email are the newer or fuller ones. */
-export const mergePreview = z.object({
+const mergePreview = z.object({
   customers: z.array(comparedCustomer),
   proposed: z.object({ keep: id, name: id, email: id }),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
 
 /** `keep`: whose number becomes the main one; it stays, with `name` and `email`, and the others are merged into it. */
-export const mergeCustomersBody = z.strictObject({
+const mergeCustomersBody = z.strictObject({
   customers: several(z.strictObject({ _id: id, version: z.int().min(1) })),
   keep: id,
   name: requiredText(textLength.name, messages.nameRequired),
@@ -50,7 +50,7 @@ export type MergeCustomersBody = z.infer<typeof mergeCustomersBody>;
 const mergedCustomer = z.object({ _id: id, name: z.string(), mobile: z.string() });
 
 /** `customers`: those that were merged into the kept one; `undoUntil`: null once it cannot be undone any more. */
-export const customerMerge = z.object({
+const customerMerge = z.object({
   _id: id,
   at: instant,
   by: person,
@@ -63,7 +63,7 @@ export type CustomerMerge = z.infer<typeof customerMerge>;
  * `customers`: those that are back. What came after the merge: `stayed` names fields and counts addresses that stay with the one
  * that was kept; `leads` counts those that were recorded since under a number that left, and went with it.
  */
-export const undoneMerge = z.object({
+const undoneMerge = z.object({
   customer: customerDetails,
   customers: z.array(mergedCustomer),
   stayed: z.object({ fields: z.array(z.enum(['name', 'email'])), addresses: z.int() }),

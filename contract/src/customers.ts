@@ -28,7 +28,7 @@ export const suggestionFields = ['name', 'email'] as const;
 export type SuggestionField = (typeof suggestionFields)[number];
 
 /** A lead's name or email that differs from the customer's. */
-export const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
+const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
 export const customerDetails = customer.extend({
@@ -37,14 +37,14 @@ export const customerDetails = customer.extend({
 });
 export type CustomerDetails = z.infer<typeof customerDetails>;
 
-export const editCustomerBody = z.strictObject({
+const editCustomerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   email: optionalEmail,
 });
 export type EditCustomerBody = z.infer<typeof editCustomerBody>;
 
 /** `value` is the one that was seen. */
-export const decideSuggestionBody = z.strictObject({
+const decideSuggestionBody = z.strictObject({
   field: z.enum(suggestionFields),
   take: z.boolean(),
   value: requiredText(textLength.email),
@@ -52,7 +52,7 @@ export const decideSuggestionBody = z.strictObject({
 export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
 
 /** Exactly one per customer is the default. */
-export const customerAddress = z.object({
+const customerAddress = z.object({
   _id: id,
   label: z.string().nullable(),
   line: z.string(),
@@ -73,7 +73,7 @@ export const createAddressBody = z.strictObject({
 });
 export type CreateAddressBody = z.infer<typeof createAddressBody>;
 
-export const editAddressBody = createAddressBody.partial();
+const editAddressBody = createAddressBody.partial();
 export type EditAddressBody = z.infer<typeof editAddressBody>;
 
 /** `date`: the appointment, else the day on which the lead got its status. */

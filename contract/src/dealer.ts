@@ -68,7 +68,7 @@ const writtenDays = line(textLength.line)
   .pipe(neglectedAfterDays);
 
 /** A new logo is the multipart file `logo`; `logo: null` removes it. */
-export const editDealerBody = z.strictObject({
+const editDealerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   timeZone: timeZone.optional(),
   phoneCountry: phoneCountry.optional(),

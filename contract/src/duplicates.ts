@@ -27,7 +27,7 @@ export const duplicateReasons = ['email', 'plate', 'name', 'customer'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
 /** `vehicles`, `centers`: of the newest leads; `openLeads`: up to 20. */
-export const pairedCustomer = z.object({
+const pairedCustomer = z.object({
   _id: id,
   name: z.string(),
   phone: z.string(),
@@ -40,7 +40,7 @@ export const pairedCustomer = z.object({
 });
 export type PairedCustomer = z.infer<typeof pairedCustomer>;
 
-export const pairedLead = z.object({
+const pairedLead = z.object({
   _id: id,
   name: z.string(),
   phone: z.string(),
@@ -65,7 +65,7 @@ const pair = {
 };
 
 /** `one`: the earlier record. `customer`: whose leads they are. */
-export const duplicatePair = z.discriminatedUnion('kind', [
+const duplicatePair = z.discriminatedUnion('kind', [
   z.object({ ...pair, kind: z.literal('customer'), one: pairedCustomer, other: pairedCustomer }),
   z.object({ ...pair, kind: z.literal('lead'), customer: id, one: pairedLead, other: pairedLead }),
 ]);

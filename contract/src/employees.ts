@@ -12,7 +12,7 @@ export const employee = account.extend({ isActive: z.boolean(), hasSecondFactor:
 export type Employee = z.infer<typeof employee>;
 
 /** May assign others; only `superAdmin` may change management. */
-export const assigners = ['superAdmin', 'admin'] as const;
+const assigners = ['superAdmin', 'admin'] as const;
 
 export const managementLevel = z.enum(management);
 
@@ -125,7 +125,7 @@ export const listOpenLeadsOf = endpoint({
 export const mostHandedOver = 200;
 
 /** `otherCenter`: not a center of the receiver; `notOpen`: no longer an open lead of the person who leaves. */
-export const refusedHandOver = z.object({
+const refusedHandOver = z.object({
   _id: id,
   name: z.string().nullable(),
   reason: z.enum(['otherCenter', 'notOpen']),

@@ -22,7 +22,7 @@ export const leadImportFields = [
   'recorder',
   'isActive',
 ] as const;
-export type LeadImportField = (typeof leadImportFields)[number];
+type LeadImportField = (typeof leadImportFields)[number];
 
 /** The last four are of one address. */
 export const customerImportFields = [
@@ -34,7 +34,7 @@ export const customerImportFields = [
   'addressArea',
   'addressCity',
 ] as const;
-export type CustomerImportField = (typeof customerImportFields)[number];
+type CustomerImportField = (typeof customerImportFields)[number];
 
 export const importNouns = ['leads', 'customers'] as const;
 export type ImportNoun = (typeof importNouns)[number];

@@ -61,7 +61,7 @@ export const importLimits = {
 const mostValues = (namingFields.length - 1) * importLimits.values + importLimits.lostReasons;
 
 /** Places of columns, from 0, by field. */
-export const importColumns = z.partialRecord(
+const importColumns = z.partialRecord(
   z.enum(anyImportField),
   z
     .array(
@@ -75,7 +75,7 @@ export const importColumns = z.partialRecord(
 export type ImportColumns = z.infer<typeof importColumns>;
 
 /** `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty. */
-export const importValue = z.strictObject({
+const importValue = z.strictObject({
   field: z.enum(namingFields),
   value: line(textLength.line),
   to: line(textLength.line).nullable(),
@@ -83,7 +83,7 @@ export const importValue = z.strictObject({
 export type ImportValue = z.infer<typeof importValue>;
 
 /** What rows say that say nothing of it. */
-export const importDefaults = z
+const importDefaults = z
   .strictObject({
     serviceCenter: id,
     platform: z.enum(platforms),
@@ -114,7 +114,7 @@ export const importSettings = z.strictObject({
 export type ImportSettings = z.infer<typeof importSettings>;
 
 /** `row`: as a spreadsheet numbers it; `column`: its place from 0, null for the whole row. */
-export const importProblem = z.object({
+const importProblem = z.object({
   row: z.int(),
   column: z.int().nullable(),
   field: z.enum(anyImportField).nullable(),

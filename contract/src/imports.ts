@@ -13,7 +13,7 @@ import { person } from './people.ts';
  * `draft`: uploaded; `checking`, `checked`: the preview; `running`; `done`, or `stopped` by somebody, `failed` by its file, or
  * `expired` before it began; `reverting`, `reverted`.
  */
-export const importStates = [
+const importStates = [
   'draft',
   'checking',
   'checked',
@@ -27,7 +27,7 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-export const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
+const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
 
 /**
  * Of `rows` in the file so many are `handled`; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat), others `joined` one, were `skipped` or `refused`. While
@@ -35,7 +35,7 @@ export const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads'
  * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far;
  * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
  */
-export const importSummary = z.object({
+const importSummary = z.object({
   _id: id,
   noun: z.enum(importNouns),
   fileName: z.string(),
@@ -63,7 +63,7 @@ export type ImportSummary = z.infer<typeof importSummary>;
  * `sample`: the first rows. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
  * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
  */
-export const wholeImport = importSummary.extend({
+const wholeImport = importSummary.extend({
   kind: z.enum(['csv', 'xlsx']),
   encoding: z.string().nullable(),
   separator: z.string().nullable(),

@@ -11,7 +11,7 @@ export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
 /** The account starts with `level` and, for `service`, `serviceCenters`. */
-export const employeeInvite = z.object({
+const employeeInvite = z.object({
   _id: id,
   email: z.string(),
   state: z.enum(inviteStates),
@@ -24,7 +24,7 @@ export const employeeInvite = z.object({
 export type EmployeeInvite = z.infer<typeof employeeInvite>;
 
 /** Only this answer has `link`. `outbox`: the folder with the email as a file; null with a mail server. */
-export const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
+const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
 export type SentInvite = z.infer<typeof sentInvite>;
 
 /** Without a level they wait for a role. Only `service` has service centers, at least one. */

@@ -31,7 +31,7 @@ export type Offering = z.infer<typeof offering>;
  * `openLeads`: active pending, potential or booked leads for it, which stay when it is switched off; `isOpenCapped`: there are
  * more, not counted.
  */
-export const offeringInUse = offering.extend({ openLeads: z.int(), isOpenCapped: z.boolean() });
+const offeringInUse = offering.extend({ openLeads: z.int(), isOpenCapped: z.boolean() });
 export type OfferingInUse = z.infer<typeof offeringInUse>;
 
 type OfferingDays = {
@@ -70,7 +70,7 @@ export const createOfferingBody = recorded.extend({ type: offeringType }).superR
 export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
 
 /** The type cannot change. */
-export const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
+const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
 export type EditOfferingBody = z.infer<typeof editOfferingBody>;
 
 export const listOfferingsByType = endpoint({

@@ -21,14 +21,14 @@ export const reportWindowNames = [
 ] as const satisfies readonly ReportWindow[];
 
 /** Active leads that entered their present status from day `from` to `to` (today), both included, by the dealer's calendar. */
-export const reportPeriod = z.object({
+const reportPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
   pending: z.int(),
   booked: z.int(),
   completed: z.int(),
 });
-export type ReportPeriod = z.infer<typeof reportPeriod>;
+type ReportPeriod = z.infer<typeof reportPeriod>;
 
 const periods = {
   threeDays: reportPeriod,
@@ -46,7 +46,7 @@ export const serviceCenterReport = z.object({
 export type ServiceCenterReport = z.infer<typeof serviceCenterReport>;
 
 /** Leads that an employee recorded. `serviceCenterId`: the first center by name. */
-export const employeeReport = z.object({
+const employeeReport = z.object({
   employeeId: id,
   employeeName: z.string(),
   serviceCenterId: id.nullable(),
@@ -60,7 +60,7 @@ export type EmployeeReport = z.infer<typeof employeeReport>;
  * answered a follow-up on its day, `missed` after it. Active leads: those that they `recorded`; of those that they advise now,
  * `inTarget` were entered then and answered within their target, others first `booked`, `completed` or `lost` then.
  */
-export const contactPeriod = z.object({
+const contactPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
   tries: z.int(),
@@ -106,11 +106,11 @@ export function leadsOfReport(
 }
 
 /** In the order of columns. */
-export const workedFigures = [
+const workedFigures = [
   ...(['tries', 'reached', 'bookings', 'inTarget', 'kept', 'missed'] as const),
   ...(['booked', 'completed', 'lost', 'recorded'] as const),
 ];
-export type WorkedFigure = (typeof workedFigures)[number];
+type WorkedFigure = (typeof workedFigures)[number];
 
 /** Those that a list has. */
 export type ListedFigure = Exclude<WorkedFigure, 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'>;

@@ -8,7 +8,7 @@ import { assigned, management } from './levels.ts';
 import { lastEditor, serviceCenterName } from './people.ts';
 
 /** As forms offer it. */
-export const activeServiceCenter = z.object({
+const activeServiceCenter = z.object({
   _id: id,
   name: z.string(),
   address: z.string().nullable(),
@@ -21,7 +21,7 @@ export const serviceCenter = activeServiceCenter.extend({ lastModifiedBy: lastEd
 export type ServiceCenter = z.infer<typeof serviceCenter>;
 
 /** `openLeads`: active pending, potential or booked leads, which stay when the center is switched off. */
-export const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
+const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
 export type ServiceCenterInUse = z.infer<typeof serviceCenterInUse>;
 
 export const createServiceCenterBody = z.strictObject({
@@ -31,13 +31,11 @@ export const createServiceCenterBody = z.strictObject({
 });
 export type CreateServiceCenterBody = z.infer<typeof createServiceCenterBody>;
 
-export const editServiceCenterBody = createServiceCenterBody
-  .partial()
-  .extend({ isActive: z.boolean().optional() });
+const editServiceCenterBody = createServiceCenterBody.partial().extend({ isActive: z.boolean().optional() });
 export type EditServiceCenterBody = z.infer<typeof editServiceCenterBody>;
 
 /** To choose from; one that is switched off keeps its leads. */
-export const ownServiceCenter = serviceCenterName.extend({ isActive: z.boolean() });
+const ownServiceCenter = serviceCenterName.extend({ isActive: z.boolean() });
 export type OwnServiceCenter = z.infer<typeof ownServiceCenter>;
 
 export const listOwnServiceCenters = endpoint({

@@ -21,7 +21,7 @@ export const getMe = endpoint({
 });
 
 /** A new picture is the multipart file `dp`; `dp: null` removes it. */
-export const editMeBody = z.strictObject({
+const editMeBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   dp: z.null().optional(),
 });
@@ -41,7 +41,7 @@ export const editMe = endpoint({
   refusals: [413, 415],
 });
 
-export const changePasswordBody = z.strictObject({
+const changePasswordBody = z.strictObject({
   currentPassword: verbatim(textLength.line),
   newPassword,
 });
@@ -58,7 +58,7 @@ export const changePassword = endpoint({
   refusals: [429],
 });
 
-export const ownSession = z.object({
+const ownSession = z.object({
   _id: id,
   userAgent: z.string().nullable(),
   createdAt: instant,

@@ -28,7 +28,7 @@ export const setUpBody = z.strictObject({
 export type SetUpBody = z.infer<typeof setUpBody>;
 
 /** Whether this runtime knows the IANA name. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

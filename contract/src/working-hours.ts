@@ -11,11 +11,11 @@ import { management } from './levels.ts';
 export const mostWorkingHours = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
 
 /** By the center's clock; `to` is excluded, and may be 24:00. */
-export const span = z.strictObject({ from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) });
+const span = z.strictObject({ from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) });
 export type Span = z.infer<typeof span>;
 
 /** What is wrong with the spans of a day: the place of the first that is empty or begins before the one ahead of it ends. */
-export function faultOfSpans(spans: readonly Span[]): number | undefined {
+function faultOfSpans(spans: readonly Span[]): number | undefined {
   const at = spans.findIndex(({ from, to }, place) => to <= from || from < (spans[place - 1]?.to ?? ''));
   return at === -1 ? undefined : at;
 }
@@ -88,7 +88,7 @@ const storedHours = workingHours.extend({ version: z.hash('sha256') });
 export type StoredWorkingHours = z.infer<typeof storedHours>;
 
 /** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. With the `version` that the editor saw, 409 if it changed since. */
-export const editWorkingHoursBody = z.strictObject({
+const editWorkingHoursBody = z.strictObject({
   version: z.hash('sha256').optional(),
   hours: plansOfCenter
     .refine(

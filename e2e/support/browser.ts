@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-export type Browser = { readonly executablePath: string; readonly env: Record<string, string> };
+type Browser = { readonly executablePath: string; readonly env: Record<string, string> };
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

@@ -11,7 +11,7 @@ export const templateVariable = 'PITLANE_E2E_TEMPLATE';
 
 export type Session = { token: string };
 
-export type Answer = { status: number; body: unknown };
+type Answer = { status: number; body: unknown };
 
 /** A Pitlane with the sample dealer, as `npm run demo` makes it. */
 export class Demo {

@@ -1,6 +1,6 @@
 // Makes a dealer in a new Pitlane.
 
-export const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
+const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
 /** Sets the dealer up and records a lead. */
 export async function recordFirstLead(origin, link) {

@@ -61,7 +61,7 @@ export function start(command, args, options) {
 }
 
 /** By their commands; Linux only. */
-export function processesIn(folder) {
+function processesIn(folder) {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;

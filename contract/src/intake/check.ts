@@ -7,7 +7,7 @@ import { fetchFailures } from './meta.ts';
  * What a connection needs: its secrets can be read; it is not paused; what WhatsApp brings has a center; Meta takes its token; a
  * page sends its leads here; Meta knows a number; something has come; the last that came can be read.
  */
-export const connectionParts = [
+const connectionParts = [
   'secret',
   'running',
   'center',

@@ -90,7 +90,7 @@ export const createConnectionBody = connectionChoices.extend({
 
 export type CreateConnectionBody = z.infer<typeof createConnectionBody>;
 
-export const editConnectionBody = connectionChoices
+const editConnectionBody = connectionChoices
   .partial()
   .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional(), ...metaKeys.partial().shape });
 

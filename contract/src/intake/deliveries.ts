@@ -96,7 +96,7 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /** `text`: as it came, null once erased. */
-export const wholeDelivery = delivery.extend({
+const wholeDelivery = delivery.extend({
   contentType: z.string().nullable(),
   text: z.string().nullable(),
   enquiry: enquiry.nullable(),

@@ -57,7 +57,7 @@ const settings = z.strictObject({
 export const createFormBody = settings;
 export type CreateFormBody = z.infer<typeof createFormBody>;
 
-export const editFormBody = settings.partial();
+const editFormBody = settings.partial();
 export type EditFormBody = z.infer<typeof editFormBody>;
 
 const shown = z.object({
@@ -66,7 +66,7 @@ const shown = z.object({
   thanks: z.string().nullable(),
 });
 
-export const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
+const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
 export type FormTexts = z.infer<typeof formTexts>;
 
 /** `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites in each language that is offered, its action a path of this server. */

@@ -11,14 +11,14 @@ export const mostForms = 100;
 export const answerPath = 'answers.';
 
 /** `key`: what answers are called by; `label`: as people are asked; `field`: where answers go, null: to the notes. */
-export const metaQuestion = z.object({
+const metaQuestion = z.object({
   key: z.string(),
   label: z.string(),
   field: z.enum(enquiryFields).nullable(),
 });
 
 /** A form of lead ads. `serviceCenter`, `serviceOrCampaign`: of its enquiries, null: of those that name none, the connection's. */
-export const metaForm = z.object({
+const metaForm = z.object({
   _id: formId,
   name: z.string().nullable(),
   questions: z.array(metaQuestion),

@@ -74,7 +74,7 @@ export const getCallQueue = endpoint({
 });
 
 /** In order; `isCapped`: there are more. `total` and `colleagues` are of the whole queue. */
-export const callList = z.object({
+const callList = z.object({
   leads: z.array(z.object({ _id: id, group })),
   isCapped: z.boolean(),
   total: counted,

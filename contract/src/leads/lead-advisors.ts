@@ -34,7 +34,7 @@ export const releaseLead = endpoint({
   refusals: [404, 409],
 });
 
-export const assignLeadBody = z.strictObject({
+const assignLeadBody = z.strictObject({
   advisor: id.nullable(),
   version: z.int().min(1).optional(),
 });

@@ -13,7 +13,7 @@ import { leadNarrowing } from './lead-narrowing.ts';
 import { neglectedFilters } from './lead-oversight.ts';
 import { entryFilters, statusFilters } from './leads.ts';
 
-export const matchingLeads = z.discriminatedUnion('list', [
+const matchingLeads = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('entry'), ...entryFilters }),
   z.strictObject({ list: z.literal('status'), ...statusFilters }),
   z.strictObject({ list: z.literal('management'), ...leadNarrowing }),
@@ -36,14 +36,14 @@ const isEither = ({ leads, matching }: { leads?: unknown; matching?: unknown }) 
 const neitherOrBoth = { path: ['leads'], error: messages.leadsOrMatching };
 
 /** Either `leads` or `matching`. */
-export const chosenLeads = z.strictObject(chosen).refine(isEither, neitherOrBoth);
+const chosenLeads = z.strictObject(chosen).refine(isEither, neitherOrBoth);
 export type ChosenLeads = z.infer<typeof chosenLeads>;
 
 /**
  * As {@link chosenLeads}. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them there), or the
  * next follow-up date.
  */
-export const startBulkBody = z
+const startBulkBody = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('assign'), value: id.nullable(), ...chosen }),
     z.strictObject({ action: z.literal('moveCenter'), value: id, advisor: id.optional(), ...chosen }),
@@ -58,7 +58,7 @@ export type StartBulkBody = z.infer<typeof startBulkBody>;
  * Why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do so;
  * `merged`: it was merged into another one.
  */
-export const bulkRefusals = [
+const bulkRefusals = [
   'gone',
   'otherCenter',
   'notPotential',

@@ -7,7 +7,7 @@ import { id, line, requiredText } from '#contract/text/text.ts';
 import { lead, leadStatus } from './leads.ts';
 
 /** `date`: of the appointment, else of the present status. */
-export const foundLead = lead
+const foundLead = lead
   .pick({
     _id: true,
     name: true,
@@ -36,7 +36,7 @@ export type FoundLead = z.infer<typeof foundLead>;
  * that were asked for first; whoever may not open customers is told those of the leads that they see. `open`: enquiries that are
  * worked, `past`: the newest others, archived ones last; of both those first by which the person was found.
  */
-export const foundPerson = z.object({
+const foundPerson = z.object({
   customer: id.nullable(),
   name: z.string(),
   phone: z.string(),
@@ -69,7 +69,7 @@ export const findPeople = endpoint({
 export const knownBy = ['phone', 'email', 'vehicleNumber'] as const;
 
 /** `by`: what is exactly the same, whatever its form. */
-export const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownBy)) });
+const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownBy)) });
 export type KnownPerson = z.infer<typeof knownPerson>;
 
 export const findKnown = endpoint({

@@ -16,7 +16,7 @@ const chosen = z.strictObject(
  * Open leads of one customer, `kept` among them, each with the version that was seen. `fields`: from which of them each is taken;
  * absent ones as `proposeFields` says.
  */
-export const mergeLeadsBody = z
+const mergeLeadsBody = z
   .strictObject({
     kept: id,
     leads: z

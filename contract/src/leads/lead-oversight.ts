@@ -95,7 +95,7 @@ export const neglectedGroupings = ['serviceCenter', 'advisor'] as const;
 export type NeglectedGrouping = (typeof neglectedGroupings)[number];
 
 /** `_id` of the center or advisor, null: nobody's leads. */
-export const neglectedGroup = z.object({
+const neglectedGroup = z.object({
   _id: id.nullable(),
   name: z.string().nullable(),
   ...neglectedCount.shape,

@@ -60,7 +60,7 @@ export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
 
 /** Another enquiry of the customer; `date` as in {@link customerOrder}. */
-export const otherLead = customerOrder.extend({ status: leadStatus });
+const otherLead = customerOrder.extend({ status: leadStatus });
 export type OtherLead = z.infer<typeof otherLead>;
 
 /** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */

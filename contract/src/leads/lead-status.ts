@@ -5,17 +5,17 @@ import { fill, messages } from '#contract/call/messages.ts';
 export const leadStatuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-export type MoveNeed = 'nextFollowUpDate' | 'appointmentDate' | 'lostReason';
+type MoveNeed = 'nextFollowUpDate' | 'appointmentDate' | 'lostReason';
 
 /** `restarts`: the follow-up count becomes 0. */
-export type Move = {
+type Move = {
   readonly needs?: MoveNeed;
   readonly restarts?: boolean;
   readonly managementOnly?: boolean;
 };
 
 /** Nothing returns to pending. */
-export const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Move>>>>> = {
+const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Move>>>>> = {
   pending: {
     potential: { needs: 'nextFollowUpDate' },
     booked: { needs: 'appointmentDate' },

@@ -123,7 +123,7 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 const version = z.int().min(1).optional();
 
 /** `version` is the one seen; a stale one is refused with the current lead. */
-export const editLeadBody = createLeadBody.partial().extend({ version });
+const editLeadBody = createLeadBody.partial().extend({ version });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
 /** During a call with the customer. */
@@ -131,7 +131,7 @@ export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'se
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
 
-export const correctLeadBody = z
+const correctLeadBody = z
   .strictObject({ name, phone, email, vehicleNumber, serviceOrCampaign })
   .partial()
   .extend({ version });

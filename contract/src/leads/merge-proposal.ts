@@ -69,7 +69,7 @@ export function proposeFields(leads: readonly Merged[], kept: string): MergeChoi
 }
 
 /** @returns null where a lead has nothing to take. */
-export function mergedValue(lead: Merged, field: MergeField): Merged[keyof Merged] | null {
+function mergedValue(lead: Merged, field: MergeField): Merged[keyof Merged] | null {
   return lead[field === 'appointment' ? 'appointmentDate' : field] ?? null;
 }
 

@@ -6,7 +6,7 @@ import { management } from '#contract/levels.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 
 /** `open`: the newest leads that must be closed first. */
-export const erasurePreview = z.object({
+const erasurePreview = z.object({
   mobile: z.string(),
   leads: z.int(),
   addresses: z.int(),

@@ -21,7 +21,7 @@ export const getRetention = endpoint({
 const months = z.coerce.number().optional();
 
 /** What the terms would concern now; `isCapped`: that, and more. */
-export const retentionPreview = z.object({
+const retentionPreview = z.object({
   leads: z.int(),
   entries: z.int(),
   isCapped: z.object({ leads: z.boolean(), entries: z.boolean() }),

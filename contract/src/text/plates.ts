@@ -5,7 +5,7 @@ import { searchForm } from './search-form.ts';
 export type Plate = { district?: number; letter?: number; digits: string };
 
 /** `start` and `end`: where it stands in its text. */
-export type FoundPlate = { plate: Plate; start: number; end: number };
+type FoundPlate = { plate: Plate; start: number; end: number };
 
 const wholeDigits = 6;
 

@@ -15,7 +15,7 @@ import {
 } from './audit.db.ts';
 
 /** `actor`: null when nobody was signed in; `address`: the client's. */
-export type NewAuditEntry = {
+type NewAuditEntry = {
   action: AuditAction;
   actor: string | null;
   subject?: string | null;

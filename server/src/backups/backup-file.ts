@@ -27,7 +27,7 @@ const Header = z.object({
 });
 
 /** What a backup holds: which Pitlane made it, when, the migrations of its database, and its tables in their order. */
-export type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
+type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
 
 /**
  * With a passphrase, a file is written encrypted; it is read if it is encrypted with it, or with `allowPlain` if it is not
@@ -36,7 +36,7 @@ export type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
 export type FileOptions = { passphrase: string | undefined; signal: AbortSignal; allowPlain?: boolean };
 
 /** @param pieces the rows of one table after the other, each ended by an empty piece. */
-export type BackupPieces = AsyncIterable<Buffer>;
+type BackupPieces = AsyncIterable<Buffer>;
 
 /**
  * Writes the header as a line of JSON, the pieces, compressed, and the SHA-256 of both. The file has its name once it is

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { makeFolder } from '#server/db/embedded/data-folder.ts';
 
 /** A backup that Pitlane made by itself; `bytes` is its size. */
-export type OwnBackup = { file: string; at: Date; bytes: number };
+type OwnBackup = { file: string; at: Date; bytes: number };
 
 /** Those of each occasion are told apart by their names and deleted by themselves. */
 const starts = { daily: 'pitlane-', upgrade: 'pitlane-before-upgrade-' } as const;
 
-export type Occasion = keyof typeof starts;
+type Occasion = keyof typeof starts;
 
 const time = '(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)Z';
 const whole = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup$`);

@@ -12,7 +12,7 @@ import {
 import { restoreTables } from './restore-backup.db.ts';
 import { openBackupSnapshot } from './take-backup.db.ts';
 
-export type Work = FileOptions & { connection: PoolConfig; say: (line: string) => void };
+type Work = FileOptions & { connection: PoolConfig; say: (line: string) => void };
 
 const sayEvery = 5_000;
 

@@ -8,7 +8,7 @@ import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.
 const pieceSize = 65_536;
 
 /** A database at one moment. */
-export type BackupSnapshot = {
+type BackupSnapshot = {
   migrations: AppliedMigration[];
   tables: (Table & { rows: number })[];
   takenAt: Date;

@@ -46,7 +46,7 @@ import { upkeepJob } from './upkeep.ts';
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const LAST_REQUESTS_MS = 5_000;
 
-export interface StartOptions {
+interface StartOptions {
   env: Env;
   log: Logger;
   say: (line: string) => void;

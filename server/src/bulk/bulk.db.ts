@@ -65,7 +65,7 @@ export async function countBulks(db: Db, after: Date, most: number): Promise<num
   return rows[0]?.bulks ?? 0;
 }
 
-export type BulkNames = {
+type BulkNames = {
   id: string;
   by: Person;
   advisor: Person | null;

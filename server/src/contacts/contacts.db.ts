@@ -27,7 +27,7 @@ export async function insertContacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type ContactKey = { leadId: string; employeeId: string; key: string };
+type ContactKey = { leadId: string; employeeId: string; key: string };
 
 export async function findContactsByKey(db: Db, keys: readonly ContactKey[]): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`

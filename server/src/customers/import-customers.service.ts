@@ -17,7 +17,7 @@ export type GivenCustomer = {
 };
 
 /** `joined`: there was one with the number, maybe of an earlier row. */
-export type TakenCustomer = { id: string; state: 'made' | 'joined' };
+type TakenCustomer = { id: string; state: 'made' | 'joined' };
 
 /**
  * Makes the customers that there are not, in the transaction of `context.db`; the others get the email and address that they lack.

@@ -43,7 +43,7 @@ export async function sumWork(db: Db, days: Days, scope: WorkScope, by: Compared
 }
 
 /** As {@link sumWork} of all. */
-export type DaySum = Pick<WorkSum, 'figure' | 'key' | 'leads'> & { date: string };
+type DaySum = Pick<WorkSum, 'figure' | 'key' | 'leads'> & { date: string };
 
 export async function sumWorkByDay(db: Db, days: Days, scope: WorkScope): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`

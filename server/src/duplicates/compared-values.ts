@@ -8,7 +8,7 @@ import { nameForms } from './name-form.ts';
 /** Of other texts in its field: "none" tells nothing. */
 const shortestVehicle = 4;
 
-export type ComparedLead = {
+type ComparedLead = {
   id: string;
   name: string;
   email: string | null;

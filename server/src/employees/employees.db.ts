@@ -46,7 +46,7 @@ export async function findAccountById(db: Db, id: string): Promise<Employee | un
   return selectAccounts(db).where('e.id', '=', id).executeTakeFirst();
 }
 
-export type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
+type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
 
 export async function findAccounts(
   db: Db,

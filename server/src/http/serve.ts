@@ -39,7 +39,7 @@ declare module 'fastify' {
 
 type ContextOf<E extends Endpoint> = E['who'] extends 'public' ? Context : ActorContext;
 
-export type Call<E extends Endpoint> = {
+type Call<E extends Endpoint> = {
   context: ContextOf<E>;
   params: Params<E>;
   query: Query<E>;

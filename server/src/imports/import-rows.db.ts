@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
  * A row that became nothing of its own; of a refused one its cells and why. `joined_version`: that it made of the lead that it joined, if it
  * said something new.
  */
-export type SettledRow = {
+type SettledRow = {
   row: number;
   outcome: 'refused' | 'joined';
   joined_id: string | null;

@@ -27,7 +27,7 @@ type Json = {
 
 export type ImportRow = Omit<Selectable<Imports>, keyof Json> & Json;
 
-export type NewImport = Pick<
+type NewImport = Pick<
   ImportRow,
   | 'id'
   | 'employee_id'

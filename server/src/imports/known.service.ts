@@ -8,7 +8,7 @@ import { nameKey } from './cells.ts';
 import { findEmployees, findOfferings } from './import-rows.db.ts';
 
 /** Fields that name a record of the dealer. */
-export type RecordField = Exclude<NamingField, 'lostReason' | 'status' | 'platform'>;
+type RecordField = Exclude<NamingField, 'lostReason' | 'status' | 'platform'>;
 
 /** What rows may name: ids by the key of a name, an id or an address. */
 export type Known = {

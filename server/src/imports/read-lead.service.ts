@@ -22,7 +22,7 @@ import { type Known, keptReason } from './known.service.ts';
 export type Fault = { field: ImportField; column: number | null; value: string; message: string };
 
 /** Texts that name nothing the dealer has. */
-export type Unknown = { field: NamingField; value: string };
+type Unknown = { field: NamingField; value: string };
 
 /** `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it. */
 export type LeadOfRow = {

@@ -35,9 +35,9 @@ export type PlaceOfConnection = {
   serviceOrCampaign: NamedOffering | null;
 };
 
-export type ConnectionDay = { day: string; accepted: number; refused: number };
+type ConnectionDay = { day: string; accepted: number; refused: number };
 
-export type Traffic = { days: ConnectionDay[]; lastAt: string | null; failed: number; toPlace: number };
+type Traffic = { days: ConnectionDay[]; lastAt: string | null; failed: number; toPlace: number };
 
 /** Of a connection's deliveries in one state. */
 const mostCounted = 1_000;

@@ -54,7 +54,7 @@ export type DeliveryRow = {
   settledBy: Person | null;
 };
 
-export type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
+type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
 
 /** Those that came before stay as they are. The new ones count for the dealer's day of `at`. @returns the new ones. */
 export async function insertDeliveries(

@@ -11,7 +11,7 @@ const partFields = {
 } as const;
 
 /** Of a mail: what is kept of it, and `name`, which is the same whenever it is posted once more. */
-export type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | string };
+type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | string };
 
 /** The mail in a delivery, without what is attached to it; what is no mail as it came. */
 export function keptOfMail(contentType: string | null, body: Buffer): KeptMail {

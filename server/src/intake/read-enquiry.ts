@@ -27,7 +27,7 @@ type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
 
 /** What of the connection a delivery is read by. */
-export type ReadBy = {
+type ReadBy = {
   kind: LeadChannel;
   mapping: Mapping;
   platform: Platform;
@@ -45,7 +45,7 @@ export type Dealt = {
 };
 
 /** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
-export type ReadEnquiry = {
+type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
   reason: PlacingReason | null;

@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
-export type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
+type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
 export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
   return db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-export type Erasure = { customer_id: string; requested_by: string | null; finished_at: Date | null };
+type Erasure = { customer_id: string; requested_by: string | null; finished_at: Date | null };
 
 /** A repeated one begins anew. */
 export async function insertErasure(

@@ -85,7 +85,7 @@ export async function sumContacts(db: Db, begins: readonly Date[]): Promise<Cont
 }
 
 /** Of an employee: leads in the windows of today, today included. */
-export type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
+type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
 
 export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Promise<WorkSums[]> {
   const windows = reportWindowNames.map(

@@ -14,7 +14,7 @@ import { type TestApp, testRules } from './test-app.ts';
 
 /** `center`: of what is asked for. */
 export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
-export type Person = { id: string; token: string };
+type Person = { id: string; token: string };
 
 type Texts = Record<string, string>;
 export type Asked = { params?: Texts; query?: Texts; body?: Record<string, unknown> };

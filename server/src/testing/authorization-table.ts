@@ -178,7 +178,7 @@ const table = `
 | GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;
 
-export type Row = { call: string; answers: Record<Level, Record<Scope, number>> };
+type Row = { call: string; answers: Record<Level, Record<Scope, number>> };
 
 export const authorizationTable: readonly Row[] = readTable();
 

@@ -13,7 +13,7 @@ const reasons = ['Price', 'price ', 'PRICE', 'Too  far', 'too far', 'অন্�
 const minute = 60_000;
 
 /** `people`: employee ids; in `offerings` null means none. */
-export type HistoryFixtures = {
+type HistoryFixtures = {
   timeZone: string;
   now: Date;
   seed: number;

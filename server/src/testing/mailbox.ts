@@ -9,7 +9,7 @@ import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { type TestApp, testPublicUrl } from './test-app.ts';
 
-export type Received = Email & { receiver: string; link: string; code: string; token: string };
+type Received = Email & { receiver: string; link: string; code: string; token: string };
 
 export class PostOffice {
   readonly received: Received[] = [];

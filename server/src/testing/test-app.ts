@@ -33,7 +33,7 @@ import { settableClock } from '#server/lib/clock.ts';
 import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
-export type Sent<E extends Endpoint> = {
+type Sent<E extends Endpoint> = {
   token?: string;
   params?: ParamsInput<E>;
   query?: QueryInput<E> | Record<string, string>;
@@ -42,7 +42,7 @@ export type Sent<E extends Endpoint> = {
 };
 
 /** `data` of a success, `error` of a refusal. */
-export type Received<E extends Endpoint> = {
+type Received<E extends Endpoint> = {
   status: number;
   headers: Record<string, unknown>;
   text: string;

@@ -30,7 +30,7 @@ import {
 } from './invites.db.ts';
 import { dropRegistrations } from './waiting-registrations.service.ts';
 
-export type Invited = { email: string; level: Level; serviceCenters: string[] };
+type Invited = { email: string; level: Level; serviceCenters: string[] };
 
 type LinkedInvite = EmployeeInvite & { link: string };
 

@@ -20,7 +20,7 @@ import {
 const minute = 60_000;
 
 /** In milliseconds. */
-export const waits = { registration: 24 * 60 * minute, code: 10 * minute } as const;
+const waits = { registration: 24 * 60 * minute, code: 10 * minute } as const;
 
 const most: WaitingLimits = { address: 10, addressFromNetwork: 3, network: 50 };
 

@@ -22,7 +22,7 @@ export async function findPasskeys(db: Db, employeeId: string) {
 
 export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number];
 
-export type NewPasskeyRow = {
+type NewPasskeyRow = {
   id: string;
   employeeId: string;
   credentialId: string;

@@ -6,7 +6,7 @@ const OLDEST_VERSION = 15;
 const looks = 5;
 
 /** What is between Pitlane and the server. */
-export type ServerCheck = {
+type ServerCheck = {
   /** A pooler gives each transaction another connection to the server. */
   isShared: boolean;
   /** Statements end by themselves when they take too long. */

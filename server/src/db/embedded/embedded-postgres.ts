@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 const STEADY_MS = 60_000;
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Created if missing. */
   dataDir: string;
   log: Logger;

@@ -5,7 +5,7 @@ import { LOCK_FILE } from './data-folder.ts';
 
 const SQLITE_BUSY = 5;
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from '#server/lib/errors.ts';
 
 /** `status` is 'ready' once the server takes connections. `host`: its socket's folder, else its address. */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number;
   port: number;
   host: string;

@@ -8,7 +8,7 @@ export interface RunAs {
 }
 
 /** `code` is null when the program could not be started or was killed. */
-export interface ProgramResult {
+interface ProgramResult {
   code: number | null;
   output: string;
 }

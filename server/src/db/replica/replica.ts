@@ -35,7 +35,7 @@ export type Replica = {
   close(): Promise<void>;
 };
 
-export type ReplicaParts = {
+type ReplicaParts = {
   leader: Db;
   log: Pick<Logger, 'warn'>;
   prepare: boolean;

@@ -40,7 +40,7 @@ async function sampleOf(path: string, encoding: Encoding): Promise<string> {
 }
 
 /** The one by which most of the first rows are as wide as the headers; of equals, the one with more columns. */
-export function recogniseSeparator(sample: string): Separator {
+function recogniseSeparator(sample: string): Separator {
   const scored = separators.map((separator) => {
     const [width = 1, ...below] = widthsOf(sample, separator);
     const same = below.filter((each) => each === width).length;

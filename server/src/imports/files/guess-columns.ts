@@ -12,7 +12,7 @@ import { columnNames, partsOfName, qualifiers } from './column-names.ts';
  * Columns by field, from 0. The parts of a name are joined by blanks; of several phones or emails the first that is filled
  * counts; notes and follow-up dates are all taken.
  */
-export type ColumnsByField = Partial<Record<ImportField, number[]>>;
+type ColumnsByField = Partial<Record<ImportField, number[]>>;
 
 const several: readonly ImportField[] = ['phone', 'email', 'notes', 'followUpDates'];
 

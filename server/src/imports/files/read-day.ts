@@ -5,7 +5,7 @@ import { latinDigits, readTimeOfDay } from '#server/lib/written-times.ts';
 export type DayOrder = 'day' | 'month';
 
 /** `date`: `YYYY-MM-DD`, as written; `time`: `HH:MM`; `instant`: where the text names a time zone. */
-export type WrittenDay = { date: string; time: string | null; instant: Date | null };
+type WrittenDay = { date: string; time: string | null; instant: Date | null };
 
 /** Days since 1899-12-30, as spreadsheets count; this many reach from 1954 to 2119. */
 const serialStart = Date.UTC(1899, 11, 30);

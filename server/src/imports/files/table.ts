@@ -44,7 +44,7 @@ export class UnreadableFile extends Refusal {
 }
 
 /** Rows in the order of the file; blank ones may be among them. */
-export type RawRows = () => AsyncGenerator<TableRow>;
+type RawRows = () => AsyncGenerator<TableRow>;
 
 /** @throws UnreadableFile where a limit is passed, or there is no row below the headers. */
 export async function tableOf(file: Omit<Table, 'headers' | 'rows'>, raw: RawRows): Promise<Table> {

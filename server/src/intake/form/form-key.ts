@@ -9,7 +9,7 @@ const most = 86_400;
 export const proofBits = 14;
 
 /** `isEarly`: sooner than a person fills in a form. */
-export type FormKey = { name: string; isEarly: boolean };
+type FormKey = { name: string; isEarly: boolean };
 
 /**
  * Names what a page sends, so that it counts once, and says when the page was made. Nothing is stored for it.

@@ -57,7 +57,7 @@ const en = {
   types: { service: 'Services', campaign: 'Offers', parts: 'Parts' } satisfies Record<OfferingType, string>,
 };
 
-export type FormWords = typeof en;
+type FormWords = typeof en;
 
 const bn: FormWords = {
   other: 'English',

@@ -12,7 +12,7 @@ import type { OpenForm } from './open-form.service.ts';
 import { type Faults, faultsOf } from './read-sent.ts';
 
 /** `origin`: the site that sends it, as its browser says; `hosts`: what this server is called; `asks`: what languages the browser asks for. */
-export type SentForm = {
+type SentForm = {
   body: Buffer;
   contentType: string | null;
   origin: string | undefined;

@@ -17,11 +17,7 @@ export async function pagesOf(graph: Graph, keys: MetaKeys): Promise<GraphPage[]
  *
  * @throws GraphError when it may not be read.
  */
-export type PageKeys = (
-  keys: MetaKeys,
-  page: string | undefined,
-  stopping?: AbortSignal,
-) => Promise<MetaKeys>;
+type PageKeys = (keys: MetaKeys, page: string | undefined, stopping?: AbortSignal) => Promise<MetaKeys>;
 
 /** Asks Meta at most every ten minutes for each token. @param now milliseconds since 1970. */
 export function openPageKeys(graph: Graph, now: () => number): PageKeys {

@@ -4,7 +4,7 @@ import { oneOf } from '#server/db/one-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** `contact`: null for an automatic answer. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */
-export type NewMessage = {
+type NewMessage = {
   id: string;
   connection: string;
   lead: string;
@@ -26,7 +26,7 @@ export type ClaimedMessage = {
 };
 
 /** What WhatsApp says became of a message. */
-export type Heard = {
+type Heard = {
   id: string;
   state: Exclude<MessageState, 'waiting' | 'asked'>;
   reason: MessageFailure | null;

@@ -56,7 +56,7 @@ const change = z.object({
 });
 
 /** `key`: what WhatsApp calls the message. */
-export type NewMessage = { key: string; body: Buffer };
+type NewMessage = { key: string; body: Buffer };
 
 /** Meta repeats the mark that a message was sent with. */
 const status = z.object({
@@ -70,7 +70,7 @@ const status = z.object({
 });
 
 /** `mark`: of a message of ours; `code`: why it failed, as Meta numbers it. */
-export type NewStatus = {
+type NewStatus = {
   mark: string;
   state: z.infer<typeof status>['status'];
   at: Date | null;

@@ -16,7 +16,7 @@ import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
 /** `value`: the advisor of `assign` (null: nobody), the center of `moveCenter`, the day of `followUp`; `advisor_id`: in that center. */
-export type BatchChange = { action: BulkAction; value: string | null; advisor_id: string | null };
+type BatchChange = { action: BulkAction; value: string | null; advisor_id: string | null };
 
 /** `version`: the one that the change made. */
 export type LeadOutcome =

@@ -7,7 +7,7 @@ import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 
 /** What a lead may lack that somebody else says; notes are added. */
-export const filledColumns = [
+const filledColumns = [
   'email',
   'vehicle_number',
   'offering_id',

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
 /** What an import brought in, locked. `isContacted`, `isChanged`: since then, by anybody but rows of the import that joined it. */
-export type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean };
+type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean };
 
 /** By id. */
 export async function lockImportedLeads(
@@ -29,7 +29,7 @@ export async function lockImportedLeads(
 }
 
 /** A lead that rows of an import joined, with the versions that they made of it. */
-export type JoinedLead = { id: string; first: number; last: number; made: number };
+type JoinedLead = { id: string; first: number; last: number; made: number };
 
 /** By id. */
 export async function findJoinedLeads(

@@ -12,7 +12,7 @@ import {
   tellOfManyLeads,
 } from './revert-leads.db.ts';
 
-export type KeptLead = { id: string; reason: 'contactedSince' | 'changedSince' };
+type KeptLead = { id: string; reason: 'contactedSince' | 'changedSince' };
 
 /**
  * Deletes the next leads that an import brought in, with their versions, in the transaction of `context.db`, but for those that

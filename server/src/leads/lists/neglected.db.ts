@@ -14,7 +14,7 @@ import {
   ofUnkept,
 } from './lead-filter.db.ts';
 
-export type GroupCount = { id: string | null; count: number };
+type GroupCount = { id: string | null; count: number };
 
 export const groupColumns = { serviceCenter: sql.ref('service_center_id'), advisor: sql.ref('advisor_id') };
 

@@ -8,7 +8,7 @@ const most = 500;
 const levels = sql.join(management.map((level) => sql.lit(level)));
 
 /** Who may be the advisor of leads, for an `employees` row `e`; `of` narrows `s.service_center_id`. */
-export function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
+function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(e.is_active and (e.level in (${levels}) or (e.level = 'service' and exists (
     select from employee_service_centers s where s.employee_id = e.id ${of}))))`;
 }

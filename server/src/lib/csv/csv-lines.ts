@@ -7,7 +7,7 @@ const chunkSize = 65_536;
 const mostGrowth = 32;
 
 /** @returns text at most 32 bytes longer. */
-export type CellFormat = (text: string) => string;
+type CellFormat = (text: string) => string;
 
 /** Escapes formulas in PostgreSQL's CSV, ends lines with CRLF and formats columns; most bytes are only copied. */
 export class CsvLines {

@@ -4,7 +4,7 @@ import { until } from '#server/testing/fault-harness.ts';
 import type { Program } from '#server/testing/program.ts';
 import { type Machine, type Machines, readEnvFile } from './machines.ts';
 
-export const databaseMachines: readonly Machine[] = [11, 12, 13];
+const databaseMachines: readonly Machine[] = [11, 12, 13];
 const superuserPassword = 'change-me-2';
 
 /** As Patroni tells it. */

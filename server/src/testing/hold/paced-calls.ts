@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Wire = () => string;
 
 /** `took`: milliseconds. `kind`: the place of its wire. `status` is undefined when no answer came. */
-export type Called = { status: number | undefined; hasRetryAfter: boolean; took: number; kind: number };
+type Called = { status: number | undefined; hasRetryAfter: boolean; took: number; kind: number };
 
 export type Load = {
   /** Answered, or found their connection closed. */

@@ -7,7 +7,7 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 /** Milliseconds between reads while one is under way. */
 const pace = 1_000;
 
-export const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>) =>
+const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>) =>
   state === 'checking' || state === 'running' || state === 'reverting';
 
 export const importQuery = (id: string) =>

@@ -90,7 +90,7 @@ export function plansWith(
 }
 
 /** Successive days of one name; `to` '' is one day, `serviceCenter` '' is for all. */
-export type HolidayValues = { name: string; from: string; to: string; serviceCenter: string };
+type HolidayValues = { name: string; from: string; to: string; serviceCenter: string };
 
 const longestHoliday = 60;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that components draw and that others may set at any time. */
-export type Store<Value> = {
+type Store<Value> = {
   get: () => Value;
   set: (next: Value) => void;
   /** @returns how to stop. */
@@ -9,7 +9,7 @@ export type Store<Value> = {
 };
 
 /** Makes a store whose value `read` and `write` keep elsewhere. `read` answers the same until it changes. */
-export function storeOf<Value>(read: () => Value, write: (next: Value) => void): Store<Value> {
+function storeOf<Value>(read: () => Value, write: (next: Value) => void): Store<Value> {
   const listeners = new Set<() => void>();
   return {
     get: read,

@@ -9,7 +9,7 @@ import {
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 /** A reason as screens offer it: its text in the language of the screen, and what leads keep. */
-export type OfferedReason = { _id: string; label: string; kept: string };
+type OfferedReason = { _id: string; label: string; kept: string };
 
 /** In the order of their keys. */
 export function useLostReasons() {

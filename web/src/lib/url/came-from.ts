@@ -14,7 +14,7 @@ export function useCameFrom(): Way {
 }
 
 /** @returns the way on from a place; one that was there before is the end of a loop. */
-export function wayOn(before: readonly string[], here: string): Way {
+function wayOn(before: readonly string[], here: string): Way {
   const loop = before.indexOf(here);
   return { cameFrom: [...(loop < 0 ? before : before.slice(0, loop)), here] };
 }

@@ -37,7 +37,7 @@ function SetUp() {
   return <AuthFrame>{ok ? <SetUpForm token={token} onDone={finish} /> : <SetUpLinkGone />}</AuthFrame>;
 }
 
-export function SetUpLinkGone() {
+function SetUpLinkGone() {
   const t = useTranslations('setup');
   const { isSetUp } = useDealer();
   return (

@@ -74,7 +74,7 @@ export function LazyDialog<Data>({ query, children, ...frame }: LazyDialogProps<
 }
 
 /** Its code is fetched when the page is idle, or when it shows. */
-export type LazyPart<Part> = { fetch: () => Promise<Part>; loaded?: Part };
+type LazyPart<Part> = { fetch: () => Promise<Part>; loaded?: Part };
 
 /** Makes a part of a component, or several. @param load fetches their code. */
 export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {

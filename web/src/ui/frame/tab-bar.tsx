@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import classes from './tab-bar.module.css';
 
 /** For levels that may make the call it `needs`. */
-export type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
+type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   key: string;
   text: ReactNode;
   needs?: Pick<Endpoint, 'who'>;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import classes from './side-by-side.module.css';
 
 /** `detail`: what tells it from another one with the same title. */
-export type ComparedRecord = { id: string; title: string; detail?: ReactNode };
+type ComparedRecord = { id: string; title: string; detail?: ReactNode };
 
 /**
  * A line of the comparison.

@@ -3,7 +3,7 @@ import { type Archive, type Attributes, partAt, relationsOf, unpacked, type XmlH
 import { plainText } from './cell-texts.ts';
 
 /** `part`: its name in the archive; `bytes`: unpacked. */
-export type Sheet = { name: string; part: string; bytes: number };
+type Sheet = { name: string; part: string; bytes: number };
 
 /** `texts`: the part with the texts of cells; `isDate`: by the number of a cell's style; `startsIn1904`: its day 0. */
 export type Workbook = {

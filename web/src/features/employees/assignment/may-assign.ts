@@ -7,7 +7,7 @@ import {
 import { isManagement, type Level } from '#contract/levels.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
-export const roles = ['dataEntry', 'service', 'management'] as const;
+const roles = ['dataEntry', 'service', 'management'] as const;
 export type Role = (typeof roles)[number];
 
 type Ranked = { _id: string; level: Level };

@@ -56,7 +56,7 @@ export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactP
 }
 
 /** The note is '' for none. */
-export type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
+type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
 
 /** Whether a contact can be corrected, and what is typed meanwhile, kept in this tab. */
 export function useCorrection(contact: Contact) {

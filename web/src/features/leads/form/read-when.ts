@@ -3,7 +3,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { parseDate } from '#web/lib/format/parse-date.ts';
 
 /** When the sender wants to come; a time alone says nothing. */
-export type When = { date?: string; time?: string };
+type When = { date?: string; time?: string };
 
 const after = '(?![\\p{L}\\p{M}])';
 const before = '(?<![\\p{L}\\p{M}\\d])';

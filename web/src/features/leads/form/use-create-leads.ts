@@ -17,7 +17,7 @@ import type { LeadForm } from './lead-inputs.tsx';
 export type Meant = { phone: string; leads: readonly string[] };
 
 /** A lead as typed. The same `key` creates one lead. */
-export type Entry = { values: LeadFormInput; key: string; meant: readonly Meant[] };
+type Entry = { values: LeadFormInput; key: string; meant: readonly Meant[] };
 
 /** Being sent or, with a `refusal` (null: reason lost), to be corrected. */
 type Pending = Entry & { refusal?: unknown };

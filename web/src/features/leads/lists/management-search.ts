@@ -45,7 +45,7 @@ export const managementSearch = listSearch.extend({
   ...workSearch,
   ...narrowing,
 });
-export type ManagementSearch = z.output<typeof managementSearch> & Center;
+type ManagementSearch = z.output<typeof managementSearch> & Center;
 
 /** Only lost leads have a reason, for example. Others stay in the URL for the way back. */
 export function narrowingFor<N extends Narrowing>(status: ManagementStatus, given: N): N {

@@ -14,7 +14,7 @@ import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
-export type LeadPanelProps = {
+type LeadPanelProps = {
   id: string;
   onClose: () => void;
   /** Absent at the list's end. */

@@ -8,7 +8,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
 
-export type ListedLeadProps = {
+type ListedLeadProps = {
   /** The open one. */
   id: string;
   url: PanelSearch & { page: number };

@@ -4,7 +4,7 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
 
 /** The form above the panel: a move to a status, or the lead's own. */
-export const panelStep = z.enum([...leadStatuses, 'edit']);
+const panelStep = z.enum([...leadStatuses, 'edit']);
 export type PanelStep = z.infer<typeof panelStep>;
 
 /** The panel in a list's URL. Above it is a step or `version`; `correct`: the correction form above the step. */

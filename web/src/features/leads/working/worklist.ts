@@ -16,7 +16,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export type Logged = { lead: string; name: string; contact: string; said: string };
 
 /** What a run goes through; `colleagues`: those of the whole queue that it leaves out. */
-export type RunList = {
+type RunList = {
   leads: { _id: string }[];
   isCapped: boolean;
   colleagues?: CallList['colleagues'];
