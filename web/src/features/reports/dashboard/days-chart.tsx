@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 
 type DaysChartProps = {
   days: Dashboard['days'];
@@ -20,6 +21,7 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
   const formats = useFormats();
   const last = days.at(-1)?.date ?? '';
   const patternId = useId();
+  const isPhone = useIsPhone();
   // An SVG keeps its colours where others are forced.
   const isForced = useMediaQuery('(forced-colors: active)', false, { getInitialValueInEffect: false });
   return (
@@ -40,12 +42,13 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
         cursorFill="var(--surface-hover)"
         maxBarWidth={32}
         valueFormatter={(value) => format.number(value)}
+        // A number of days and no vertical lines: fitting texts, axis and grid lay out the whole page for each day.
+        gridProps={{ verticalCoordinatesGenerator: () => [] }}
         xAxisProps={{
           tickFormatter: (date: string) => formats.nearDate(date, last),
-          interval: 'equidistantPreserveStart',
-          minTickGap: 16,
+          interval: Math.ceil(days.length / (isPhone ? 4 : 10)) - 1,
         }}
-        yAxisProps={{ width: 36, allowDecimals: false }}
+        yAxisProps={{ width: 36, allowDecimals: false, interval: 0 }}
         tooltipProps={{ labelFormatter: (date) => formats.date(String(date)) }}
         barProps={(series) => ({
           cursor: 'pointer',
