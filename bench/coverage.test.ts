@@ -14,6 +14,7 @@ const unmeasured = {
       'downloadContactReports',
       'downloadServiceCenterReports',
       'exportCustomer',
+      'downloadProblems',
       'downloadRefusedRows',
     ],
   ],

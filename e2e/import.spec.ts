@@ -42,6 +42,7 @@ test('a messy file is imported, its refused rows are mended and imported too, an
   folder,
 }) => {
   const refused = join(folder, 'refused.csv');
+  const told = join(folder, 'problems.csv');
 
   await test.step('every problem is named before anything is written', async () => {
     await openFile(page, sample('messy-leads.csv'));
@@ -53,6 +54,10 @@ test('a messy file is imported, its refused rows are mended and imported too, an
     await expect(problems.filter({ hasText: 'Row 5' })).toHaveText(/Mobile No\.0171120010.*too short/);
     await expect(problems.filter({ hasText: 'Row 10' })).toHaveCount(2);
     await expect(problems.filter({ hasText: 'Row 6' }).first()).toContainText('Banani');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download problems' }).press('Enter');
+    await (await download).saveAs(told);
+    expect(await readFile(told, 'utf8')).toMatch(/^5,Mobile No\.,0171120010,.*too short/m);
   });
 
   await test.step('what is not known here is matched once', async () => {

@@ -24,7 +24,7 @@ export const leadImportFields = [
 ] as const;
 type LeadImportField = (typeof leadImportFields)[number];
 
-/** The last four are of one address. */
+/** `address…`: of one address. `mergedInto`: filled in for a customer who was merged into another one, and is refused. */
 export const customerImportFields = [
   'name',
   'phone',
@@ -33,8 +33,15 @@ export const customerImportFields = [
   'addressLine',
   'addressArea',
   'addressCity',
+  'mergedInto',
 ] as const;
 type CustomerImportField = (typeof customerImportFields)[number];
+
+/** As a spreadsheet calls it: `A` for 0, `AA` for 26. */
+export function columnLetter(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
+}
 
 export const importNouns = ['leads', 'customers'] as const;
 export type ImportNoun = (typeof importNouns)[number];

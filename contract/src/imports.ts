@@ -194,6 +194,18 @@ export const revertImport = endpoint({
   refusals: [404, 409],
 });
 
+export const downloadProblems = endpoint({
+  method: 'GET',
+  path: `${one}/problems`,
+  summary:
+    'Every problem of a checked file: row, column, value and what is wrong; 409 with the import unless it is checked',
+  tag,
+  who: management,
+  params: idParams,
+  streams: 'text/csv; charset=utf-8',
+  refusals: [404, 409],
+});
+
 export const downloadRefusedRows = endpoint({
   method: 'GET',
   path: `${one}/refused`,

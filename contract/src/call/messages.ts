@@ -136,6 +136,8 @@ export const messages = {
   importTooOld: 'An import can be reverted within seven days',
   importBroughtNothing: 'This import brought nothing in, so there is nothing to revert',
   notesFull: 'The notes of the lead that this row joins have no room for what it says',
+  rowMerged:
+    'This customer was merged into another one. Leave the column out to import them as one of their own',
   rowNotWritten: 'This row could not be written',
   bulkNotDone: 'Only what has ended, and was not undone yet, can be undone',
   sortOfOtherStatus: 'This list cannot be sorted by that',

@@ -12,7 +12,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
-import { anImport } from '#server/testing/import-calls.ts';
+import { aCheckedFile } from '#server/testing/import-calls.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { oversightCalls } from '#server/testing/oversight-calls.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
@@ -172,7 +172,7 @@ test('no export goes out whose audit entry fails, and none keeps its connection 
   const { rows } = await app.pool.query(
     'select customer_id as id, service_center_id as center from leads limit 1',
   );
-  const imported = await anImport({ app, boss: manager }, 'done');
+  const imported = await aCheckedFile({ app, boss: manager });
   const send = async ({ path }: Endpoint) => {
     const asked = await oversightCalls[`GET ${path}`]?.({ center: rows[0].center });
     const id = path.includes('/imports/') ? imported.params.id : rows[0].id;

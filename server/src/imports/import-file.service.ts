@@ -19,6 +19,9 @@ export async function storeFile(db: Db, importId: string, path: string): Promise
     await insertChunk(db, importId, place++, piece);
 }
 
+/** On this machine until it is removed. */
+type OpenFile = { table: Table; remove: () => Promise<void> };
+
 /**
  * Reads the table of an import's file, which is on this machine only while `work` does.
  *
@@ -30,13 +33,27 @@ export async function withTable<T>(
   importId: string,
   work: (table: Table) => Promise<T>,
 ): Promise<T | undefined> {
+  const file = await openFile(db, importId);
+  if (!file) return undefined;
+  try {
+    return await work(file.table);
+  } finally {
+    await file.remove();
+  }
+}
+
+/** For what reads it at the pace of somebody else. @returns undefined when the file is gone. @throws UnreadableFile */
+export async function openFile(db: Db, importId: string): Promise<OpenFile | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-import-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'table');
-    if (!(await fetchFile(db, importId, path))) return undefined;
-    return await work(await openTable(path));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (await fetchFile(db, importId, path)) return { table: await openTable(path), remove };
+    await remove();
+    return undefined;
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 

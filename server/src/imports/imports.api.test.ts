@@ -18,6 +18,7 @@ import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import {
   checkFile,
   importFile,
+  problemsCsv,
   refusedCsv,
   revertFile,
   uploadFile,
@@ -143,6 +144,23 @@ describe('a file', () => {
       { field: 'platform', value: 'Radio', rows: 1 },
       { field: 'advisor', value: 'Somebody', rows: 1 },
     ]);
+  });
+
+  test('tells all of its problems in a file to download, however many, for as long as it is checked', async () => {
+    const bad = Array.from({ length: 230 }, (_, place) => `Many ${place},=1+${place},North,`);
+    const file = csv('Name,Phone,Service Center,', ...bad, `Late,${newPhone()},"Nowhere, ""else""",`);
+    const { _id, check } = await checkFile(app, token, file);
+    expect(check?.problems).toHaveLength(importLimits.problems);
+    const lines = (await problemsCsv(app, token, _id)).split('\r\n');
+    expect(lines).toHaveLength(1 + 231 + 1);
+    expect([lines[0], lines[1], lines[231]]).toEqual([
+      '\ufeffRow,Column,Value,Problem',
+      expect.stringMatching(/^2,Phone,'=1\+0,./),
+      expect.stringMatching(/^232,Service Center,"Nowhere, ""else""",./),
+    ]);
+    await app.call(contract.stopImport, { token, params: { id: _id } });
+    const refusal = JSON.parse(await problemsCsv(app, token, _id));
+    expect(refusal).toMatchObject({ error: { code: 'conflict', current: { state: 'stopped' } } });
   });
 
   test('has room for the values of each field, however many lost reasons it has', async () => {

@@ -15,6 +15,7 @@ import {
   startImport,
   stopImport,
 } from './imports.service.ts';
+import { problemsFile } from './problems-file.service.ts';
 import { refusedRows } from './refused-rows.service.ts';
 
 export function importRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
@@ -43,6 +44,13 @@ export function importRoutes(app: FastifyInstance, context: Context, exports: Ex
   serve(app, context, contract.stopImport, ({ context, params }) => stopImport(context, params.id));
 
   serve(app, context, contract.revertImport, ({ context, params }) => revertImport(context, params.id));
+
+  serve(app, context, contract.downloadProblems, async ({ context, request, reply, params }) =>
+    asFile(
+      reply,
+      await exports.start(request.session, contract.downloadProblems, () => problemsFile(context, params.id)),
+    ),
+  );
 
   serve(app, context, contract.downloadRefusedRows, async ({ request, reply, params }) =>
     asFile(

@@ -41,6 +41,7 @@ export function readCustomer(
     const part = String(path[0]);
     refuse(part in partOf ? partOf[part as keyof typeof partOf] : 'addressLine', message);
   }
+  if (said('mergedInto').text !== '') refuse('mergedInto', messages.rowMerged);
   if (!phone || !person.success || faults.length > 0) return { phone, faults, unknown: [] };
   const { name, email = null } = person.data;
   return { read: { phone, name, email, address: address?.data ?? null }, phone, faults, unknown: [] };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refusedColumn } from '#contract/import-settings.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
-import { csvCell, csvHeader } from '#server/lib/csv/csv.ts';
+import { csvHeader, csvLine } from '#server/lib/csv/csv.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { selectHeaders, selectRefused } from './import-rows.db.ts';
 
@@ -24,7 +24,7 @@ export async function refusedRows(
     for (let after = 0; ; ) {
       const rows = await find(selectRefused(importId, after, page));
       const text = rows.map(({ cells, reasons }) =>
-        lineOf([...own.map((_, place) => cells[place] ?? ''), reasons]),
+        csvLine([...own.map((_, place) => cells[place] ?? ''), reasons]),
       );
       if (text.length > 0) yield Buffer.from(text.join(''));
       const last = rows.at(-1);
@@ -33,8 +33,4 @@ export async function refusedRows(
     }
     release();
   }
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
 }

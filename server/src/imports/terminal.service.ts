@@ -13,6 +13,7 @@ import { listActiveServiceCenters } from '#server/service-centers/service-center
 import { nameKey } from './cells.ts';
 import { importJobs } from './import-job.service.ts';
 import { addImport, checkImport, getImport, startImport } from './imports.service.ts';
+import { placeOf } from './problems-file.service.ts';
 import { refusedRows } from './refused-rows.service.ts';
 import { asImporter } from './run-import.service.ts';
 
@@ -135,9 +136,8 @@ function sayCheck({ check, headers }: WholeImport, say: (line: string) => void):
     say(`  ${rows} × ${field} “${value}” names nothing that there is`);
   if (problems.length > 0) say(problems.length > shown ? `The first ${shown} problems:` : 'Problems:');
   for (const { row, column, field, value, message } of problems.slice(0, shown)) {
-    const place = (column === null ? undefined : headers[column]) || field;
     const told = value === '' ? '' : ` (“${value}”)`;
-    say(`  Row ${row}, ${place ?? 'whole row'}: ${message}${told}`);
+    say(`  Row ${row}, ${placeOf({ column, field }, headers) || 'whole row'}: ${message}${told}`);
   }
 }
 

@@ -164,6 +164,7 @@ const table = `
 | POST /management/imports/:id/start                                               | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/imports/:id/stop                                                | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/imports/:id/revert                                              | 201        | 201   | 201     | 403         | 403       | 403        |
+| GET /management/imports/:id/problems                                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/imports/:id/refused                                              | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake                                                           | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake/summary                                                   | 200        | 200   | 200     | 403         | 403       | 403        |

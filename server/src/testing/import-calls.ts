@@ -73,9 +73,15 @@ export async function revertFile(app: TestApp, token: string, id: string) {
   return { status, error, data: (await app.call(contract.getImport, { token, params: { id } })).data };
 }
 
-export async function refusedCsv(app: TestApp, token: string, id: string): Promise<string> {
+export const refusedCsv = (app: TestApp, token: string, id: string) =>
+  csvFrom(app, token, contract.downloadRefusedRows.path.replace(':id', id));
+
+export const problemsCsv = (app: TestApp, token: string, id: string) =>
+  csvFrom(app, token, contract.downloadProblems.path.replace(':id', id));
+
+async function csvFrom(app: TestApp, token: string, path: string): Promise<string> {
   const { payload } = await app.app.inject({
-    url: `${basePath}${contract.downloadRefusedRows.path.replace(':id', id)}`,
+    url: `${basePath}${path}`,
     headers: { authorization: `Bearer ${token}` },
   });
   return payload;
@@ -100,6 +106,17 @@ export async function anImport({ app, boss }: Scene, state: string) {
   return { params: { id } };
 }
 
+/** {@link anImport} that was checked, with its file. */
+export async function aCheckedFile(scene: Scene) {
+  const made = await anImport(scene, 'checked');
+  const file = Buffer.from('Name,Phone,Center\nRahim,0171,Nowhere\n');
+  await scene.app.pool.query('insert into import_chunks (import_id, place, bytes) values ($1, 0, $2)', [
+    made.params.id,
+    file,
+  ]);
+  return made;
+}
+
 /** A file is sent otherwise. */
 export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
   'POST /management/imports': async () => ({ body: { noun: 'leads', fileName: 'old.csv' } }),
@@ -112,5 +129,6 @@ export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
   'POST /management/imports/:id/start': (scene) => anImport(scene, 'checked'),
   'POST /management/imports/:id/stop': (scene) => anImport(scene, 'draft'),
   'POST /management/imports/:id/revert': (scene) => anImport(scene, 'done'),
+  'GET /management/imports/:id/problems': aCheckedFile,
   'GET /management/imports/:id/refused': (scene) => anImport(scene, 'done'),
 };

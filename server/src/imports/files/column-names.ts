@@ -79,6 +79,7 @@ export const columnNames: Record<ImportField, readonly string[]> = {
   ],
   addressArea: ['area', 'thana', 'upazila', 'neighborhood', 'neighbourhood', 'suburb', 'এলাকা', 'থানা', 'উপজেলা'],
   addressCity: ['city', 'mailingcity', 'town', 'district', 'শহর', 'জেলা'],
+  mergedInto: ['mergedinto'],
 };
 
 /** Parts of a name, in their order. */

@@ -38,6 +38,11 @@ export function csvHeader(columns: readonly string[]): Buffer {
   return Buffer.from(`${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`);
 }
 
+/** With its line break. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
 export function csvCell(text: string): string {
   const cell = escapeFormula(text);
   return quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

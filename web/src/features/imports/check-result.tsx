@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { type Ref, useId, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { ImportField } from '#contract/import-fields.ts';
+import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
+import { downloadProblems } from '#contract/imports.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
-import { columnLetter } from './column-choices.tsx';
+import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import classes from './imports.module.css';
 
 /** So many problems are told one by one before somebody asks for all. */
 const fewProblems = 8;
 
 type CheckResultProps = {
+  importId: string;
   check: ImportCheck;
   headers: readonly string[];
   /** Its title, for the focus. */
@@ -19,7 +21,7 @@ type CheckResultProps = {
 };
 
 /** What an import would do, and every problem by row and column. */
-export function CheckResult({ check, headers, ref }: CheckResultProps) {
+export function CheckResult({ importId, check, headers, ref }: CheckResultProps) {
   const t = useTranslations('imports.check');
   const id = useId();
   const [isWhole, setWhole] = useState(false);
@@ -63,14 +65,22 @@ export function CheckResult({ check, headers, ref }: CheckResultProps) {
               <Problem key={keyOf(problem)} problem={problem} column={nameOf(problem)} />
             ))}
           </ul>
-          {!isWhole && problems.length > fewProblems && (
-            <Button variant="default" className={classes.more} onClick={() => setWhole(true)}>
-              {t('showAll', { count: problems.length })}
-            </Button>
-          )}
           {isWhole && all > problems.length && (
             <p className="quiet">{t('shown', { shown: problems.length, all })}</p>
           )}
+          <div className="button-row">
+            {!isWhole && problems.length > fewProblems && (
+              <Button variant="default" onClick={() => setWhole(true)}>
+                {t('showAll', { count: problems.length })}
+              </Button>
+            )}
+            <DownloadButton
+              endpoint={downloadProblems}
+              input={{ params: { id: importId } }}
+              label={t('download')}
+              failed={t('downloadFailed')}
+            />
+          </div>
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { ImportField } from '#contract/import-fields.ts';
+import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 import { type ImportColumns, importFields, requiredImportFields } from '#contract/import-settings.ts';
 import type { WholeImport } from '#contract/imports.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -57,12 +57,6 @@ export function ColumnChoices({ file: { noun, headers, sample }, columns, onChan
         })}
     </ul>
   );
-}
-
-/** As a spreadsheet calls it: `A` for 0, `AA` for 26. */
-export function columnLetter(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
 }
 
 function fieldOf(columns: ImportColumns, column: number): string | undefined {

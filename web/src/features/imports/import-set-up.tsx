@@ -50,7 +50,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
   const error = checking.error ?? starting.error ?? discarding.error;
   return (
     <>
-      {check && !isChecking && <CheckResult ref={title} check={check} headers={headers} />}
+      {check && !isChecking && <CheckResult ref={title} importId={id} check={check} headers={headers} />}
       {check && check.values.length > 0 && (
         <ImportSection title={t('values.title')} why={t('values.why')}>
           <ValueChoices

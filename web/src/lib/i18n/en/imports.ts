@@ -66,6 +66,7 @@ export const imports = {
     addressLine: 'Address',
     addressArea: 'Area',
     addressCity: 'City',
+    mergedInto: 'Merged into',
   },
   options: {
     title: 'Options',
@@ -108,8 +109,9 @@ export const imports = {
     problems: 'Problems',
     problemsWhy:
       'Rows with a problem are left out. You can download them after the import, fix them and import them again.',
-    shown:
-      'The first {shown, number} of {all, number} problems. All of them are in the file of refused rows.',
+    shown: 'The first {shown, number} of {all, number} problems. Download them to see all.',
+    download: 'Download problems',
+    downloadFailed: 'The problems could not be downloaded',
     showAll: 'Show {count, number} problems',
     byKind: 'Problems by kind',
     rowOf: 'Row {row, number}',
