@@ -53,14 +53,14 @@ export const longestReply = 4_096;
 export const replyHours = 24;
 
 /** `asked`: WhatsApp has not answered yet whether it takes it. */
-const messageStates = ['waiting', 'asked', 'sent', 'delivered', 'read', 'failed'] as const;
+export const messageStates = ['waiting', 'asked', 'sent', 'delivered', 'read', 'failed'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /**
  * Why a message did not reach the customer: too late; WhatsApp cannot deliver to them; it refused it; it did not say whether it
  * took it; the customer was erased before.
  */
-const messageFailures = ['windowClosed', 'undeliverable', 'refused', 'unknown', 'erased'] as const;
+export const messageFailures = ['windowClosed', 'undeliverable', 'refused', 'unknown', 'erased'] as const;
 export type MessageFailure = (typeof messageFailures)[number];
 
 /** What became of a message that was sent from here. */

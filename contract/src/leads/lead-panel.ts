@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
 import { customerOrder } from '#contract/customers.ts';
-import { conversation, sentMessage } from '#contract/intake/whatsapp.ts';
+import { conversation, messageFailures, messageStates, sentMessage } from '#contract/intake/whatsapp.ts';
 import { leadWriters } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
@@ -28,9 +28,21 @@ const contactEntry = z.object({
   message: sentMessage.nullable(),
 });
 
+/** Why an automatic answer did not go out: as of any message, or the mail server refused it, or none took it. */
+const answerFailures = [...messageFailures, 'mailRefused', 'mailUnreachable'] as const;
+export type AnswerFailure = (typeof answerFailures)[number];
+
+/** `at`: when it was queued. `text`: null until it is written, and once erased; `state`: null where nobody kept it. */
+const automaticAnswer = z.object({
+  at: instant,
+  text: z.string().nullable(),
+  state: z.enum(messageStates).nullable(),
+  reason: z.enum(answerFailures).nullable(),
+});
+
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
- * `isBeside`: it became a lead although another one was open. `notes`: what it says, null once erased; `agreed`: the consent that a form asked for; `answeredAt`: when the automatic answer was queued.
+ * `isBeside`: it became a lead although another one was open. `notes`: what it says, null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -41,7 +53,7 @@ const intakeEntry = z.object({
     hasJoined: z.boolean(),
     isBeside: z.boolean(),
     channel: z.enum(leadChannels),
-    answeredAt: instant.nullable(),
+    answer: automaticAnswer.nullable(),
     connection: person,
     notes: z.string().nullable(),
     agreed: z.string().nullable(),

@@ -19,7 +19,7 @@ import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
-import { writeAnswer } from '#server/intake/answers.service.ts';
+import { settleMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
 import { fetchJob } from '#server/intake/meta/fetch-leads.service.ts';
 import { sendJob } from '#server/intake/whatsapp/sending.service.ts';
 import { intakeJob } from '#server/intake/work-deliveries.service.ts';
@@ -114,7 +114,11 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
     );
     const kinds = [
-      mailJob({ ...context, env, say }, { ...accountLetters, enquiryAnswer: writeAnswer }),
+      mailJob(
+        { ...context, env, say },
+        { ...accountLetters, enquiryAnswer: writeAnswer },
+        { enquiryAnswer: settleMailedAnswer },
+      ),
       upkeepJob(context),
       freeLeadsJob(context),
       responseDueJob(context),

@@ -175,6 +175,9 @@ export interface Dealer {
 }
 
 export interface Deliveries {
+  answer: string | null;
+  answer_reason: string | null;
+  answer_state: string | null;
   answered_at: Timestamp | null;
   attempts: Generated<number>;
   body: Buffer | null;
@@ -678,6 +681,7 @@ export interface WhatsappMessages {
   attempts: Generated<number>;
   connection_id: string;
   contact_id: string | null;
+  delivery_id: string | null;
   id: string;
   lead_id: string;
   number: string;

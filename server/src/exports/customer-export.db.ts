@@ -124,7 +124,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       'intake',
       {
         ...columns('t', { entryId: 'lead_id', receivedAt: 'received_at', contentType: 'content_type' }),
-        ...columns('t', { phone: 'phone', summary: 'summary' }),
+        ...columns('t', { phone: 'phone', summary: 'summary', answer: 'answer' }),
         text: sql`delivery_text(t.body)`,
       },
       sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} or (t.lead_id is null

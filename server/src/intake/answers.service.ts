@@ -6,10 +6,11 @@ import { readDealer } from '#server/dealer/dealer.service.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
-import { type LetterWriter, queueMail } from '#server/mail/mail.service.ts';
+import { type LetterWriter, type MailEnd, queueMail } from '#server/mail/mail.service.ts';
 import { answerText } from './answer-text.ts';
+import { findAnswered, keepAnswer, markAnswered, settleAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
-import { findAnswered, findDelivery, markAnswered } from './deliveries.db.ts';
+import { findDelivery } from './deliveries.db.ts';
 import { recorder } from './recorder.ts';
 import { queueAutomaticReply } from './whatsapp/replies.service.ts';
 
@@ -50,17 +51,21 @@ export async function answerEnquiries(
       today,
     ),
   );
-  const answered: string[] = [];
+  const ids: string[] = [];
+  const mailed: string[] = [];
   for (const { id, phone, email, connection } of asked) {
     if (had.has(phone)) continue;
     const isWhatsApp = connection.kind === 'whatsapp';
     if (!isWhatsApp && !(email && (await countAnswer(context, email)))) continue;
     had.add(phone);
-    answered.push(id);
+    ids.push(id);
     if (isWhatsApp) await answerByWhatsApp(context, id);
-    else if (email) await queueMail(context, 'enquiryAnswer', email, null, id);
+    else if (email) {
+      mailed.push(id);
+      await queueMail(context, 'enquiryAnswer', email, null, id);
+    }
   }
-  await markAnswered(context.db, answered, now);
+  await markAnswered(context.db, { ids, mailed, at: now });
 }
 
 const said: Partial<Record<MessageText['language'], { subject: string; footnote: string }>> = {
@@ -75,16 +80,23 @@ async function answerByWhatsApp(context: Context, delivery: string): Promise<voi
   const answer = await writtenFor(context, delivery);
   if (!answer?.body) return;
   const { connection, lead, body, text } = answer;
-  await queueAutomaticReply(context, { connection, lead, body, text });
+  await keepAnswer(context.db, delivery, text);
+  await queueAutomaticReply(context, { delivery, connection, lead, body, text });
 }
 
 /** The connection's text for the lead as it is now; nothing once the lead is erased or the text is gone. */
 export const writeAnswer: LetterWriter = async (context, { delivery }) => {
   const answer = delivery ? await writtenFor(context, delivery) : undefined;
-  if (!answer) return undefined;
+  if (!delivery || !answer) return undefined;
+  await keepAnswer(context.db, delivery, answer.text);
   const { name: sender } = await readDealer(context);
   const { subject, footnote } = said[answer.language] ?? saidElse;
   return { subject: `${subject}: ${sender}`, paragraphs: answer.text.split(/\n+/), footnote };
+};
+
+export const settleMailedAnswer: MailEnd = async ({ db }, { delivery }, end) => {
+  const failures = { done: null, refused: 'mailRefused', givenUp: 'mailUnreachable' } as const;
+  if (delivery) await settleAnswer(db, delivery, failures[end]);
 };
 
 /** What a delivery is answered with. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#contract/intake/deliveries.ts';
+import type { MessageState } from '#contract/intake/whatsapp.ts';
+import type { AnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
 import { oneOf } from '#server/db/one-of.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -27,7 +29,14 @@ export type HeldDelivery = {
   receivedAt: Date;
   phone: string | null;
   summary: string | null;
+};
+
+/** What became or joined a lead; `answer`: what went out by itself. */
+type LeadDelivery = HeldDelivery & {
   answeredAt: Date | null;
+  answer: string | null;
+  answerState: MessageState | null;
+  answerReason: AnswerFailure | null;
 };
 
 export type Settled = {
@@ -89,7 +98,7 @@ export async function findBody(db: Db, connection: string, key: string): Promise
 }
 
 const heldColumns = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state, reason,
-  received_at as "receivedAt", phone, summary, answered_at as "answeredAt"`;
+  received_at as "receivedAt", phone, summary`;
 
 /** The longest due that are fetched, which nobody else takes until commit; passes over what somebody has. */
 export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDelivery[]> {
@@ -155,19 +164,6 @@ export async function holdPhones(db: Db, phones: readonly string[]): Promise<voi
     from (select phone from unnest(${phones}::text[]) phone order by hashtextextended('intake ' || phone, 0)) ordered`.execute(
     db,
   );
-}
-
-/** Those of some phones that had an answer since `since`. */
-export async function findAnswered(db: Db, phones: readonly string[], since: Date): Promise<string[]> {
-  const { rows } = await sql<{ phone: string }>`
-    select distinct phone from deliveries
-    where phone = any(${phones}::text[]) and answered_at >= ${since}`.execute(db);
-  return rows.map(({ phone }) => phone);
-}
-
-export async function markAnswered(db: Db, ids: readonly string[], at: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`update deliveries set answered_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** Of these people, what became of their last message: the lead, or the one it was joined into, if open; its customer's phone. */
@@ -251,11 +247,13 @@ export async function findDeliveriesOfLead(
   db: Db,
   leads: readonly string[],
   { before, limit }: { before: string; limit: number },
-): Promise<HeldDelivery[]> {
-  const { rows } = await sql<HeldDelivery>`
-    select ${heldColumns} from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}`.execute(
-    db,
-  );
+): Promise<LeadDelivery[]> {
+  const { rows } = await sql<LeadDelivery>`
+    select d.*, coalesce(d."mailState", m.state) as "answerState", coalesce(d."mailReason", m.reason) as "answerReason"
+    from (
+      select ${heldColumns}, answered_at as "answeredAt", answer, answer_state as "mailState", answer_reason as "mailReason"
+      from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
+    left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);
   return rows;
 }
 

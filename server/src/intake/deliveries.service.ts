@@ -209,22 +209,23 @@ export async function listEnquiries(
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
   const dealt = await whatIsDealt(context, context.dealer);
   return Promise.all(
-    rows.map(
-      async ({ id: _id, connection: of, contentType, body, state, reason, receivedAt, answeredAt }) => {
-        const connection = found.find((each) => each.id === of);
-        if (!connection) throw new Error('A delivery without its connection');
-        const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
-        return {
-          ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
-          isBeside: reason === besideOpenLead,
-          channel: connection.kind,
-          answeredAt: answeredAt?.toISOString() ?? null,
-          connection: { _id: connection.id, name: connection.name },
-          notes: read?.enquiry?.notes ?? null,
-          agreed: (connection.kind === 'form' && consentIn(read?.texts)) || null,
-        };
-      },
-    ),
+    rows.map(async ({ id: _id, contentType, body, receivedAt, answeredAt, ...row }) => {
+      const connection = found.find(({ id }) => id === row.connection);
+      if (!connection) throw new Error('A delivery without its connection');
+      const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
+      return {
+        ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: row.state === 'joined' },
+        isBeside: row.reason === besideOpenLead,
+        channel: connection.kind,
+        answer: answeredAt && {
+          ...{ at: answeredAt.toISOString(), text: row.answer },
+          ...{ state: row.answerState, reason: row.answerReason },
+        },
+        connection: { _id: connection.id, name: connection.name },
+        notes: read?.enquiry?.notes ?? null,
+        agreed: (connection.kind === 'form' && consentIn(read?.texts)) || null,
+      };
+    }),
   );
 }
 

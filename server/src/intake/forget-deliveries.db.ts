@@ -19,7 +19,9 @@ export async function eraseTexts(
   { leads, phone, senders }: { leads: readonly string[]; phone: string | null; senders: readonly string[] },
 ): Promise<void> {
   await sql`
-    update deliveries set body = null, content_type = null, phone = null, summary = null,
+    update deliveries set body = null, content_type = null, phone = null, summary = null, answer = null,
+      answer_state = case answer_state when 'waiting' then 'failed' else answer_state end,
+      answer_reason = case answer_state when 'waiting' then 'erased' else answer_reason end,
       key = case when key like 'text %' then 'erased ' || id else key end,
       reason = case when lead_id is null then 'erased' end,
       state = case when lead_id is null then 'ignored' else state end, try_at = null

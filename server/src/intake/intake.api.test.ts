@@ -15,7 +15,7 @@ import { editRetention } from '#contract/privacy/retention.ts';
 import { reportEmployees } from '#contract/reports.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
-import { Mailbox } from '#server/testing/mailbox.ts';
+import { Mailbox, PostOffice, startTestMail } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { forgetOldDeliveries } from './deliveries.service.ts';
 import { workDue } from './work-deliveries.service.ts';
@@ -504,14 +504,48 @@ test('who enquires is answered at once by email, once a day, by when they are ca
   expect(await mailbox.count('one@test.example')).toBe(1);
   const mail = await mailbox.next('one@test.example');
   await mailbox.close();
-  expect(mail.text).toMatch(/^Dear Rahim, (North|South) calls you by \S+day.* \d+:\d\d.[AP]M\./);
+  const [said] = mail.text?.split('\n') ?? [];
+  expect(said).toMatch(/^Dear Rahim, (North|South) calls you by \S+day.* \d+:\d\d.[AP]M\./);
   const [lead] = await leadsOf(phone);
   expect(lead?.respondedAt).toBeNull();
   const told = await Promise.all(
     (await leadsOf(phone)).map(async ({ _id: id }) => {
       const { data } = await app.call(listTimeline, { token, params: { id } });
-      return data.entries.filter((entry) => entry.kind === 'intake' && entry.delivery.answeredAt !== null);
+      return data.entries.filter((entry) => entry.kind === 'intake' && entry.delivery.answer !== null);
     }),
   );
-  expect(told.flat()).toHaveLength(1);
+  expect(told.flat()).toMatchObject([{ delivery: { answer: { text: said, state: 'sent', reason: null } } }]);
+});
+
+test('an answer that the mail server refuses says so on open panels, with what it promised', async () => {
+  const refused = 'nobody@test.example';
+  const office = await PostOffice.open({ refuse: [refused] });
+  const texts = [{ name: 'Answer', language: 'en' as const, text: 'Dear {name}, we call you.' }];
+  const { data } = await app.call(editMessageTexts, { token, body: { texts } });
+  const answerText = data[0]?._id;
+  await app.call(connections.editConnection, { token, params: { id: connection }, body: { answerText } });
+  const phone = newPhone();
+  await deliver({ name: 'Rahim', phone, email: refused });
+  await ledger();
+  const id = String((await leadsOf(phone))[0]?._id);
+  const answerOf = async () => {
+    const { data } = await app.call(listTimeline, { token, params: { id } });
+    return data.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery.answer] : []));
+  };
+  expect(await answerOf()).toMatchObject([{ text: null, state: 'waiting' }]);
+  const heard: unknown[] = [];
+  const listener = await app.pool.connect();
+  listener.on('notification', ({ payload }) => heard.push(JSON.parse(String(payload))));
+  await listener.query('listen pitlane');
+  const worker = startTestMail(app, { smtpUrl: office.url });
+  const why = { text: 'Dear Rahim, we call you.', state: 'failed', reason: 'mailRefused' };
+  await expect.poll(answerOf).toMatchObject([why]);
+  await expect
+    .poll(() => heard)
+    .toContainEqual(
+      expect.objectContaining({ kind: 'comment', data: expect.objectContaining({ lead: id }) }),
+    );
+  listener.release(true);
+  await worker.stop();
+  await office.close();
 });

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { seldom } from '#server/lib/log.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
 import { claimJob, deleteJob, renewJob, repeatJob, retryJob } from './jobs.db.ts';
-import { type JobKind, JobRefusedError } from './jobs.service.ts';
+import { type JobEnd, type JobKind, JobRefusedError } from './jobs.service.ts';
 
 const lookEvery = 500;
 const lease = 120_000;
@@ -110,20 +110,30 @@ async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<v
     await afterFailure(runner, kind, job, error).catch((failure: unknown) => warnOfWaiting(runner, failure));
     return;
   }
-  await settle(runner, job.id, again);
+  await settle(runner, kind, job, again);
 }
 
 /** Tries until the database has the success: a job that stayed there would be run again, maybe by another process. */
-async function settle(runner: Runner, id: string, again: Date | undefined): Promise<void> {
+async function settle(
+  runner: Runner,
+  kind: JobKind,
+  job: ClaimedJob,
+  again: Date | undefined,
+): Promise<void> {
   const { context, stopping } = runner;
   for (let isFirst = true; isFirst || !stopping.aborted; isFirst = false) {
     try {
-      return await (again ? repeatJob(context.db, id, again) : deleteJob(context.db, id));
+      return await (again ? repeatJob(context.db, job.id, again) : end(context, kind, job, 'done'));
     } catch (error) {
       if (isFirst) warnOfWaiting(runner, error);
       await wait(settleAgain, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
+}
+
+async function end({ db }: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<void> {
+  await kind.ended?.(job.payload, how);
+  await deleteJob(db, job.id);
 }
 
 function warnOfWaiting({ log }: Runner, error: unknown): void {
@@ -151,9 +161,10 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
   const now = context.clock.now().getTime();
   const reason = nameOf(error);
   const notes = { job: job.id, kind: job.kind, attempts: job.attempts, reason };
-  if (error instanceof JobRefusedError || now - job.created_at.getTime() > kind.giveUpAfter) {
+  const isRefused = error instanceof JobRefusedError;
+  if (isRefused || now - job.created_at.getTime() > kind.giveUpAfter) {
     log.error(notes, 'a job was given up');
-    await deleteJob(context.db, job.id);
+    await end(context, kind, job, isRefused ? 'refused' : 'givenUp');
     return;
   }
   log.warn(notes, 'a job failed and will run again');

@@ -8,6 +8,9 @@ export class JobRefusedError extends Error {
   override name = 'JobRefusedError';
 }
 
+/** `givenUp`: it failed for too long. */
+export type JobEnd = 'done' | 'refused' | 'givenUp';
+
 export type JobKind<Payload = unknown> = {
   name: string;
   payload: z.ZodType<Payload>;
@@ -27,11 +30,20 @@ export type JobKind<Payload = unknown> = {
    * @throws JobRefusedError to give up, any other error to be retried.
    */
   run(id: string, payload: Payload, stopping: AbortSignal): Promise<Date | undefined>;
+  /** Before it is deleted for good; repeated while the database does not take it. */
+  ended?(payload: Payload, end: JobEnd): Promise<void>;
 };
 
 /** @returns the kind for a list of kinds; its payload is checked before each run. */
 export function defineJob<Payload>(kind: JobKind<Payload>): JobKind {
-  return { ...kind, run: (id, payload, stopping) => kind.run(id, kind.payload.parse(payload), stopping) };
+  return {
+    ...kind,
+    run: (id, payload, stopping) => kind.run(id, kind.payload.parse(payload), stopping),
+    ended: async (payload, end) => {
+      const { data } = kind.payload.safeParse(payload);
+      if (data !== undefined) await kind.ended?.(data, end);
+    },
+  };
 }
 
 /** @returns the kind of a job that comes again `every` milliseconds after each run, for good; see {@link queueRecurring}. */

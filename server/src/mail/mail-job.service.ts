@@ -7,6 +7,7 @@ import { fileMailer, type Mailer, MailRefusedError, outboxIn, smtpMailer } from 
 import {
   type LetterSettings,
   type LetterWriter,
+  type MailEnd,
   type MailKind,
   mailKind,
   mailPayload,
@@ -20,8 +21,12 @@ type MailParts = Context & {
   say: (line: string) => void;
 };
 
-/** Text, link and code are made at sending, by what the nouns have in `letters`. */
-export function mailJob(parts: MailParts, letters: Record<MailKind, LetterWriter>): JobKind {
+/** Text, link and code are made at sending, by what the nouns have in `letters`; `ends` are told what became of theirs. */
+export function mailJob(
+  parts: MailParts,
+  letters: Record<MailKind, LetterWriter>,
+  ends: Partial<Record<MailKind, MailEnd>> = {},
+): JobKind {
   const { clock, env } = parts;
   const mailer = openMailer(parts);
   return defineJob({
@@ -40,6 +45,7 @@ export function mailJob(parts: MailParts, letters: Record<MailKind, LetterWriter
       });
       return undefined;
     },
+    ended: async ({ about, ...subject }, end) => ends[about]?.(parts, subject, end),
   });
 }
 

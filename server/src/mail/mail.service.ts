@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
-import { queueJob } from '#server/jobs/jobs.service.ts';
+import { type JobEnd, queueJob } from '#server/jobs/jobs.service.ts';
 import type { Letter } from '#server/lib/letter.ts';
 
 /** `registrationId`: an address may have several. `delivery`: the enquiry that is answered. */
@@ -34,10 +34,15 @@ export type MailKind = z.infer<typeof mailPayload>['about'];
 
 export type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
+type MailSubject = { email: string; registrationId: string | null; delivery?: string | undefined };
+
+/** What became of a mail; `done` also if there was nothing to say any more. */
+export type MailEnd = (context: Context, subject: MailSubject, end: JobEnd) => Promise<void>;
+
 /** Undefined when there is nothing to say any more. */
 export type LetterWriter = (
   context: Context,
-  subject: { email: string; registrationId: string | null; delivery?: string | undefined },
+  subject: MailSubject,
   settings: LetterSettings,
 ) => Promise<Letter | undefined>;
 

@@ -133,10 +133,12 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   deliveries: {
-    personal: ['body', 'phone', 'summary'],
+    personal: ['answer', 'body', 'phone', 'summary'],
     derived: ['key'],
     other: [
       ...[
+        'answer_reason',
+        'answer_state',
         'answered_at',
         'attempts',
         'connection_id',
@@ -359,7 +361,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   whatsapp_messages: {
     derived: ['recipient', 'text'],
     other: [
-      ...['attempts', 'connection_id', 'contact_id', 'id', 'lead_id', 'number'],
+      ...['attempts', 'connection_id', 'contact_id', 'delivery_id', 'id', 'lead_id', 'number'],
       ...['reason', 'state', 'state_at', 'try_at', 'until'],
     ],
   },

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { accountLetters } from '#server/auth/auth-letters.service.ts';
-import { writeAnswer } from '#server/intake/answers.service.ts';
+import { settleMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { type TestApp, testPublicUrl } from './test-app.ts';
@@ -130,6 +130,7 @@ export function startTestMail(
   const mail = mailJob(
     { ...app.context, env: settings, say },
     { ...accountLetters, enquiryAnswer: writeAnswer },
+    { enquiryAnswer: settleMailedAnswer },
   );
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }

@@ -3,12 +3,13 @@ import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts'
 import { oneOf } from '#server/db/one-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `contact`: null for an automatic answer. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */
+/** `contact`: null for an automatic answer, which is to `delivery`. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */
 type NewMessage = {
   id: string;
   connection: string;
   lead: string;
   contact: string | null;
+  delivery: string | null;
   number: string;
   recipient: string;
   text: string;
@@ -35,11 +36,11 @@ type Heard = {
 
 /** Due at once; a contact has one message. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
-  const { id, connection, lead, contact, number, recipient, text, until, at } = message;
+  const { id, connection, lead, contact, delivery, number, recipient, text, until, at } = message;
   await db
     .insertInto('whatsapp_messages')
     .values({
-      ...{ id, connection_id: connection, lead_id: lead, contact_id: contact },
+      ...{ id, connection_id: connection, lead_id: lead, contact_id: contact, delivery_id: delivery },
       ...{ number, recipient, text, until, state_at: at, try_at: at },
     })
     .onConflict((taken) => taken.column('contact_id').doNothing())

@@ -280,7 +280,11 @@ test('a first message is answered automatically, once a day, and the lead still 
   const id = await converse({ from });
   await look();
   expect(sent()).toMatchObject([{ to: from, text: { body: 'Hello Rahim Uddin, North will call.' } }]);
-  expect((await panelOf(id)).lead).toMatchObject({ contactTries: 0, respondedAt: null });
+  const panel = await panelOf(id);
+  expect(panel.lead).toMatchObject({ contactTries: 0, respondedAt: null });
+  const [entry] = panel.timeline.entries.filter(({ kind }) => kind === 'intake');
+  const answer = { text: 'Hello Rahim Uddin, North will call.', state: 'sent', reason: null };
+  expect(entry).toMatchObject({ delivery: { answer } });
   await app.call(leads.moveLead, { token, params: { id }, body: { status: 'completed' } });
   await converse({ from });
   await look();

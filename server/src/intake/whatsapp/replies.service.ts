@@ -17,6 +17,9 @@ const looksBack = 20;
 /** To whom, and until when. */
 type Conversation = { connection: string; number: string; recipient: string; until: Date };
 
+/** `body`: of the delivery that is answered. */
+type AutomaticReply = { delivery: string; connection: string; lead: string; body: Buffer; text: string };
+
 type Sent = { connection: string; lead: Reply<typeof sendCall>['lead'] };
 
 /**
@@ -38,20 +41,20 @@ export function sendReply(
     const { contact, lead: after } = await logMessage(inside, id, { text, key });
     if (!conversation) throw invalid({ text: messages.noConversation });
     if (conversation.until <= now) throw invalid({ text: messages.replyTooLate });
-    const whose = { lead: id, contact: contact._id };
+    const whose = { lead: id, contact: contact._id, delivery: null };
     await insertMessage(inside.db, { ...conversation, ...whose, id: newId(now), text, at: now });
     return { connection: conversation.connection, lead: after };
   });
 }
 
-/** An answer that nobody wrote, in the transaction of `context`. @param body the message that it answers. */
+/** An answer that nobody wrote, in the transaction of `context`. */
 export async function queueAutomaticReply(
   { db, clock }: Context,
-  { connection, lead, body, text }: { connection: string; lead: string; body: Buffer; text: string },
+  { body, connection, ...answer }: AutomaticReply,
 ): Promise<void> {
   const now = clock.now();
   const to = conversationOf(connection, sentMessageIn(body), now);
-  if (to) await insertMessage(db, { ...to, id: newId(now), lead, contact: null, text, at: now });
+  if (to) await insertMessage(db, { ...to, ...answer, id: newId(now), contact: null, at: now });
 }
 
 /** @returns null for a lead whose customer does not write on WhatsApp. */

@@ -11,7 +11,8 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
-import type { IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type { MessageState } from '#contract/intake/whatsapp.ts';
+import type { AnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
 import { useHistoryStory } from '#web/features/leads/history/history-timeline.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -48,7 +49,7 @@ const icons = {
 /** What came by itself; what it says stands on the lead already if it became it. */
 function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
-  const { receivedAt, hasJoined, isBeside, channel, answeredAt, connection, notes, agreed } = delivery;
+  const { receivedAt, hasJoined, isBeside, channel, answer, connection, notes, agreed } = delivery;
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
@@ -59,8 +60,14 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
         {hasJoined && notes && <span className={classes.note}>{notes}</span>}
         {agreed && <span className={classes.note}>{t('agreed', { consent: agreed })}</span>}
         {isBeside && <span className={classes.note}>{t('besideOpenLead')}</span>}
-        {answeredAt && <span className={classes.note}>{t('answered')}</span>}
       </p>
+      {answer && (
+        <p className={classes.said}>
+          <span className="quiet">{t('answer')}</span>
+          {answer.text && <span className={classes.note}>{answer.text}</span>}
+        </p>
+      )}
+      {answer?.state && <Sent state={answer.state} reason={answer.reason} />}
     </Item>
   );
 }
@@ -106,7 +113,7 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
         {said}
         {note && <span className={classes.note}>{note}</span>}
       </p>
-      {message && <Sent message={message} />}
+      {message && <Sent {...message} />}
       {undoneAt ? (
         <p className="quiet">{t('undone')}</p>
       ) : (
@@ -124,7 +131,7 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
 }
 
 /** What became of a message to the customer. */
-function Sent({ message: { state, reason } }: { message: NonNullable<ContactEntry['message']> }) {
+function Sent({ state, reason }: { state: MessageState; reason: AnswerFailure | null }) {
   const t = useTranslations('leadContact.sent');
   const why = reason && t(`reasons.${reason}`);
   return (

@@ -45,6 +45,8 @@ export const leadContact = {
       refused: 'WhatsApp refused it',
       unknown: 'WhatsApp did not say whether it took it. Ask them before you write it again.',
       erased: 'erased',
+      mailRefused: 'the mail server refused it',
+      mailUnreachable: 'no mail server took it in three days',
     },
   },
   told: '{channel} · {outcome}',

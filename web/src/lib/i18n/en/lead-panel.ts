@@ -3,7 +3,7 @@ export const leadPanel = {
   goneWhy: 'It does not exist, or you don’t have access to it.',
   archived: 'Archived',
   cameIn: 'Enquired',
-  answered: 'Answered automatically',
+  answer: 'Automatic answer',
   enquiredAgain: 'Enquired again',
   agreed: 'Agreed: {consent}',
   customerWrote: 'The customer wrote',
