@@ -82,20 +82,39 @@ export async function getAccount(context: Context, id: string): Promise<Employee
   return account;
 }
 
+type FaultOf = (actor: Ranked, target: Ranked) => string | undefined;
+
 /**
  * Reads actor and employee afresh, locked until commit: of two who demote each other, one succeeds.
  *
  * @param faultOf the policy: why the actor may not.
- * @param alsoIds others to lock with them, in one order.
  * @throws Refusal 404, 403 by the policy.
  */
-export async function lockTarget(
+export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf): Promise<Ranked> {
+  return lockBoth(context, id, faultOf, { alsoIds: [], isToChange: true });
+}
+
+/**
+ * Instead of {@link lockTarget} where none of them changes: who locks leads first, and then asks who may have them, waits for nobody here.
+ *
+ * @param alsoIds others to hold with them, in one order.
+ */
+export function holdTarget(
+  context: ActorContext,
+  id: string,
+  faultOf: FaultOf,
+  alsoIds: readonly string[],
+): Promise<Ranked> {
+  return lockBoth(context, id, faultOf, { alsoIds, isToChange: false });
+}
+
+async function lockBoth(
   { db, actor: { _id: actorId } }: ActorContext,
   id: string,
-  faultOf: (actor: Ranked, target: Ranked) => string | undefined,
-  alsoIds: readonly string[] = [],
+  faultOf: FaultOf,
+  { alsoIds, isToChange }: { alsoIds: readonly string[]; isToChange: boolean },
 ): Promise<Ranked> {
-  const people = await lockEmployees(db, [actorId, id, ...alsoIds]);
+  const people = await lockEmployees(db, [actorId, id, ...alsoIds], isToChange);
   const [actor, target] = [people.get(actorId), people.get(id)];
   if (!actor || !target) throw notFound();
   const fault = faultOf(actor, target);

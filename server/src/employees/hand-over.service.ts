@@ -10,7 +10,7 @@ import { explainLeft, explainRefused, handOverBatch } from '#server/leads/bulk/h
 import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { handOverFault } from './employees.policy.ts';
-import { getAccount, lockTarget } from './employees.service.ts';
+import { getAccount, holdTarget } from './employees.service.ts';
 
 /** Newest first. @throws Refusal 404, 403 for who may not deactivate them. */
 export async function listOpenLeadsOf(
@@ -57,7 +57,7 @@ async function handOverSome(
   to: string,
   ids: readonly string[] | undefined,
 ): Promise<string[]> {
-  await lockTarget(context, id, handOverFault, [to]);
+  await holdTarget(context, id, handOverFault, [to]);
   if (to === id) throw invalid({ to: messages.unknownReceiver });
   const leads = await handOverBatch(context, id, to, ids);
   if (leads.length > 0) {

@@ -2,6 +2,7 @@ import { textLength } from '#contract/business.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { furthestStatus } from '#contract/leads/merge-proposal.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { holdAdvisors } from '#server/leads/record/advisors.db.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
@@ -47,11 +48,19 @@ export async function fillLeads(
   if (fillings.length === 0) return { versions: new Map(), unfit };
   const byLead = Map.groupBy(fillings.entries(), ([, { id }]) => id);
   const at = clock.now();
-  const edits = (await lockLeads(db, [...byLead.keys()])).flatMap((lead) => {
+  const leads = await lockLeads(db, [...byLead.keys()]);
+  const advised = leads.flatMap(({ id, advisor_id, service_center_id: center }) =>
+    (byLead.get(id) ?? []).flatMap(([place, { filling }]) =>
+      advisor_id === null && filling.advisor_id ? [{ place, advisor: filling.advisor_id, center }] : [],
+    ),
+  );
+  const fit = new Set([...(await holdAdvisors(db, advised))].map(({ place }) => place));
+  const edits = leads.flatMap((lead) => {
     if (lead.customer_id === null) return [];
     let filled = lead;
     for (const [place, { filling }] of byLead.get(lead.id) ?? []) {
-      const next = filledBy(filled, filling);
+      const advisor_id = fit.has(place) ? filling.advisor_id : null;
+      const next = filledBy(filled, { ...filling, advisor_id });
       if (next) filled = next;
       else unfit.add(place);
     }

@@ -19,12 +19,35 @@ export function mayHaveLead(employee: string): RawBuilder<boolean> {
     where e.id = ${employee} and ${mayHave(sql`and s.service_center_id = l.service_center_id`)})`;
 }
 
-/** False for an unknown employee. Without `center`: of any. */
+/** Nobody's level, centers or activity change until commit. Their writers take a stronger lock of the same rows. */
+async function holdEmployees(db: Db, ids: readonly string[]): Promise<void> {
+  if (!db.isTransaction) return;
+  await sql`select from employees where id = any(${ids}::uuid[]) order by id for share`.execute(db);
+}
+
+/** False for an unknown employee. Without `center`: of any. In a transaction it stays so until commit. */
 export async function mayHaveLeads(db: Db, id: string, center?: string): Promise<boolean> {
+  await holdEmployees(db, [id]);
   const ofCenter = center ? sql`and s.service_center_id = ${center}` : sql``;
   const { rows } = await sql<{ may: boolean }>`
     select ${mayHave(ofCenter)} as may from employees e where id = ${id}`.execute(db);
   return rows[0]?.may ?? false;
+}
+
+/** {@link mayHaveLeads} of several: those of `asked` who may. */
+export async function holdAdvisors<Asked extends { advisor: string; center: string }>(
+  db: Db,
+  asked: readonly Asked[],
+): Promise<Set<Asked>> {
+  if (asked.length === 0) return new Set();
+  const advisors = asked.map(({ advisor }) => advisor);
+  await holdEmployees(db, advisors);
+  const { rows } = await sql<{ place: number }>`
+    select place::int from unnest(${advisors}::uuid[], ${asked.map(({ center }) => center)}::uuid[])
+      with ordinality asked (advisor, center, place)
+    join employees e on e.id = asked.advisor
+    where ${mayHave(sql`and s.service_center_id = asked.center`)}`.execute(db);
+  return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []));
 }
 
 /** @param centers undefined means all. */

@@ -16,6 +16,7 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid, Refusal } from '#server/lib/refusal.ts';
 import { holdOffered, holdOfferings } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { holdAdvisors } from './advisors.db.ts';
 import { responseClock } from './change-leads.service.ts';
 import { getLead, nameLead } from './get-lead.service.ts';
 import { claimKeys, dropClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
@@ -63,8 +64,9 @@ type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'past'> & {
 /** Its customer and the response are known once it is written. */
 type NewLead = Omit<LeadRow, 'customer_id' | keyof LeadResponse>;
 
-/** Ids that stay active until commit; `known`: of offerings of any time. */
+/** What stays so until commit. Ids of what is active; `known`: of offerings of any time; `fit`: drafts whose advisor may have them. */
 type LockedReferences = {
+  fit: ReadonlySet<Draft>;
   centers: readonly string[];
   offered: readonly string[];
   known: readonly string[];
@@ -149,7 +151,7 @@ async function claim(db: Db, drafts: readonly Draft[]): Promise<Set<Draft>> {
 
 async function lockReferences(drafts: readonly Draft[]): Promise<LockedReferences> {
   const context = drafts[0]?.inside;
-  if (!context) return { centers: [], offered: [], known: [] };
+  if (!context) return { fit: new Set(), centers: [], offered: [], known: [] };
   const centers = [...new Set(drafts.map(({ body }) => body.serviceCenter))];
   const named = drafts.flatMap(({ body: { serviceOrCampaign: id }, past }) =>
     id ? [{ id, isPast: past !== undefined }] : [],
@@ -157,18 +159,21 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
   const idsOf = (isPast: boolean) => [
     ...new Set(named.flatMap((each) => (each.isPast === isPast ? [each.id] : []))),
   ];
+  const advised = drafts.flatMap((draft) =>
+    draft.advisor ? [{ draft, advisor: draft.advisor, center: draft.body.serviceCenter }] : [],
+  );
+  const fit = await holdAdvisors(context.db, advised);
   return {
+    fit: new Set([...fit].map(({ draft }) => draft)),
     centers: await holdActiveServiceCenters(context, centers),
     offered: await holdOffered(context, idsOf(false)),
     known: await holdOfferings(context, idsOf(true)),
   };
 }
 
-/** @throws Refusal 400 per field. */
-function decide(
-  { inside, id, at, enteredAt, body, source, advisor, past }: Draft,
-  { centers, offered, known }: LockedReferences,
-): NewLead {
+/** An advisor who may not have it any more is left out. @throws Refusal 400 per field. */
+function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences): NewLead {
+  const { inside, id, at, enteredAt, body, source, advisor = null, past } = draft;
   const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
   const phone = past || isId ? body.phone : requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
@@ -189,7 +194,7 @@ function decide(
     service_center_id: body.serviceCenter,
     offering_id: body.serviceOrCampaign ?? null,
     employee_id: past?.recorder ?? inside.actor._id,
-    advisor_id: advisor ?? null,
+    advisor_id: fit.has(draft) ? advisor : null,
     source: source ?? null,
     import_id: past?.importId ?? null,
     editor_ids: [],
