@@ -276,6 +276,9 @@ test.describe('a manager', () => {
     await page.goto(`/main/managementDashboard?from=${addDays(today, -2)}&by=platform&advisor=nobody`);
     await expect(page.getByRole('heading', { name: 'Chosen days against those before' })).toBeVisible();
     await expectChosen(page, 'Advisor', 'Unassigned');
+    const funnel = page.getByRole('region', { name: 'Funnel · Unassigned' });
+    await expect(funnel.getByRole('link').first()).toHaveAttribute('href', /advisor=nobody/);
+    await expect(page.getByRole('heading', { name: 'Lost reasons · Unassigned' })).toBeVisible();
     const whatsApp = page
       .getByRole('table', { name: 'Compared in groups' })
       .getByRole('row', { name: /^WhatsApp/ });

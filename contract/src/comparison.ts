@@ -129,6 +129,8 @@ export function saysFaultOfDays(days: Range, check: z.RefinementCtx): void {
   if (message) check.addIssue({ code: 'custom', path: ['to'], message });
 }
 
+export const advisorOrNobody = z.union([z.literal('nobody'), id]);
+
 /** Without `from` and `to`: the days of `span`, else this week, up to the dealer's today. */
 const query = z
   .object({
@@ -137,7 +139,7 @@ const query = z
     to: calendarDate.optional(),
     by: z.enum(comparedBy).default('serviceCenter'),
     serviceCenter: id.optional(),
-    advisor: z.union([z.literal('nobody'), id]).optional(),
+    advisor: advisorOrNobody.optional(),
     platform: platformOrNone.optional(),
   })
   .superRefine(saysFaultOfDays);

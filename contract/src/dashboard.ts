@@ -13,7 +13,7 @@ import {
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
-import { saysFaultOfDays } from './comparison.ts';
+import { advisorOrNobody, saysFaultOfDays } from './comparison.ts';
 import { management } from './levels.ts';
 
 /** Today included. */
@@ -34,6 +34,7 @@ export type MedianTime = z.infer<typeof medianTime>;
  * - `days`: every day, its leads by present status.
  * - `funnel`: of the `reached` leads, `lost` and `waiting` (open) stopped at the stage; the rest reached the next.
  * - `lostReasons`: most frequent first, ignoring case and spacing; `lost` counts all lost leads.
+ * - These three are of an advisor (`nobody`: of nobody) and a platform alone, if they are asked for; the rest is of all.
  * - `firstFollowUp`, `firstBooking`: from entry to the first ticked follow-up, to the first booking.
  */
 export const dashboard = z.object({
@@ -60,10 +61,18 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export type DashboardScope = { from: string; to: string; serviceCenter?: string };
+export type DashboardScope = {
+  from: string;
+  to: string;
+  serviceCenter?: string;
+  advisor?: string;
+  platform?: PlatformOrNone;
+};
 
-const entered = ({ from, to, serviceCenter }: DashboardScope): LeadNarrowing => ({
+const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope): LeadNarrowing => ({
   ...(serviceCenter !== undefined && { serviceCenter }),
+  ...(advisor !== undefined && { advisor }),
+  ...(platform !== undefined && { platform }),
   enteredFrom: from,
   enteredTo: to,
 });
@@ -117,6 +126,8 @@ export const getDashboard = endpoint({
   query: z
     .object({
       serviceCenter: id.optional(),
+      advisor: advisorOrNobody.optional(),
+      platform: platformOrNone.optional(),
       days: z.coerce
         .number<number>()
         .pipe(z.union(dashboardDays.map((days) => z.literal(days))))

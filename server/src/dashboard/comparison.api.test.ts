@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/comparison.ts';
+import { getDashboard, leadsOfDashboard } from '#contract/dashboard.ts';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { createLead, moveLead } from '#contract/leads/leads.ts';
@@ -25,17 +26,18 @@ for (const { timeZone, now, to } of dealers) {
     let app: TestApp;
     let token: string;
     let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+    let manager: string;
 
     beforeAll(async () => {
       app = await TestApp.open();
       app.clock.set(new Date('2025-01-01T00:00:00Z'));
       fixtures = await addFixtures(app);
-      const manager = await app.signIn('manager');
+      ({ id: manager } = await app.signIn('manager'));
       await writeHistories(app, 140, {
         timeZone,
         now: new Date(now),
         seed: 31,
-        people: [manager.id],
+        people: [manager],
         centers: [fixtures.north, fixtures.south],
         offerings: [null],
       });
@@ -49,7 +51,7 @@ for (const { timeZone, now, to } of dealers) {
            responded_at = case when status <> 'pending' then created_at + place * interval '2 minutes' end,
            response_minutes = case when status <> 'pending' then place * 2 end
          from numbered where numbered.id = leads.id`,
-        [manager.id],
+        [manager],
       );
     });
     afterAll(() => app.close());
@@ -97,6 +99,30 @@ for (const { timeZone, now, to } of dealers) {
         }
       }
       expect(counted).toBeGreaterThan(200);
+    });
+
+    test('a funnel and lost reasons of whatever is chosen open exactly their leads', async () => {
+      let lost = 0;
+      const chosen = [
+        ...narrowings(),
+        { advisor: manager },
+        { advisor: 'nobody', platform: 'facebook' } as const,
+      ];
+      for (const of of chosen) {
+        const { data } = await app.call(getDashboard, { token, query: { days: '90', ...of } });
+        const scope = { from: data.from, to: data.to, ...of };
+        for (const { stage, ...counts } of data.funnel) {
+          expect(await countOf(leadsOfDashboard.reached(scope, stage))).toBe(counts.reached);
+          expect(await countOf(leadsOfDashboard.lostAt(scope, stage))).toBe(counts.lost);
+          expect(await countOf(leadsOfDashboard.waitingAt(scope, stage))).toBe(counts.waiting);
+        }
+        expect(await countOf(leadsOfDashboard.lost(scope))).toBe(data.lost);
+        for (const { reason, leads } of data.lostReasons)
+          expect(await countOf(leadsOfDashboard.lostReason(scope, reason))).toBe(leads);
+        expect(data.lostReasons.reduce((sum, { leads }) => sum + leads, 0)).toBe(data.lost);
+        lost += data.lost;
+      }
+      expect(lost).toBeGreaterThan(20);
     });
 
     test('half are answered within the median, and nine of ten within the 90th percentile', async () => {
@@ -202,6 +228,7 @@ for (const { timeZone, now, to } of dealers) {
       for (const [migration, table] of [
         ['0003-neglect', 'lead_advisor_counts'],
         ['0005-work-figures', 'lead_work_figures'],
+        ['0025-stages', 'lead_stage_counts'],
       ]) {
         const text = await readFile(new URL(`../db/migrations/${migration}.sql`, import.meta.url), 'utf8');
         await app.pool.query(`truncate ${table}`);

@@ -2,10 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FigureName } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
+import { nobody } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Days of entry, both included. */
 export type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
+
+/** `advisor` null: nobody's leads. */
+export type StageScope = Scope & { advisor?: string | null; platform?: string };
+
+export type FigureSum = { figure: FigureName; key: string; leads: number };
 
 /** By day of entry and present status. */
 export async function sumByDay(
@@ -18,13 +24,22 @@ export async function sumByDay(
   return rows;
 }
 
-export async function sumByFigure(
-  db: Db,
-  scope: Scope,
-): Promise<{ figure: FigureName; key: string; leads: number }[]> {
-  const { rows } = await sql<{ figure: FigureName; key: string; leads: number }>`
+export async function sumByFigure(db: Db, scope: Scope): Promise<FigureSum[]> {
+  const { rows } = await sql<FigureSum>`
     select figure, key, sum(leads)::int as leads from lead_figures
     where ${within(scope)} group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
+  return rows;
+}
+
+/** As {@link sumByFigure}: stages and lost reasons, also of an advisor or a platform. */
+export async function sumByStage(db: Db, { advisor, platform, ...scope }: StageScope): Promise<FigureSum[]> {
+  const person = advisor === undefined ? sql`` : sql` and advisor_id = ${advisor ?? nobody}`;
+  const ofPlatform = platform ? sql` and platform = ${platform}` : sql``;
+  const { rows } = await sql<FigureSum>`
+    select figure, key, sum(leads)::int as leads from lead_stage_counts cross join lateral (values
+      ('stage', stage), ('lostReason', case when stage like '% lost' then lost_reason end)) of (figure, key)
+    where ${within(scope)}${person}${ofPlatform} and key is not null
+    group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
   return rows;
 }
 

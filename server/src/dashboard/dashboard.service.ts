@@ -11,9 +11,8 @@ import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import { type Scope, sumByDay, sumByFigure } from './dashboard.db.ts';
+import { type FigureSum, type StageScope, sumByDay, sumByFigure, sumByStage } from './dashboard.db.ts';
 
-type FigureSums = Awaited<ReturnType<typeof sumByFigure>>;
 type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
 const shared = sharedReads<Db, Dashboard>();
@@ -21,16 +20,19 @@ const shared = sharedReads<Db, Dashboard>();
 /** From the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
-  { days, serviceCenter, ...chosen }: Query<typeof getDashboard>,
+  { days, serviceCenter, advisor, platform, ...chosen }: Query<typeof getDashboard>,
 ): Promise<Dashboard> {
   const { to = dateIn(timeZone, clock.now()), from = addDays(to, 1 - days) } = chosen;
-  const scope = { timeZone, from, to, serviceCenter };
+  const scope = {
+    ...{ timeZone, from, to, serviceCenter, platform },
+    advisor: advisor === 'nobody' ? null : advisor,
+  };
   return shared(db, JSON.stringify(scope), () => sumDashboard(db, scope));
 }
 
-async function sumDashboard(db: Db, scope: Scope): Promise<Dashboard> {
+async function sumDashboard(db: Db, scope: StageScope): Promise<Dashboard> {
   const { from, to } = scope;
-  const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumByFigure(db, scope)]);
+  const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumFigures(db, scope)]);
   const count = counter(byFigure);
   const funnel = funnelOf(count);
   return {
@@ -52,6 +54,12 @@ async function sumDashboard(db: Db, scope: Scope): Promise<Dashboard> {
   };
 }
 
+async function sumFigures(db: Db, scope: StageScope): Promise<FigureSum[]> {
+  if (scope.advisor === undefined && scope.platform === undefined) return sumByFigure(db, scope);
+  const [all, ofStages] = await Promise.all([sumByFigure(db, scope), sumByStage(db, scope)]);
+  return [...all.filter(({ figure }) => figure !== 'stage' && figure !== 'lostReason'), ...ofStages];
+}
+
 function daysOf(byDay: DaySums, from: string, days: number): Dashboard['days'] {
   const listed = Array.from({ length: days }, (_, place) => ({
     date: addDays(from, place),
@@ -71,7 +79,7 @@ function daysOf(byDay: DaySums, from: string, days: number): Dashboard['days'] {
 
 type Count = (figure: FigureName, key: string) => number;
 
-function counter(sums: FigureSums): Count {
+function counter(sums: readonly FigureSum[]): Count {
   const known = new Map(sums.map(({ figure, key, leads }) => [`${figure} ${key}`, leads]));
   return (figure, key) => known.get(`${figure} ${key}`) ?? 0;
 }
@@ -88,7 +96,7 @@ function funnelOf(count: Count): Dashboard['funnel'] {
 }
 
 /** The lower median. */
-function medianOf(sums: FigureSums, figure: FigureName): MedianTime {
+function medianOf(sums: readonly FigureSum[], figure: FigureName): MedianTime {
   const times = sums
     .filter((sum) => sum.figure === figure)
     .map(({ key, leads }) => ({ minutes: Number(key), leads }))

@@ -513,6 +513,18 @@ export interface Leads {
   version: number;
 }
 
+export interface LeadStageCounts {
+  advisor_id: string;
+  entered_on: string;
+  leads: number;
+  lost_reason: string;
+  platform: string;
+  service_center_id: string;
+  slot: number;
+  stage: string;
+  time_zone: string;
+}
+
 export interface LeadStatusCounts {
   employee_id: string;
   leads: number;
@@ -743,6 +755,7 @@ export interface DB {
   lead_mentions: LeadMentions;
   lead_merges: LeadMerges;
   lead_recorder_counts: LeadRecorderCounts;
+  lead_stage_counts: LeadStageCounts;
   lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;
   lead_work_figures: LeadWorkFigures;

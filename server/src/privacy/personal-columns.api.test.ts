@@ -226,6 +226,12 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     derived: ['key'],
     other: ['entered_on', 'figure', 'leads', 'service_center_id', 'slot', 'time_zone'],
   },
+  lead_stage_counts: {
+    derived: ['lost_reason'],
+    other: [
+      ...['advisor_id', 'entered_on', 'leads', 'platform', 'service_center_id', 'slot', 'stage', 'time_zone'],
+    ],
+  },
   lead_mentions: { other: ['comment_id', 'employee_id', 'is_read', 'lead_id'] },
   lead_merges: {
     other: [

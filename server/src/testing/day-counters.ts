@@ -40,6 +40,14 @@ const byDay: readonly Counter[] = [
         union all select 'lost', status_at, advisor_id, 0 where status = 'lostCustomer') figures
       where is_active`,
   },
+  {
+    table: 'lead_stage_counts',
+    keys: 'entered_on, service_center_id, advisor_id, platform, stage, lost_reason',
+    recount: `select (created_at at time zone $1)::date, service_center_id, coalesce(advisor_id, '00000000-0000-0000-0000-000000000000'),
+        coalesce(platform, 'none'), furthest_status || case status when 'lostCustomer' then ' lost' else '' end,
+        case status when 'lostCustomer' then lost_reason_key(lost_reason) else '' end
+      from leads where is_active`,
+  },
 ];
 
 const ofAllDays: readonly Counter[] = [

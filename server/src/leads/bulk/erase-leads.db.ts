@@ -119,12 +119,15 @@ export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<
 export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   const days = sql`time_zone, entered_on, service_center_id, figure, key`;
   const totals = sql`figure, key, service_center_id`;
-  for (const [table, keys] of [
-    [sql`lead_figures`, days],
-    [sql`lead_figure_totals`, totals],
+  const stages = sql`time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason`;
+  const isReason = sql`figure = 'lostReason'`;
+  for (const [table, keys, names] of [
+    [sql`lead_figures`, days, isReason],
+    [sql`lead_figure_totals`, totals, isReason],
+    [sql`lead_stage_counts`, stages, sql`lost_reason <> ''`],
   ] as const) {
     await sql`
-      with seen as (select ${keys} from ${table} where figure = 'lostReason' group by ${keys} having sum(leads) = 0),
+      with seen as (select ${keys} from ${table} where ${names} group by ${keys} having sum(leads) = 0),
       locked as (select c.* from ${table} c join seen using (${keys}) order by ${keys}, slot for update of c),
       empty as (select ${keys} from locked group by ${keys} having sum(leads) = 0)
       delete from ${table} where (${keys}) in (select ${keys} from empty)`.execute(db);

@@ -8,6 +8,7 @@ export async function forgetLeadDays(db: Db, zones: { of: string } | { except: s
   await sql`delete from lead_status_counts where ${which}`.execute(db);
   await sql`delete from lead_figures where ${which}`.execute(db);
   await sql`delete from lead_work_figures where ${which}`.execute(db);
+  await sql`delete from lead_stage_counts where ${which}`.execute(db);
 }
 
 /** Waits briefly for running writes and blocks others until commit. */

@@ -246,6 +246,8 @@ const uses: Record<string, () => Promise<unknown>> = {
   'a batch of leads that is handed over': () => handOverBatch(context, context.actor._id, servant.actor._id),
   'the leads that were handed over': () => listOpenLeads(context, servant.actor._id, firstPage),
   'the dashboard': () => readDashboard(context, { days: 90 }),
+  'the dashboard of nobody and a platform': () =>
+    readDashboard(context, { days: 90, advisor: 'nobody', platform: 'website' }),
   'what is late by center': () => groupLate(context, { by: 'serviceCenter' }),
   'what is late by advisor, in a center': () => groupLate(context, { by: 'advisor', serviceCenter: center }),
   'a comparison of weeks': () => compare(context, { from: '2026-03-04', to: '2026-03-10', by: 'advisor' }),
@@ -701,7 +703,13 @@ type Plan = {
   Plans?: Plan[];
 };
 
-const counters = ['lead_entry_counts', 'lead_status_counts', 'lead_figures', 'lead_work_figures'];
+const counters = [
+  'lead_entry_counts',
+  'lead_status_counts',
+  'lead_figures',
+  'lead_work_figures',
+  'lead_stage_counts',
+];
 
 /** Grow with leads or days; counters of all days stay small. */
 const growing = [

@@ -10,7 +10,9 @@ import {
   leadsOfDashboard,
   type MedianTime,
 } from '#contract/dashboard.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
+import type { Scope } from '#web/features/reports/comparison/shown-figures.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListedReason } from '#web/lib/dealer/lost-reasons.queries.ts';
@@ -29,10 +31,11 @@ type FiguresProps = {
   days: DashboardSearch['days'];
   /** Instead of the last days. */
   chosen: { from: string; to: string } | undefined;
-  serviceCenter: string | undefined;
+  /** Advisor and platform are those of the funnel and the lost reasons. */
+  of: Scope;
 };
 
-export function Figures({ days, chosen, serviceCenter }: FiguresProps) {
+export function Figures({ days, chosen, of }: FiguresProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();
   const formats = useFormats();
@@ -41,12 +44,13 @@ export function Figures({ days, chosen, serviceCenter }: FiguresProps) {
     error,
     refetch,
   } = useQuery({
-    ...endpointQuery(getDashboard, { query: { days, serviceCenter, ...chosen } }),
+    ...endpointQuery(getDashboard, { query: { days, ...of, ...chosen } }),
     placeholderData: keepPreviousData,
   });
   const data = useDeferredFirst(fresh);
   const names = dashboardDays.map((count) => ({ value: `${count}` as const, label: t('days', { count }) }));
-  const scope = data && { from: data.from, to: data.to, serviceCenter };
+  const scope = data && { from: data.from, to: data.to, serviceCenter: of.serviceCenter };
+  const who = useWho(of);
   return (
     <Panel
       title={
@@ -54,7 +58,7 @@ export function Figures({ days, chosen, serviceCenter }: FiguresProps) {
           ? t('entered.titleChosen', { from: formats.date(chosen.from), to: formats.date(chosen.to) })
           : t('entered.title', { count: days })
       }
-      help={scope && <Entered leads={data.leads} scope={scope} />}
+      help={scope && <Entered leads={data.leads} scope={scope} isNarrowed={who !== undefined} />}
       isSection
       action={
         <Segments
@@ -68,7 +72,7 @@ export function Figures({ days, chosen, serviceCenter }: FiguresProps) {
       }
     >
       {scope ? (
-        <Loaded figures={data} scope={scope} />
+        <Loaded figures={data} scope={scope} narrowed={{ ...scope, ...of }} who={who} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -78,20 +82,45 @@ export function Figures({ days, chosen, serviceCenter }: FiguresProps) {
   );
 }
 
-function Entered({ leads, scope }: { leads: number; scope: DashboardScope }) {
+/** The advisor and platform in words; undefined when all are meant. */
+function useWho({ serviceCenter, advisor, platform }: Scope): string | undefined {
+  const t = useTranslations('reports.comparison');
+  const leads = useTranslations('leads');
+  const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
+  const name = advisors.data?.find(({ _id }) => _id === advisor)?.name ?? t('oneAdvisor');
+  const parts = [
+    advisor && (advisor === 'nobody' ? t('nobody') : name),
+    platform && (platform === 'none' ? t('noPlatform') : leads(`platforms.${platform}`)),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+}
+
+type EnteredProps = { leads: number; scope: DashboardScope; isNarrowed: boolean };
+
+function Entered({ leads, scope, isNarrowed }: EnteredProps) {
   const t = useTranslations('reports.entered');
   const formats = useFormats();
   const days = { from: formats.date(scope.from), to: formats.date(scope.to) };
   return (
     <>
-      {t('help', { count: leads, ...days })}{' '}
+      {t('help', { count: leads, ...days })} {isNarrowed && t('narrowed')}{' '}
       {leads > 0 && <Link {...leadsLink(leadsOfDashboard.all(scope))}>{t('open')}</Link>}
     </>
   );
 }
 
-function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope }) {
+type LoadedProps = {
+  figures: Dashboard;
+  scope: DashboardScope;
+  /** Of the funnel and the lost reasons. */
+  narrowed: DashboardScope;
+  /** Whose they are, unless everyone's. */
+  who: string | undefined;
+};
+
+function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
   const t = useTranslations('reports');
+  const titled = (title: string) => [title, who].filter(Boolean).join(' · ');
   const leads = useTranslations('leads');
   const locale = useLocale();
   const listed = useListedReason();
@@ -99,14 +128,14 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
     <Panels>
       <DaysPanel days={figures.days} scope={scope} />
       <PanelColumn>
-        <Panel title={t('funnel.title')} help={t('funnel.help')}>
-          <FunnelTable funnel={figures.funnel} scope={scope} />
+        <Panel title={titled(t('funnel.title'))} help={t('funnel.help')}>
+          <FunnelTable funnel={figures.funnel} scope={narrowed} />
         </Panel>
         <Panel title={t('speed.title')} help={t('speed.help')}>
           <SpeedCards figures={figures} scope={scope} />
         </Panel>
       </PanelColumn>
-      <Panel title={t('lostReasons.title')} help={t('lostReasons.help')}>
+      <Panel title={titled(t('lostReasons.title'))} help={t('lostReasons.help')}>
         {figures.lost === 0 ? (
           <p className={classes.none}>{t('lostReasons.none')}</p>
         ) : (
@@ -118,11 +147,11 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
               key: reason,
               label: listed(reason) ?? capitalised(reason, locale),
               leads,
-              of: leadsOfDashboard.lostReason(scope, reason),
+              of: leadsOfDashboard.lostReason(narrowed, reason),
             }))}
             foot={
               <p className={classes.foot}>
-                <Link {...leadsLink(leadsOfDashboard.lost(scope))}>
+                <Link {...leadsLink(leadsOfDashboard.lost(narrowed))}>
                   {t('lostReasons.allLost', { count: figures.lost })}
                 </Link>
               </p>

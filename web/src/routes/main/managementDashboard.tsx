@@ -48,14 +48,16 @@ export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrl(dashboardSearch),
   loaderDeps: ({ search: { sort: _sort, order: _order, ...search } }) => withoutDialogs(search) as Search,
   loader({ context, deps }) {
-    const { days, serviceCenter } = deps;
+    const { days, serviceCenter, advisor, platform } = deps;
     const dealer = context.queryClient.getQueryData(dealerQuery.queryKey);
     const today = dealer && dateIn(dealer.timeZone, serverClock.now());
     void context.queryClient.prefetchQuery(lateQuery(deps));
     void context.queryClient.prefetchQuery(comparisonQuery(deps, today));
     void context.queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
     void context.queryClient.prefetchQuery(leadReportQuery(serviceCenter));
-    void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: { days, serviceCenter } }));
+    void context.queryClient.prefetchQuery(
+      endpointQuery(getDashboard, { query: { days, serviceCenter, advisor, platform } }),
+    );
     void context.queryClient.prefetchQuery(endpointQuery(listLostReasons));
   },
   component: ManagementDashboard,
@@ -70,7 +72,7 @@ function ManagementDashboard() {
   const dashboard = useTranslations('dashboard');
   const leads = useTranslations('leads');
   const format = useFormatter();
-  const { serviceCenter, days } = search;
+  const { serviceCenter, days, advisor, platform } = search;
   const today = useToday();
   const report = useQuery({ ...leadReportQuery(serviceCenter), placeholderData: keepPreviousData });
   // How high they are follows from what they hold: what is below comes after them, and never moves.
@@ -119,7 +121,11 @@ function ManagementDashboard() {
               />
             </Panel>
             {(rows || report.error !== null) && (
-              <Figures days={days} chosen={chosenDays(search, today)} serviceCenter={serviceCenter} />
+              <Figures
+                days={days}
+                chosen={chosenDays(search, today)}
+                of={{ serviceCenter, advisor, platform }}
+              />
             )}
           </Quieter>
         </>

@@ -109,6 +109,7 @@ export const reports = {
     notBefore: 'nothing to compare',
     tableOf: 'Compared in groups',
     nobody: 'Unassigned',
+    oneAdvisor: 'One advisor',
     nothing: 'No enquiries in these days or those before.',
   },
   downloadCsv: 'Download Report CSV',
@@ -127,6 +128,7 @@ export const reports = {
     titleChosen: 'Leads entered from {from} to {to}',
     lookBack: 'How far to look back',
     help: '{count, plural, =0 {No active lead was} one {# active lead was} other {# active leads were}} entered from {from} to {to}. The numbers below count these.',
+    narrowed: 'The chosen advisor and platform narrow the funnel and the lost reasons alone.',
     open: 'View these leads',
   },
   byDay: {
