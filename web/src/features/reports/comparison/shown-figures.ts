@@ -30,7 +30,7 @@ export function useFigureText(): (figure: keyof WorkFigures, figures: Partial<Wo
 /** Fewer are better. */
 const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
 
-export type DifferenceText = { signed: string; share: string | undefined; isBetter: boolean };
+type DifferenceText = { signed: string; share: string | undefined; isBetter: boolean };
 
 /** Now against before, in numbers and, unless there was nothing before, as a share of then. @returns undefined without one of them. */
 export function useDifference(): (
