@@ -1,9 +1,6 @@
 import { type CallGroup, callGroups, longestEvery } from '#contract/leads/call-order.ts';
 import { addDays, clockIn, dateIn, instantIn } from '#contract/text/dates.ts';
-import type { DueSpan } from './lead-queue.db.ts';
-
-/** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
-export type WalkedSpans = { spans: readonly DueSpan[]; isNewestFirst: boolean };
+import type { DueSpan, WalkedSpans } from './lead-queue.db.ts';
 
 export type CallPlan = {
   /** Of each group, in order. */

@@ -16,25 +16,18 @@ import {
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
 import type { Counted } from '#server/lib/counted.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import {
-  type CallPlan,
-  inCallOrder,
-  type Place,
-  planCalls,
-  type WalkedSpans,
-  workableNow,
-} from './call-order.ts';
-import { countSpans, type DueLead, findStretches } from './call-queue.db.ts';
-import type { QueueScope } from './lead-queue.db.ts';
+import { type CallPlan, inCallOrder, type Place, planCalls, workableNow } from './call-order.ts';
+import { findPlaced, type PlacedLead } from './call-queue.db.ts';
+import { countSpans, type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
 import { scopeOf } from './lead-queue.service.ts';
 
 type Counts = Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'> & { total: Counted };
 
-type Found = { leads: DueLead[]; places: Place[]; counts: Counts };
+type Found = { leads: PlacedLead[]; places: Place[] };
 
 const serializeRest = serializerOf(contract.callQueue.omit({ leads: true }));
 
-const shared = sharedReads<Db, Omit<Found, 'counts'>>();
+const shared = sharedReads<Db, Found>();
 const sharedCounts = sharedReads<Db, Counts>();
 
 /**
@@ -54,8 +47,8 @@ export async function getCallQueue(
   const { found, leads } = await findAndSerialize(context, async () => {
     const [{ leads, places }, counts] = await Promise.all([
       shared(db, `${key} ${part} ${offset} ${most}`, async () => {
-        const all = await findPlaces(context, plan, [scope], { part, most });
-        return { leads: all.leads.slice(offset, most), places: all.places.slice(offset, most) };
+        const places = await findPlaces(context, plan, [scope], { part, most });
+        return settle(context, places.slice(offset, most));
       }),
       sharedCounts(db, `${key} ${actor._id}`, () => countAll(context, plan, scope)),
     ]);
@@ -84,7 +77,7 @@ export async function getCallList(
   const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
   const now = { ...plan, groups: workableNow(plan) };
   const [{ places }, { total, colleagues }] = await Promise.all([
-    findPlaces(context, now, scopes, { most: worklistLimit + 1 }),
+    findPlaces(context, now, scopes, { most: worklistLimit + 1 }).then((found) => settle(context, found)),
     countAll(context, plan, scope),
   ]);
   return {
@@ -101,41 +94,64 @@ function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
   return planCalls(timeZone, now, contract.longWaitDays);
 }
 
+/** Of what waits longest, enquiries are all said to be older: {@link settle} tells. */
 async function findPlaces(
-  context: ActorContext,
+  { db }: ActorContext,
   plan: CallPlan,
   scopes: readonly QueueScope[],
   { part, most }: { part?: CallPart | undefined; most: number },
-): Promise<{ leads: DueLead[]; places: Place[] }> {
+): Promise<Place[]> {
   const groups = part === 'waitingLong' ? [] : part ? [part] : contract.callGroups;
   const walks = groups.flatMap((group) => plan.groups[group].map((walk) => ({ group, walk })));
   const longest: WalkedSpans[] =
     part === undefined ? [plan.longest] : part === 'waitingLong' ? [plan.waitingLong] : [];
-  const all = [...walks.map(({ walk }) => walk), ...longest];
-  const found = await findStretches(context.db, all, scopes, most);
+  const found = await findWalked(db, [...walks.map(({ walk }) => walk), ...longest], scopes, most);
   const ids: Partial<Record<CallGroup, string[]>> = {};
   for (const [place, { group }] of walks.entries())
     ids[group] = [...(ids[group] ?? []), ...(found[place] ?? []).map(({ id }) => id)];
-  const groupOf = groupsOf(context);
-  const waiting = (found[walks.length] ?? []).map((lead) => ({ _id: lead.id, group: groupOf(lead) }));
-  const places =
-    part === 'waitingLong'
-      ? waiting.slice(0, most).map((place) => ({ ...place, isLongest: false }))
-      : inCallOrder(ids, waiting, most);
-  const leads = new Map(found.flat().map((lead) => [lead.id, lead]));
-  return { places, leads: places.flatMap(({ _id }) => leads.get(_id) ?? []) };
+  const waiting = (found[walks.length] ?? []).map(({ id, kind }) => ({
+    _id: id,
+    group: waitingGroups[kind],
+  }));
+  return part === 'waitingLong'
+    ? waiting.map((place) => ({ ...place, isLongest: false }))
+    : inCallOrder(ids, waiting, most);
 }
 
 /** Of what was due before today. */
-function groupsOf({ dealer: { timeZone }, clock }: ActorContext): (lead: DueLead) => CallGroup {
+const waitingGroups: Record<DueLead['kind'], CallGroup> = {
+  followUp: 'overdue',
+  tryAgain: 'overdue',
+  appointment: 'passedAppointment',
+  reminded: 'passedAppointment',
+  new: 'older',
+};
+
+/** Reads the leads at some places, and leaves out those that have gone. */
+async function settle(
+  { db, dealer: { timeZone }, clock }: ActorContext,
+  places: readonly Place[],
+): Promise<Found> {
   const now = clock.now();
   const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
-  return ({ due_kind, response_due_at: at }) => {
-    if (due_kind === 'followUp' || due_kind === 'tryAgain') return 'overdue';
-    if (due_kind !== 'new') return 'passedAppointment';
-    if (at && at >= now) return 'targetRunning';
-    return at && at >= today ? 'targetMissed' : 'older';
-  };
+  const placed = await findPlaced(
+    db,
+    places.map(({ _id }) => _id),
+  );
+  const leads = new Map(placed.map((lead) => [lead.id, lead]));
+  const there = places.flatMap((place) => {
+    const lead = leads.get(place._id);
+    if (!lead) return [];
+    const at = lead.response_due_at;
+    const isTimed = place.group === 'older' && at !== null && at >= today;
+    return {
+      lead,
+      place: isTimed
+        ? { ...place, group: at >= now ? ('targetRunning' as const) : ('targetMissed' as const) }
+        : place,
+    };
+  });
+  return { leads: there.map(({ lead }) => lead), places: there.map(({ place }) => place) };
 }
 
 async function countAll({ db, actor }: ActorContext, plan: CallPlan, scope: QueueScope): Promise<Counts> {

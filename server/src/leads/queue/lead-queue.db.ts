@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { joined } from '#server/leads/lists/lead-filter.db.ts';
 import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
-import { type Counted, exactly, type RowRange, upToLimit } from '#server/lib/counted.ts';
+import type { Counted, RowRange } from '#server/lib/counted.ts';
 
 export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
@@ -20,10 +20,17 @@ export type DueSpan = {
   missedBefore?: string;
 };
 
+/** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
+export type WalkedSpans = { spans: readonly DueSpan[]; isNewestFirst: boolean };
+
 /** Absent parts do not narrow; `advisor` null: nobody's. */
 export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
 
-const fromStart = (limit: number): RowRange => ({ limit, offset: 0, isFromEnd: false });
+/** `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
+export type DueLead = { id: string; kind: DueKind; at: number };
+
+/** Of one kind, for what stands at `place` among what is asked. */
+type Piece = { place: number; kind: DueKind; span: DueSpan };
 
 /** @returns the first leads and the count of each span that has any. */
 export async function findQueue(
@@ -31,21 +38,18 @@ export async function findQueue(
   spans: readonly DueSpan[],
   scope: QueueScope,
   limit: number,
-): Promise<(FoundLead & { place: number; total: number })[]> {
-  const parts = spans.map(
-    (span, place) => sql`
-      select ${sql.lit(place)} as place, id, due_at, (${totalOf(span, scope)}) as total
-      from ${dueLeads(span, scope, fromStart(limit))} due`,
-  );
-  const { rows } = await sql<FoundLead & { place: number; total: number }>`
-    select place, total, ${columnsOfFound} from (${sql.join(parts, sql` union all `)}) due join leads l using (id)
-    order by place, l.due_at, l.id`.execute(db);
-  return rows;
-}
-
-export async function countDue(db: Db, span: DueSpan, scope: QueueScope): Promise<Counted> {
-  const { rows } = await sql<{ total: number }>`select (${totalOf(span, scope)}) as total`.execute(db);
-  return countedIn(scope, rows[0]?.total ?? 0);
+): Promise<{ leads: (FoundLead & { place: number })[]; totals: Counted[] }> {
+  const walks = spans.map((span) => ({ spans: [span], isNewestFirst: false }));
+  const [{ rows: leads }, totals] = await Promise.all([
+    sql<FoundLead & { place: number }>`
+      select due.place, ${columnsOfFound} from ${walked(walks, [scope], sql.lit(limit))} due join leads l using (id)
+      order by due.place, due.at, id`.execute(db),
+    countSpans(
+      db,
+      spans.map((span) => ({ spans: [span], scope })),
+    ),
+  ]);
+  return { leads, totals };
 }
 
 /** Due longest first. */
@@ -53,103 +57,177 @@ export async function findDue(
   db: Db,
   span: DueSpan,
   scope: QueueScope,
-  range: RowRange,
+  { limit, offset, isFromEnd }: RowRange,
 ): Promise<FoundLead[]> {
+  const walk = { spans: [span], isNewestFirst: isFromEnd };
+  const due = walked([walk], [scope], sql`${sql.lit(limit)} + ${offset}::bigint`);
+  const direction = directionOf(walk);
   const { rows } = await sql<FoundLead>`
-    select ${columnsOfFound} from ${dueLeads(span, scope, range)} due join leads l using (id)
-    order by l.due_at, l.id`.execute(db);
+    select ${columnsOfFound} from (
+      select id, at from ${due} due order by at ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${offset}) due
+    join leads l using (id) order by due.at, id`.execute(db);
   return rows;
 }
 
-/** In any of the scopes, due longest first. */
-export async function findDueIds(
+/** @returns of each walk the first `most` leads in any of the scopes, in its order. */
+export async function findWalked(
   db: Db,
-  span: DueSpan,
+  walks: readonly WalkedSpans[],
   scopes: readonly QueueScope[],
-  limit: number,
-): Promise<string[]> {
-  const parts = scopes.map(
-    (scope) => sql`select id, due_at from ${dueLeads(span, scope, fromStart(limit))} due`,
+  most: number,
+): Promise<DueLead[][]> {
+  const { rows } = await sql<DueLead & { place: number }>`
+    select place, id, kind, extract(epoch from at)::float8 as at
+    from ${walked(walks, scopes, sql.lit(most))} due`.execute(db);
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return walks.map(({ isNewestFirst }, place) => {
+    const ordered = (byPlace.get(place) ?? []).sort(
+      (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+    );
+    return (isNewestFirst ? ordered.reverse() : ordered).slice(0, most);
+  });
+}
+
+/** Leads of some spans in a scope, those of each kind counted up to the limit unless a counter knows them. */
+export async function countSpans(
+  db: Db,
+  asked: readonly { spans: readonly DueSpan[]; scope: QueueScope }[],
+): Promise<Counted[]> {
+  const pieces = asked.flatMap(({ spans, scope }, place) => {
+    const isOfCounter = scope.offering === undefined && scope.advisor === undefined;
+    return piecesOf(spans, place).map((piece) => ({
+      ...piece,
+      scope,
+      isExact: isOfCounter && isCounted(piece.span),
+    }));
+  });
+  const parts = alike(pieces, ({ scope, isExact }) => [scope, isExact]).map(countAlike);
+  const { rows } = await sql<{ place: number; total: number; is_exact: boolean }>`
+    ${sql.join(parts, sql` union all `)}`.execute(db);
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return asked.map((_, place) => {
+    const own = byPlace.get(place) ?? [];
+    return {
+      count: own.reduce(
+        (sum, { total, is_exact }) => sum + (is_exact ? total : Math.min(total, countLimit)),
+        0,
+      ),
+      isCapped: own.some(({ total, is_exact }) => !is_exact && total > countLimit),
+    };
+  });
+}
+
+/**
+ * Rows of `place`, `id`, `kind` and `at`, in no order: of each walk and scope at least its first `most`. Spans that an index holds
+ * alike are walked by one part of the statement, with their bounds as rows: PostgreSQL plans each part by looking at all indexes
+ * of leads, and finds a plan for any bounds no dearer.
+ */
+function walked(
+  walks: readonly WalkedSpans[],
+  scopes: readonly QueueScope[],
+  most: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const pieces = walks.flatMap((walk, place) =>
+    piecesOf(walk.spans, place).map((piece) => ({ ...piece, walk })),
   );
-  const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(parts, sql` union all `)}) due order by due_at, id limit ${sql.lit(limit)}`.execute(
-    db,
+  const parts = alike(pieces, ({ walk }) => walk.isNewestFirst).flatMap((own) =>
+    scopes.map((scope) => walkAlike(own, scope, most)),
   );
-  return rows.map(({ id }) => id);
+  return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-/** @param total of `totalOf`, whose counting stops unless a counter knows it. */
-export function countedIn(scope: QueueScope, total: number): Counted {
-  return isOfCounter(scope) ? exactly(total) : upToLimit(total);
+/** An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged. */
+function walkAlike(
+  own: Alike<Piece & { walk: WalkedSpans }>,
+  scope: QueueScope,
+  most: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [first, pieces] = own;
+  const direction = directionOf(first.walk);
+  const at = columnOf(first.span);
+  // PostgreSQL does not see that the index by advisor holds those without one in order, unless asked for the order by advisor too.
+  const isOfNobody = scope.advisor === null && isOneWalk(scope, first.span);
+  const order = sql`order by ${isOfNobody ? sql`advisor_id ${direction},` : sql``} ${at} ${direction}, id ${direction}`;
+  const places = [...new Set(pieces.map(({ place }) => place))].map((place) => sql`(${sql.lit(place)})`);
+  return sql`select places.place, due.id, due.kind, due.at from (values ${sql.join(places)}) places (place) cross join lateral (
+    select found.id, span.kind, found.at from ${rowsOf(own)} ${centersToWalk(scope, first.span)} cross join lateral (
+      select id, ${at} as at from leads where ${conditionsOf(scope, first.span)} ${order} limit ${most}) found
+    where span.place = places.place order by found.at ${direction}, found.id ${direction} limit ${most}) due`;
 }
 
-export function isOfCounter({ offering, advisor }: QueueScope): boolean {
-  return offering === undefined && advisor === undefined;
-}
-
-export function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
-  const ofKinds =
-    span.kinds.length === 1
-      ? sql`= ${sql.lit(span.kinds[0])}`
-      : sql`in (${sql.join(span.kinds.map((kind) => sql.lit(kind)))})`;
-  if (isOfCounter(scope) && isCounted(span)) {
-    const conditions = [sql`kind ${ofKinds}`, ...within(span, 'due_from'), inCenters(scope.centers)];
-    return sql<number>`select coalesce(sum(leads), 0)::int from lead_due_counts where ${joined(conditions)}`;
-  }
-  const conditions = [sql`due_kind ${ofKinds}`, ...within(span, columnOf(span)), ...ownParts(scope)];
+function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>): RawBuilder<unknown> {
+  const [first] = own;
+  const { scope, isExact, span } = first;
   const limit = sql`limit ${sql.lit(countLimit + 1)}`;
-  if (isOneWalk(scope, span))
-    return sql<number>`select count(*)::int from (
-      select from leads where ${joined([...conditions, inCenters(scope.centers)])} ${limit}) counted`;
-  if (span.by === 'response')
-    return sql<number>`select count(*)::int from (
-      select from unnest(${centersOf(scope)}) center cross join lateral (
-        select from leads where service_center_id = center and ${joined(conditions)} ${limit}) found ${limit}) counted`;
-  return sql<number>`select count(*)::int from (select from leads
-    where ${joined([...conditions, sql`service_center_id = any(${centersOf(scope)})`])} ${limit}) counted`;
+  const found = sql`select from leads where ${conditionsOf(scope, first.span)} ${limit}`;
+  const counts = isExact
+    ? sql`select coalesce(sum(leads), 0)::int as total from lead_due_counts where ${joined([
+        sql`kind = span.kind and due_from >= span.since and due_from < span.until`,
+        inCenters(scope.centers),
+      ])}`
+    : sql`select count(*)::int as total from (${
+        isOneWalk(scope, span)
+          ? found
+          : sql`select from unnest(${centersOf(scope)}) center cross join lateral (${found}) of_center ${limit}`
+      }) found`;
+  return sql`select span.place, counted.total, ${sql.lit(isExact)} as is_exact
+    from ${rowsOf(own)} cross join lateral (${counts}) counted`;
 }
 
 /** Counters know neither by when an enquiry should be answered nor when it was recorded, and of appointments the day alone. */
-export function isCounted({ kinds, from, before, by, missedBefore }: DueSpan): boolean {
+function isCounted({ kinds, from, before, by, missedBefore }: DueSpan): boolean {
   if (by !== undefined || missedBefore !== undefined) return false;
   const isCut = [from, before].some((at) => at?.includes('T'));
   if (isCut && (kinds.includes('appointment') || kinds.includes('reminded'))) return false;
   return !kinds.includes('new') || (from === undefined && before === undefined);
 }
 
-/** In order. An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged. */
-export function dueLeads(
-  span: DueSpan,
-  scope: QueueScope,
-  { limit, offset, isFromEnd }: RowRange,
-): RawBuilder<unknown> {
-  const isOneIndex = isOneWalk(scope, span);
-  const at = sql.ref(columnOf(span));
-  const direction = isFromEnd ? sql`desc` : sql`asc`;
-  const order = sql`order by due_at ${direction}, id ${direction}`;
-  // PostgreSQL does not see that the index by advisor holds those without one in order, unless asked for the order by advisor too.
-  const orderOfWalk =
-    isOneIndex && scope.advisor === null
-      ? sql`order by advisor_id ${direction}, due_at ${direction}, id ${direction}`
-      : sql`order by ${at} ${direction}, id ${direction}`;
-  const rows = sql`limit ${sql.lit(limit)} offset ${offset}`;
-  const walk = (kind: RawBuilder<unknown>, center: RawBuilder<unknown> | undefined) =>
-    sql`select id, ${at} as due_at from leads where ${joined([
-      sql`due_kind = ${kind}`,
-      ...within(span, columnOf(span)),
-      center,
-      ...ownParts(scope),
-    ])} ${orderOfWalk}`;
+function piecesOf(spans: readonly DueSpan[], place: number): Piece[] {
+  return spans.flatMap((span) => span.kinds.map((kind) => ({ place, kind, span })));
+}
 
-  const kinds = span.kinds.map((kind) => sql.lit(kind));
-  const [kind] = kinds;
-  if (kind && kinds.length === 1 && isOneIndex) return sql`(${walk(kind, inCenters(scope.centers))} ${rows})`;
-  const one = isOneIndex
-    ? walk(sql`walked.kind`, inCenters(scope.centers))
-    : walk(sql`walked.kind`, sql`service_center_id = center`);
-  const centers = isOneIndex ? sql`` : sql`cross join unnest(${centersOf(scope)}) center`;
-  return sql`(select id, due_at from (values ${sql.join(kinds.map((each) => sql`(${each})`))}) walked (kind) ${centers}
-    cross join lateral (${one} limit ${sql.lit(limit)} + ${offset}::bigint) found ${order} ${rows})`;
+/** Pieces that one part of a statement reads, the first named. */
+type Alike<P> = readonly [first: P, pieces: readonly P[]];
+
+/** @param also what else than the columns that bound them must be the same. */
+function alike<P extends Piece>(pieces: readonly P[], also: (piece: P) => unknown): Alike<P>[] {
+  const groups = Map.groupBy(pieces, (piece) =>
+    JSON.stringify([piece.span.by, piece.span.missedBefore !== undefined, also(piece)]),
+  );
+  return Array.from(groups.values()).flatMap((own) => (own[0] ? [[own[0], own] as const] : []));
+}
+
+/** As `span`, alike in shape. */
+function rowsOf([{ span }, pieces]: Alike<Piece>): RawBuilder<unknown> {
+  const isMissed = span.missedBefore !== undefined;
+  const type = sql.raw(span.by === 'response' ? 'timestamptz' : 'timestamp');
+  const rows = pieces.map(
+    ({ place, kind, span: { from = '-infinity', before = 'infinity', missedBefore } }) =>
+      sql`(${sql.lit(place)}, ${sql.lit(kind)}, ${from}::${type}, ${before}::${type}${isMissed ? sql`, ${missedBefore}::timestamptz` : sql``})`,
+  );
+  return sql`(values ${sql.join(rows)}) span (place, kind, since, until${isMissed ? sql`, missed_before` : sql``})`;
+}
+
+/** Of those that `span` and all alike bound. */
+function conditionsOf(scope: QueueScope, bounded: DueSpan): RawBuilder<unknown> {
+  const { by, missedBefore } = bounded;
+  const { offering, advisor } = scope;
+  const at = columnOf(bounded);
+  return joined([
+    // Of nothing else is the moment to answer kept in an index.
+    by === 'response' ? sql`due_kind = 'new'` : sql`due_kind = span.kind`,
+    sql`${at} >= span.since and ${at} < span.until`,
+    missedBefore === undefined
+      ? undefined
+      : sql`(response_due_at < span.missed_before or response_due_at is null)`,
+    isOneWalk(scope, bounded) ? inCenters(scope.centers) : sql`service_center_id = center`,
+    offering === undefined ? undefined : sql`offering_id = ${offering}`,
+    advisor === undefined
+      ? undefined
+      : advisor === null
+        ? sql`advisor_id is null`
+        : sql`advisor_id = ${advisor}`,
+  ]);
 }
 
 /** One person has few: their centers and offerings are looked up in them. */
@@ -158,8 +236,16 @@ function isOneWalk({ advisor, centers, offering }: QueueScope, { by }: DueSpan):
   return by === undefined && centers === undefined && offering === undefined;
 }
 
-function columnOf({ by }: DueSpan): 'due_at' | 'response_due_at' {
-  return by === 'response' ? 'response_due_at' : 'due_at';
+function columnOf({ by }: DueSpan): RawBuilder<unknown> {
+  return sql.ref(by === 'response' ? 'response_due_at' : 'due_at');
+}
+
+function directionOf({ isNewestFirst }: { isNewestFirst: boolean }): RawBuilder<unknown> {
+  return isNewestFirst ? sql`desc` : sql`asc`;
+}
+
+function centersToWalk(scope: QueueScope, span: DueSpan): RawBuilder<unknown> {
+  return isOneWalk(scope, span) ? sql`` : sql`cross join unnest(${centersOf(scope)}) center`;
 }
 
 function centersOf({ centers }: QueueScope): RawBuilder<unknown> {
@@ -168,30 +254,6 @@ function centersOf({ centers }: QueueScope): RawBuilder<unknown> {
 
 function inCenters(centers: readonly string[] | undefined): RawBuilder<unknown> | undefined {
   return centers && sql`service_center_id = any(${centers}::uuid[])`;
-}
-
-function ownParts({ offering, advisor }: QueueScope): RawBuilder<unknown>[] {
-  return [
-    ...(offering === undefined ? [] : [sql`offering_id = ${offering}`]),
-    ...(advisor === undefined
-      ? []
-      : [advisor === null ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`]),
-  ];
-}
-
-function within(
-  { from, before, missedBefore }: DueSpan,
-  column: 'due_at' | 'due_from' | 'response_due_at',
-): RawBuilder<unknown>[] {
-  const at = sql.ref(column);
-  const type = sql.raw(column === 'response_due_at' ? 'timestamptz' : 'timestamp');
-  return [
-    ...(from === undefined ? [] : [sql`${at} >= ${from}::${type}`]),
-    ...(before === undefined ? [] : [sql`${at} < ${before}::${type}`]),
-    ...(missedBefore === undefined
-      ? []
-      : [sql`(response_due_at < ${missedBefore}::timestamptz or response_due_at is null)`]),
-  ];
 }
 
 /** Deletes counters whose slots add up to nothing. Locks and rechecks only them; writers that add meanwhile begin anew. */

@@ -16,20 +16,19 @@ import {
 import { serializeList } from '#server/leads/lists/lead-lists.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
-import { type Counted, fromNearerEnd } from '#server/lib/counted.ts';
+import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
 import {
-  countDue,
-  countedIn,
+  countSpans,
   type DueSpan,
   deleteEmptyDueCounts,
   findDue,
-  findDueIds,
   findQueue,
+  findWalked,
   type QueueScope,
 } from './lead-queue.db.ts';
 
-type Queue = { leads: Awaited<ReturnType<typeof findQueue>> };
+type Queue = Awaited<ReturnType<typeof findQueue>>;
 
 type Group = LeadQueue['groups'][number];
 
@@ -49,14 +48,11 @@ export async function getQueue(
   const spans = queueGroups.map((group) => spansOf(context)[group]);
   const scope = scopeOf(context, query);
   const { found, leads } = await findAndSerialize(context, () =>
-    shared(db, JSON.stringify([spans, scope]), async () => ({
-      leads: await findQueue(db, spans, scope, contract.queuePreview),
-    })),
+    shared(db, JSON.stringify([spans, scope]), () => findQueue(db, spans, scope, contract.queuePreview)),
   );
   const groups = queueGroups.map((group, place) => {
-    const total = found.leads.find((lead) => lead.place === place)?.total ?? 0;
     const own = leads.filter((_, at) => found.leads[at]?.place === place);
-    return serializeGroup(group, countedIn(scope, total), own);
+    return serializeGroup(group, found.totals[place] ?? exactly(0), own);
   });
   return serializedField('groups', serializedList(groups));
 }
@@ -81,7 +77,7 @@ export async function listQueue(
   const scope = scopeOf(context, query);
   const offset = (page - 1) * limit;
   const { found, leads } = await findAndSerialize(context, async () => {
-    const total = await countDue(context.db, span, scope);
+    const [total = exactly(0)] = await countSpans(context.db, [{ spans: [span], scope }]);
     const { count, isCapped } = total;
     const range = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
     return { total, leads: offset < count ? await findDue(context.db, span, scope, range) : [] };
@@ -103,8 +99,9 @@ export async function getWorklist(
   const found = new Map<string, QueueGroup>();
   for (const group of queueGroups) {
     if (found.size > contract.worklistLimit) break;
-    const ids = await findDueIds(context.db, now[group], scopes, contract.worklistLimit + 1);
-    for (const id of ids) if (!found.has(id)) found.set(id, group);
+    const walk = { spans: [now[group]], isNewestFirst: false };
+    const [due = []] = await findWalked(context.db, [walk], scopes, contract.worklistLimit + 1);
+    for (const { id } of due) if (!found.has(id)) found.set(id, group);
   }
   const leads = Array.from(found, ([_id, group]) => ({ _id, group }));
   return {
