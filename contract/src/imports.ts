@@ -91,6 +91,18 @@ const path = '/management/imports';
 const one = `${path}/:id` as const;
 const tag = 'Imports';
 
+/** What each step of an import is. */
+const step = {
+  method: 'POST',
+  tag,
+  changes: ['imports'],
+  who: management,
+  params: idParams,
+  reply: wholeImport,
+  status: 201,
+  refusals: [404, 409],
+} as const;
+
 export const uploadImport = endpoint({
   method: 'POST',
   path,
@@ -139,59 +151,31 @@ export const getImport = endpoint({
 });
 
 export const checkImport = endpoint({
-  method: 'POST',
+  ...step,
   path: `${one}/check`,
   summary:
     'Go over the whole file with these settings, as a job, and tell every problem; nothing is written. The settings are remembered for files with the same headers',
-  tag,
-  changes: ['imports'],
-  who: management,
-  params: idParams,
   body: importSettings,
-  reply: wholeImport,
-  status: 201,
-  refusals: [404, 409],
 });
 
 export const startImport = endpoint({
-  method: 'POST',
+  ...step,
   path: `${one}/start`,
   summary:
     'Import what was checked, as a job; one at a time, others are refused with 409 and the one that runs',
-  tag,
-  changes: ['imports'],
-  who: management,
-  params: idParams,
-  reply: wholeImport,
-  status: 201,
-  refusals: [404, 409],
 });
 
 export const stopImport = endpoint({
-  method: 'POST',
+  ...step,
   path: `${one}/stop`,
   summary: 'End an import where it is, or discard a file; what came in stays until it is reverted',
-  tag,
-  changes: ['imports'],
-  who: management,
-  params: idParams,
-  reply: wholeImport,
-  status: 201,
-  refusals: [404, 409],
 });
 
 export const revertImport = endpoint({
-  method: 'POST',
+  ...step,
   path: `${one}/revert`,
   summary:
     'Delete within seven days what an import brought in, and take back what it added to leads, as a job, but for leads changed or contacted since and customers with other leads, which are named',
-  tag,
-  changes: ['imports'],
-  who: management,
-  params: idParams,
-  reply: wholeImport,
-  status: 201,
-  refusals: [404, 409],
 });
 
 export const downloadProblems = endpoint({
