@@ -48,12 +48,8 @@ export function keepFilters(...names: readonly string[]): (search: Search) => Se
 /** Between lists of different things. */
 export const keepSearch = keepFilters('search');
 
-export const keepStatusFilters = keepFilters(
-  'search',
-  'startDate',
-  'endDate',
-  'serviceID',
-  'days',
-  'advisor',
-  'followUpDue',
-);
+/** Between lists of one screen: keeps whatever narrows, goes to page 1 in the usual order. */
+export function keepNarrowing(search: Search): Search {
+  const { page: _page, sort: _sort, order: _order, ...narrowing } = withoutDialogs(search);
+  return narrowing;
+}

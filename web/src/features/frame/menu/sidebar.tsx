@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
-import { keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { keepNarrowing } from '#web/lib/url/kept-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { menuOf, screenAt } from './screens.ts';
@@ -33,7 +33,7 @@ export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
                   <Link
                     to={path}
                     params={{ status }}
-                    search={here === path ? keepStatusFilters : undefined}
+                    search={here === path ? keepNarrowing : undefined}
                     className={classes.entry}
                     activeOptions={{ includeSearch: false }}
                     onClick={onNavigate}

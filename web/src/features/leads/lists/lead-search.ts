@@ -4,6 +4,7 @@ import { type LeadSort, leadOrder, leadSorts, sortsOf, workFilters } from '#cont
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
+import { keepFilters } from '#web/lib/url/kept-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
 /** Of the parent route. */
@@ -14,8 +15,8 @@ const date = calendarDate.optional().catch(undefined);
 const dayRange = z.coerce.number<number>().pipe(z.union(dayRanges.map((days) => z.literal(days))));
 
 /**
- * Filters of lists of leads: the names of each in the URL, and how these are read. Its control is one of
- * `lead-filters.tsx`. Dates are `YYYY-MM-DD`, `days` the last N of entry, `serviceID` an offering.
+ * Filters of lists of leads: the names of each in the URL, and how these are read. Routes need them before their controls, which
+ * are those of `lead-filters.tsx`, are loaded. Dates are `YYYY-MM-DD`, `days` the last N of entry, `serviceID` an offering.
  */
 export const leadFilterParams = {
   days: { days: dayRange.optional().catch(undefined) },
@@ -25,6 +26,12 @@ export const leadFilterParams = {
   entered: { startDate: date, endDate: date },
 };
 export type LeadFilterName = keyof typeof leadFilterParams;
+
+/** From a list of leads to one of a status. */
+export const keepStatusFilters = keepFilters(
+  'search',
+  ...Object.values(leadFilterParams).flatMap(Object.keys),
+);
 
 const sorts = { sort: leadOrder.sort.catch(undefined), order: leadOrder.order.catch(undefined) };
 

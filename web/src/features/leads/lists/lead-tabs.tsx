@@ -14,12 +14,12 @@ import { useToPlace } from '#web/features/leads/record/to-place.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { keepFilters, keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { keepNarrowing, keepSearch } from '#web/lib/url/kept-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
-import { narrowingNames } from './management-search.ts';
+import { keepStatusFilters } from './lead-search.ts';
 
 const tabs = [
   { to: '/main/managementLeads', key: 'overview', needs: listManagementLeads },
@@ -101,8 +101,6 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
   const all = { key: 'all', to: '/main/leads' as const, search: keepSearch, text: t('allLeads') };
   return <TabBar label={t('statuses')} tabs={[all, ...ofStatus]} />;
 }
-
-const keepNarrowing = keepFilters('search', 'advisor', 'followUpDue', ...narrowingNames);
 
 export function ManagementTabs() {
   const t = useTranslations('managementLeads');

@@ -20,91 +20,66 @@ export function ManagementChips({ narrowing, employeeName, onRemove }: Managemen
     enabled: narrowing.contactedBy !== undefined,
   });
   const caller = advisors?.find(({ _id }) => _id === narrowing.contactedBy)?.name;
-  const text = useNarrowingText(employeeName, caller);
-  const chips = parts.flatMap((names) => {
-    const said = text(narrowing, names[0]);
-    if (said === undefined) return [];
-    return [
-      {
-        key: names[0],
-        text: said,
-        action: t('removeFilter', { text: said }),
-        onRemove: () => onRemove(names),
-      },
-    ];
+  const chips = useParts(narrowing, employeeName, caller).flatMap(({ names, text }) => {
+    if (text === undefined) return [];
+    const [key = ''] = names;
+    return [{ key, text, action: t('removeFilter', { text }), onRemove: () => onRemove(names) }];
   });
   return <FilterChips label={t('narrowedBy')} chips={chips} />;
 }
 
-/** What one chip removes together. */
-const parts = [
-  ['enteredFrom', 'enteredTo'],
-  ['statusFrom', 'statusTo'],
-  ['employee'],
-  ['platform'],
-  ['offeringType'],
-  ['reached'],
-  ['furthest'],
-  ['lost'],
-  ['lostReason'],
-  ['milestone'],
-  ['bookedFrom', 'bookedTo'],
-  ['response'],
-  ['contactedBy', 'contactedFrom', 'contactedTo', 'contact'],
-  ['appointment'],
-  ['open'],
-] as const satisfies readonly (readonly NarrowingName[])[];
+/** What one chip removes together, and what it says of a narrowing that has it. */
+type Part = { names: readonly NarrowingName[]; text: string | undefined };
 
-function useNarrowingText(employeeName: string | undefined, caller: string | undefined) {
+function useParts(by: Narrowing, employeeName: string | undefined, caller: string | undefined): Part[] {
   const t = useTranslations('managementLeads.narrowed');
   const leads = useTranslations('leads');
   const formats = useFormats();
 
   const days = (from = '', to = from) =>
     from === to ? formats.date(from) : t('days', { from: from && formats.date(from), to: formats.date(to) });
+  const spanOf = (from: string | undefined, to: string | undefined) =>
+    from || to ? days(from, to) : undefined;
 
-  return (by: Narrowing, part: (typeof parts)[number][0]): string | undefined => {
-    switch (part) {
-      case 'enteredFrom':
-        if (!by.enteredFrom && !by.enteredTo) return undefined;
-        return t('entered', { days: days(by.enteredFrom, by.enteredTo) });
-      case 'statusFrom':
-        if (!by.statusFrom && !by.statusTo) return undefined;
-        return t('status', { days: days(by.statusFrom, by.statusTo) });
-      case 'employee':
-        if (!by.employee) return undefined;
-        return employeeName ? t('employee', { name: employeeName }) : t('someEmployee');
-      case 'platform':
-        if (by.platform === 'none') return t('noPlatform');
-        return by.platform && t('platform', { value: leads(`platforms.${by.platform}`) });
-      case 'offeringType':
-        if (by.offeringType === 'none') return t('noOfferingType');
-        return by.offeringType && t('offeringType', { value: leads(`types.${by.offeringType}`) });
-      case 'reached':
-        return by.reached && t('reached', { stage: leads(`statuses.${by.reached}`) });
-      case 'furthest':
-        return by.furthest && t('furthest', { stage: leads(`statuses.${by.furthest}`) });
-      case 'lost':
-        return by.lost && t(`lost.${by.lost}`);
-      case 'lostReason':
-        return by.lostReason && t('lostReason', { reason: by.lostReason });
-      case 'milestone':
-        return by.milestone && t(`milestone.${by.milestone}`);
-      case 'bookedFrom':
-        if (!by.bookedFrom && !by.bookedTo) return undefined;
-        return t('booked', { days: days(by.bookedFrom, by.bookedTo) });
-      case 'response':
-        return by.response && t(`response.${by.response}`);
-      case 'contactedBy':
-        if (!by.contactedBy) return undefined;
-        return t(`contact.${by.contact ?? 'any'}`, {
-          name: caller ?? t('oneEmployee'),
-          days: by.contactedFrom || by.contactedTo ? days(by.contactedFrom, by.contactedTo) : t('anyDay'),
-        });
-      case 'appointment':
-        return by.appointment && t('appointmentPassed');
-      case 'open':
-        return by.open && t('open');
-    }
-  };
+  const entered = spanOf(by.enteredFrom, by.enteredTo);
+  const status = spanOf(by.statusFrom, by.statusTo);
+  const booked = spanOf(by.bookedFrom, by.bookedTo);
+  const contacted = spanOf(by.contactedFrom, by.contactedTo) ?? t('anyDay');
+  return [
+    { names: ['enteredFrom', 'enteredTo'], text: entered && t('entered', { days: entered }) },
+    { names: ['statusFrom', 'statusTo'], text: status && t('status', { days: status }) },
+    {
+      names: ['employee'],
+      text: by.employee && (employeeName ? t('employee', { name: employeeName }) : t('someEmployee')),
+    },
+    {
+      names: ['platform'],
+      text:
+        by.platform === 'none'
+          ? t('noPlatform')
+          : by.platform && t('platform', { value: leads(`platforms.${by.platform}`) }),
+    },
+    {
+      names: ['offeringType'],
+      text:
+        by.offeringType === 'none'
+          ? t('noOfferingType')
+          : by.offeringType && t('offeringType', { value: leads(`types.${by.offeringType}`) }),
+    },
+    { names: ['reached'], text: by.reached && t('reached', { stage: leads(`statuses.${by.reached}`) }) },
+    { names: ['furthest'], text: by.furthest && t('furthest', { stage: leads(`statuses.${by.furthest}`) }) },
+    { names: ['lost'], text: by.lost && t(`lost.${by.lost}`) },
+    { names: ['lostReason'], text: by.lostReason && t('lostReason', { reason: by.lostReason }) },
+    { names: ['milestone'], text: by.milestone && t(`milestone.${by.milestone}`) },
+    { names: ['bookedFrom', 'bookedTo'], text: booked && t('booked', { days: booked }) },
+    { names: ['response'], text: by.response && t(`response.${by.response}`) },
+    {
+      names: ['contactedBy', 'contactedFrom', 'contactedTo', 'contact'],
+      text:
+        by.contactedBy &&
+        t(`contact.${by.contact ?? 'any'}`, { name: caller ?? t('oneEmployee'), days: contacted }),
+    },
+    { names: ['appointment'], text: by.appointment && t('appointmentPassed') },
+    { names: ['open'], text: by.open && t('open') },
+  ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepStatusFilters } from '#web/lib/url/kept-search.ts';
-import { leadFilterParams } from './lead-search.ts';
+import { keepNarrowing } from '#web/lib/url/kept-search.ts';
+import { keepStatusFilters, leadFilterParams } from './lead-search.ts';
 import { type Narrowing, narrowingFor } from './management-search.ts';
 
 const ofEmployee: Narrowing = {
@@ -38,6 +38,10 @@ test('a link to a neighbouring list keeps filters, not the page nor what lies op
     filter: 'active',
   };
   expect(keepStatusFilters(search)).toEqual({ search: 'nadia', startDate: '2026-11-01', days: 3 });
+  expect(keepNarrowing({ ...search, sort: 'name', order: 'asc', reached: 'booked' })).toEqual({
+    ...{ search: 'nadia', startDate: '2026-11-01', days: 3 },
+    ...{ filter: 'active', reached: 'booked' },
+  });
   const names = Object.values(leadFilterParams).flatMap(Object.keys);
   const all = Object.fromEntries(names.map((name) => [name, 'on']));
   expect(keepStatusFilters(all)).toEqual(all);

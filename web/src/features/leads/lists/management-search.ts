@@ -6,34 +6,20 @@ import { type PanelName, panelSearch } from '#web/features/leads/record/panel-se
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { applicableFilters, type Center, workSearch } from './lead-search.ts';
 
+const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = leadNarrowing;
+
 /** Filters set by links of reports and dashboard, beside status and center. */
-const narrowing = {
-  employee: leadNarrowing.employee.catch(undefined),
-  platform: leadNarrowing.platform.catch(undefined),
-  offeringType: leadNarrowing.offeringType.catch(undefined),
-  enteredFrom: leadNarrowing.enteredFrom.catch(undefined),
-  enteredTo: leadNarrowing.enteredTo.catch(undefined),
-  statusFrom: leadNarrowing.statusFrom.catch(undefined),
-  statusTo: leadNarrowing.statusTo.catch(undefined),
-  reached: leadNarrowing.reached.catch(undefined),
-  furthest: leadNarrowing.furthest.catch(undefined),
-  lost: leadNarrowing.lost.catch(undefined),
-  lostReason: leadNarrowing.lostReason.catch(undefined),
-  milestone: leadNarrowing.milestone.catch(undefined),
-  bookedFrom: leadNarrowing.bookedFrom.catch(undefined),
-  bookedTo: leadNarrowing.bookedTo.catch(undefined),
-  response: leadNarrowing.response.catch(undefined),
-  contactedBy: leadNarrowing.contactedBy.catch(undefined),
-  contactedFrom: leadNarrowing.contactedFrom.catch(undefined),
-  contactedTo: leadNarrowing.contactedTo.catch(undefined),
-  contact: leadNarrowing.contact.catch(undefined),
-  appointment: leadNarrowing.appointment.catch(undefined),
-  open: leadNarrowing.open.catch(undefined),
-};
+const narrowing = orNothing(ofLinks);
 export type NarrowingName = keyof typeof narrowing;
 export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
 
 export const narrowingNames = Object.keys(narrowing) as NarrowingName[];
+
+/** What cannot be read narrows nothing. */
+function orNothing<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
+  const types = Object.entries(shape).map(([name, type]) => [name, type.catch(undefined)]);
+  return Object.fromEntries(types) as { [Name in keyof Shape]: z.ZodCatch<Shape[Name]> };
+}
 
 /** The status in the path. */
 export const managementStatus = z.enum([...leadStatus.options, 'all']);
