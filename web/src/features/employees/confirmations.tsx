@@ -5,6 +5,7 @@ import { resetSecondFactor } from '#contract/login/second-factor.ts';
 import { type Assignment, assign, presentOf } from '#web/features/employees/employees.queries.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -51,24 +52,17 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
 
 export function ResetFactorDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
-  const errorText = useErrorText();
   const { _id: id, name } = employee;
-  const reset = useMutation({
-    mutationFn: () => change(resetSecondFactor, { params: { id } }),
-    onSuccess: () => void toast.success(t('factorReset', { name })),
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('resetFactorTitle', { name })}
       text={t('resetFactorText')}
       confirm={t('resetFactor')}
       isDestructive
       isCancelFirst
-      isBusy={reset.isPending}
-      onConfirm={() => reset.mutate()}
-      onCancel={onClose}
+      act={() => change(resetSecondFactor, { params: { id } })}
+      onDone={() => void toast.success(t('factorReset', { name }))}
+      onClose={onClose}
     />
   );
 }

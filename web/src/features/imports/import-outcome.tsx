@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { downloadRefusedRows, revertImport, type WholeImport } from '#contract/imports.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportSection } from './import-section.tsx';
@@ -27,15 +25,9 @@ type ImportOutcomeProps = {
 export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
   const t = useTranslations('imports.outcome');
   const contractText = useContractText();
-  const errorText = useErrorText();
   const formats = useFormats();
   const { _id: id, state, refused, revertUntil, fault } = one;
   const params = { id };
-  const revert = useMutation({
-    mutationFn: () => changeShown(revertImport, { params }),
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => onAsk(false),
-  });
   return (
     <>
       <ImportSection title={t('title')}>
@@ -66,15 +58,14 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
       </ImportSection>
       {one.kept.length > 0 && <Kept one={one} />}
       {asks && revertUntil && (
-        <ConfirmDialog
+        <ConfirmAction
           title={t('revertAsk')}
           text={t('revertWhy')}
           confirm={t('revert')}
           isDestructive
           isCancelFirst
-          isBusy={revert.isPending}
-          onConfirm={() => revert.mutate()}
-          onCancel={() => onAsk(false)}
+          act={() => changeShown(revertImport, { params })}
+          onClose={() => onAsk(false)}
         />
       )}
     </>

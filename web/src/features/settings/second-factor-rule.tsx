@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { editSecondFactorRule, getSecondFactorRule } from '#contract/login/second-factor.ts';
 import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
@@ -16,16 +15,8 @@ import classes from './settings.module.css';
 /** Saves at once. */
 export function SecondFactorRule() {
   const t = useTranslations('settings.secondFactor');
-  const errorText = useErrorText();
   const query = useQuery(endpointQuery(getSecondFactorRule));
   const [wished, setWished] = useState<boolean>();
-  const save = useMutation({
-    mutationFn: (isRequired: boolean) =>
-      changeKept(editSecondFactorRule, { body: { isRequired } }, getSecondFactorRule),
-    onSuccess: ({ isRequired }) => void toast.success(t(isRequired ? 'required' : 'freed')),
-    onError: (failure) => toast.error(errorText(failure)),
-    onSettled: () => setWished(undefined),
-  });
   return (
     <SettingsSection title={t('title')} why={t('why')}>
       <Loaded query={query}>
@@ -50,13 +41,15 @@ export function SecondFactorRule() {
               </p>
             </div>
             {wished !== undefined && (
-              <ConfirmDialog
+              <ConfirmAction
                 title={t(wished ? 'requireTitle' : 'freeTitle')}
                 text={wished ? t('requireText', { without: rule.without }) : t('freeText')}
                 confirm={t(wished ? 'require' : 'free')}
-                isBusy={save.isPending}
-                onConfirm={() => save.mutate(wished)}
-                onCancel={() => setWished(undefined)}
+                act={() =>
+                  changeKept(editSecondFactorRule, { body: { isRequired: wished } }, getSecondFactorRule)
+                }
+                onDone={({ isRequired }) => void toast.success(t(isRequired ? 'required' : 'freed'))}
+                onClose={() => setWished(undefined)}
               />
             )}
           </>

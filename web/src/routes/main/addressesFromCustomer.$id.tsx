@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,10 +9,9 @@ import classes from '#web/features/customers/customer-frame.module.css';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
 import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { newRecord, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -116,28 +115,15 @@ type DeleteAddressProps = { customer: string; address: CustomerAddress; onClose:
 
 function DeleteAddress({ customer, address, onClose }: DeleteAddressProps) {
   const t = useTranslations('customers');
-  const errorText = useErrorText();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => changeShown(deleteAddress, { params: { id: customer, addressId: address._id } }),
-  });
-  const confirm = async () => {
-    try {
-      await mutateAsync();
-      toast.success(t('addressDeleted'));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('confirmTitle')}
       text={t('confirmText')}
       confirm={t('delete')}
       isDestructive
-      isBusy={isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={() => changeShown(deleteAddress, { params: { id: customer, addressId: address._id } })}
+      onDone={() => void toast.success(t('addressDeleted'))}
+      onClose={onClose}
     />
   );
 }

@@ -24,7 +24,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { listSearch, listUrl } from '#web/lib/url/list-search.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { FilterBar, searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
@@ -203,31 +203,18 @@ type DeleteInviteProps = {
 
 function DeleteInvite({ invite, onClose, onDeleted }: DeleteInviteProps) {
   const t = useTranslations('invites');
-  const errorText = useErrorText();
-  const remove = useMutation({
-    mutationFn: () => change(deleteInvite, { params: { id: invite._id } }),
-  });
-
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync();
-      toast.success(t('deleted', { email: invite.email }));
-      onDeleted();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-    onClose();
-  };
-
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={t('confirmTitle')}
       text={t('confirmText')}
       confirm={t('confirm')}
       isDestructive
-      isBusy={remove.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={() => change(deleteInvite, { params: { id: invite._id } })}
+      onDone={() => {
+        toast.success(t('deleted', { email: invite.email }));
+        onDeleted();
+      }}
+      onClose={onClose}
     />
   );
 }

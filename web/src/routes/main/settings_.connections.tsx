@@ -7,7 +7,7 @@ import {
   IconPencil,
   IconPlugConnected,
 } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,12 +19,10 @@ import { DayBars } from '#web/features/settings/connections/day-bars.tsx';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { listUrl, pageSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -104,18 +102,11 @@ function Connections() {
   const t = useTranslations('intake.connections');
   const intake = useTranslations('intake');
   const ui = useTranslations('ui');
-  const errorText = useErrorText();
   const { open, swap, close } = useListUrl();
   const list = useQuery(connectionsQuery());
   const assignments = useQuery(endpointQuery(listAssignments));
   const [secret, setSecret] = useState<Secret>();
   const [renewed, setRenewed] = useState<Connection>();
-  const renew = useMutation({
-    mutationFn: ({ _id }: Connection) => change(renewSecret, { params: { id: _id } }),
-    onSuccess: setSecret,
-    onError: (error) => toast.error(errorText(error)),
-    onSettled: () => setRenewed(undefined),
-  });
   const of = (id: string | undefined) => list.data?.rows.find(({ _id }) => _id === id);
   const onEdit = ({ _id }: Connection) => open({ edit: _id });
   const onOpen = (connection: Connection) =>
@@ -265,13 +256,13 @@ function Connections() {
       {fetched && <EarlierDialog key={url.earlier} connection={fetched} onClose={() => close('earlier')} />}
       {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
       {renewed && (
-        <ConfirmDialog
+        <ConfirmAction
           title={t('renewAsk', { name: renewed.name })}
           text={t('renewWhy')}
           confirm={t('renew')}
-          isBusy={renew.isPending}
-          onConfirm={() => renew.mutate(renewed)}
-          onCancel={() => setRenewed(undefined)}
+          act={() => change(renewSecret, { params: { id: renewed._id } })}
+          onDone={setSecret}
+          onClose={() => setRenewed(undefined)}
         />
       )}
       {secret && !url.new && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   opened?: boolean;
   title: string;
   text: string;
