@@ -85,8 +85,8 @@ export async function responseClock(context: ActorContext): Promise<ResponseCloc
 
 /**
  * The one writer of what leads say: their rows, a version of each where it differs, and what they say of their customers. Whose
- * a lead is after a merge of customers, and by when it should be answered, is written beside it, without a version. They are
- * locked in the transaction `db`. Customers are locked after them, by phone number. Leads that were joined with one go along to
+ * a lead is after a merge of customers, and by when it should be answered, is written beside it, without a version; what an
+ * import brought in may be deleted. They are locked in the transaction `db`. Customers are locked after them, by phone number. Leads that were joined with one go along to
  * another customer, with its number.
  *
  * @param clock of changes that may answer an enquiry or change by when it should be.
