@@ -6,7 +6,8 @@ export type LeadChannel = (typeof leadChannels)[number];
 
 /**
  * What its channel said of it. `page` is an address without what follows a `?`; `site`, `medium` and `term` are what
- * `utm_source`, `utm_medium` and `utm_term` say: where a link stood, what kind it was, what was searched for.
+ * `utm_source`, `utm_medium` and `utm_term` say: where a link stood, what kind it was, what was searched for. `isLate`: it came
+ * more than a day after it was sent, so that its response is not timed.
  */
 export const leadSource = z.object({
   channel: z.enum(leadChannels),
@@ -17,5 +18,6 @@ export const leadSource = z.object({
   site: z.string().nullable(),
   medium: z.string().nullable(),
   term: z.string().nullable(),
+  isLate: z.boolean(),
 });
 export type LeadSource = z.infer<typeof leadSource>;

@@ -11,11 +11,9 @@ import { answerText } from './answer-text.ts';
 import { findAnswered, keepAnswer, markAnswered, settleAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findDelivery } from './deliveries.db.ts';
+import { isLate } from './late-enquiries.ts';
 import { recorder } from './recorder.ts';
 import { queueAutomaticReply } from './whatsapp/replies.service.ts';
-
-/** Milliseconds: who asked before is not told that somebody is about to call. */
-const answeredFor = 24 * 3_600_000;
 
 type Answerable = {
   id: string;
@@ -36,9 +34,8 @@ export async function answerEnquiries(
   enquiries: readonly Answerable[],
 ): Promise<void> {
   const now = context.clock.now();
-  const since = now.getTime() - answeredFor;
   const asked = enquiries
-    .filter(({ askedAt }) => askedAt.getTime() > since)
+    .filter(({ askedAt }) => !isLate(askedAt, now))
     .filter(({ email, connection }) => connection.answerText && (email || connection.kind === 'whatsapp'))
     // Others that count the same addresses wait for each other in one order.
     .sort((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));

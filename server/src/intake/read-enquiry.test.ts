@@ -241,6 +241,7 @@ test('where it came from is kept, but not what an address says of a person', asy
   const utm = { utm_source: 'facebook', utm_medium: 'cpc', utm_campaign: 'Spring', utm_term: 'oil dhaka' };
   const said = { ...rahim, page_url: page, ...utm, 'Form name': 'Oil change' };
   expect((await read(said)).source).toEqual({
+    isLate: false,
     ...{ channel: 'webhook', form: 'Oil change', campaign: 'Spring', ad: null },
     ...{ page: 'https://dealer.example/oil', site: 'facebook', medium: 'cpc', term: 'oil dhaka' },
   });

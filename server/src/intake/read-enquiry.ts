@@ -197,7 +197,7 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
   const { form, campaign, ad, page, site, medium, term } = sourceNames;
   return {
     ...{ channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) },
-    ...{ site: said(site), medium: said(medium), term: said(term) },
+    ...{ site: said(site), medium: said(medium), term: said(term), isLate: false },
   };
 }
 

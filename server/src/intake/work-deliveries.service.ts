@@ -22,6 +22,7 @@ import { chooseAdvisors } from './assignment.service.ts';
 import { findConnections } from './connections.db.ts';
 import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
 import { type Fresh, isMessage, type Ready, remindOfMessages, sortOut } from './joining.service.ts';
+import { sourceAt } from './late-enquiries.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
@@ -125,12 +126,13 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   for (const { id, connection: of, contentType, body: raw, receivedAt } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, body, source, ignored, ...read } = await readEnquiry(
+    const { enquiry, reason, phone, body, ignored, ...read } = await readEnquiry(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
       dealt,
     );
     const askedAt = read.askedAt ?? receivedAt;
+    const source = sourceAt(read.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });

@@ -499,6 +499,12 @@ test('a system user’s token gives the leads of all its pages, each by the toke
   const found = await app.call(findEarlierLeads, { token, params, body });
   expect(found.data).toEqual({ found: 1, failure: null });
   await expectLeads(3);
+  const clocks = await app.pool.query(
+    `select response_due_at is null as "isQuiet" from deliveries d join leads l on l.id = d.lead_id
+     where d.connection_id = $1 order by d.id`,
+    [connection],
+  );
+  expect(clocks.rows).toEqual([false, false, true].map((isQuiet) => ({ isQuiet })));
   expect(graph.asked.filter(({ id }) => id === missed).map(({ authorization }) => authorization)).toEqual([
     'Bearer EAApadma',
   ]);

@@ -22,7 +22,7 @@ import { getLead, nameLead } from './get-lead.service.ts';
 import { claimKeys, dropClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
 import { factsOfNewLead } from './lead-facts.ts';
 import { newLead, progressChanges } from './lead-progress.ts';
-import { type LeadResponse, noResponse, responseOfNew } from './lead-response.ts';
+import { type LeadResponse, responseOfNew } from './lead-response.ts';
 import { type LeadRow, searchKeyOf } from './lead-rows.ts';
 import { insertLeads } from './leads.db.ts';
 import { maySeeCenter } from './leads.policy.ts';
@@ -247,8 +247,7 @@ async function write(
   });
   const customers = await upsertCustomers(db, said);
   const writes = rows.map((row, place) => {
-    const response = row.import_id ? noResponse : responseOfNew(clock, row);
-    const lead = { ...row, ...response, customer_id: customers[place] ?? '' };
+    const lead = { ...row, ...responseOfNew(clock, row), customer_id: customers[place] ?? '' };
     const versionId = newId(row.updated_at);
     return { versionId, lead: { ...lead, search_key: searchKeyOf(lead) }, isFoundAnew: true };
   });

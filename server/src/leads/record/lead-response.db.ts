@@ -10,6 +10,8 @@ type Unanswered = Pick<
   'id' | 'service_center_id' | 'platform' | 'created_at' | 'response_due_at'
 > & { due_at: string };
 
+const isTimely = sql`and not coalesce((source ->> 'isLate')::boolean, false)`;
+
 /** Locked in order of id, as by every other writer; in the order of their places. */
 export async function holdNextUnanswered(
   db: Db,
@@ -19,9 +21,9 @@ export async function holdNextUnanswered(
   const behind = after ? sql`and (due_at, id) > (${after.at}::timestamp, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Unanswered>`
     with next as materialized (
-      select id from leads where due_kind = 'new' and import_id is null ${behind} order by due_at, id limit ${sql.lit(most)}),
+      select id from leads where due_kind = 'new' and import_id is null ${isTimely} ${behind} order by due_at, id limit ${sql.lit(most)}),
     held as materialized (
-      select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and l.import_id is null
+      select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and l.import_id is null ${isTimely}
       order by l.id for update)
     select id, service_center_id, platform, created_at, response_due_at, due_at::text from held h order by h.due_at, h.id`.execute(
     db,

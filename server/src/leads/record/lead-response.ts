@@ -7,10 +7,11 @@ export type ResponseClock = { hours: WorkingHours; timeZone: string };
 
 export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
 
-type Enquiry = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at'>;
+type Due = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at'>;
+type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
 /** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
-export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Enquiry): Date | null {
+export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
   const { service_center_id: center, platform, created_at: from } = enquiry;
   const minutes = targetOf(hours, platform);
   return afterWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
@@ -18,18 +19,24 @@ export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Enquiry
 
 /** Of an enquiry that nobody has answered. */
 export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
+  if (!isTimed(enquiry)) return noResponse;
   return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
 
-/** Of an imported enquiry, which the clock does not time. */
-export const noResponse: LeadResponse = { response_due_at: null, responded_at: null, response_minutes: null };
+/** Nobody can answer in time what was imported, or came long after it was asked. */
+function isTimed({ import_id, source }: Pick<LeadRow, 'import_id' | 'source'>): boolean {
+  return import_id === null && !source?.isLate;
+}
+
+/** Of an enquiry that the clock does not time. */
+const noResponse: LeadResponse = { response_due_at: null, responded_at: null, response_minutes: null };
 
 /**
  * The clock stops when an enquiry is first answered, and runs again when that is undone. What was answered keeps what it got; it
  * has nothing when that was before responses were timed.
  */
 export function responseAfter(clock: ResponseClock, before: LeadRow, after: LeadRow, at: Date): LeadResponse {
-  if (before.import_id !== null) return noResponse;
+  if (!isTimed(before)) return noResponse;
   if (!isAnswered(after)) return responseOfNew(clock, after);
   const { response_due_at, response_minutes } = before;
   const respondedAt = isAnswered(before) ? after.responded_at : at;

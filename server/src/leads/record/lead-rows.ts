@@ -57,7 +57,7 @@ const fields = {
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
 /** Leads of before these were kept lack them. */
-const laterSource = { site: null, medium: null, term: null };
+const laterSource = { site: null, medium: null, term: null, isLate: false };
 
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
 

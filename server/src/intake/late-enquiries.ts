@@ -1,0 +1,16 @@
+import type { LeadSource } from '#contract/leads/lead-source.ts';
+
+/** Milliseconds: whoever asked longer ago is not told that somebody is about to call, and nobody can answer them in time. */
+const longestAge = 24 * 3_600_000;
+
+export function isLate(askedAt: Date, at: Date): boolean {
+  return askedAt.getTime() <= at.getTime() - longestAge;
+}
+
+/** What is fetched long after it was sent stays old; what waits here for a person does not become so. */
+export function sourceAt(
+  source: LeadSource,
+  { askedAt, receivedAt }: { askedAt: Date; receivedAt: Date },
+): LeadSource {
+  return { ...source, isLate: isLate(askedAt, receivedAt) };
+}
