@@ -174,10 +174,17 @@ export async function savePlaces(
   );
 }
 
-/** On the dealer's day; not where there is no such connection. */
-export async function countRefused(db: Db, connection: string, at: Date): Promise<void> {
-  await sql`
+/** On the dealer's day. @returns whether there is such a connection. */
+export async function countRefused(db: Db, connection: string, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into connection_days as counted (connection_id, day, refused)
     select c.id, (${at}::timestamptz at time zone time_zone)::date, 1 from dealer, connections c where c.id = ${connection}
     on conflict (connection_id, day) do update set refused = counted.refused + 1`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+export async function tellConnection(db: Db, id: string): Promise<void> {
+  await sql`select tell('connection', jsonb_build_object('_id', ${id}::uuid, 'change', 'edited'), '{}')`.execute(
+    db,
+  );
 }

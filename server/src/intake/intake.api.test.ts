@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCustomers } from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
@@ -50,6 +51,15 @@ async function deliver(body: string | object, headers: Record<string, string> = 
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, ...headers },
     payload,
   });
+}
+
+/** What open screens hear of, before it is told whose. */
+async function listen() {
+  const heard: { kind: string; data: Record<string, unknown> }[] = [];
+  const listener = await app.pool.connect();
+  listener.on('notification', ({ payload }) => heard.push(JSON.parse(String(payload))));
+  await listener.query('listen pitlane');
+  return { heard, close: () => listener.release(true) };
 }
 
 function signed(body: string, id: string, at = app.clock.now(), key = secret): Record<string, string> {
@@ -196,6 +206,17 @@ describe('what comes from nobody known', () => {
     expect((await deliver(`${body} `)).status).toBe(403);
     expect((await deliver(body, {}, fixtures.north)).status).toBe(404);
     expect((await deliver('x'.repeat(intake.intakeLimits.delivery + 1))).status).toBe(413);
+  });
+
+  test('is heard of on open screens, once for however many', async () => {
+    const { heard, close } = await listen();
+    await Promise.all([...Array(20)].map(() => deliver(body, { authorization: '' })));
+    const notices = () =>
+      heard.filter(({ kind, data }) => kind === 'connection' && data._id === connection);
+    await expect.poll(notices, { timeout: 10_000 }).toHaveLength(1);
+    await wait(500);
+    expect(notices()).toHaveLength(1);
+    close();
   });
 });
 
@@ -533,10 +554,7 @@ test('an answer that the mail server refuses says so on open panels, with what i
     return data.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery.answer] : []));
   };
   expect(await answerOf()).toMatchObject([{ text: null, state: 'waiting' }]);
-  const heard: unknown[] = [];
-  const listener = await app.pool.connect();
-  listener.on('notification', ({ payload }) => heard.push(JSON.parse(String(payload))));
-  await listener.query('listen pitlane');
+  const { heard, close } = await listen();
   const worker = startTestMail(app, { smtpUrl: office.url });
   const why = { text: 'Dear Rahim, we call you.', state: 'failed', reason: 'mailRefused' };
   await expect.poll(answerOf).toMatchObject([why]);
@@ -545,7 +563,7 @@ test('an answer that the mail server refuses says so on open panels, with what i
     .toContainEqual(
       expect.objectContaining({ kind: 'comment', data: expect.objectContaining({ lead: id }) }),
     );
-  listener.release(true);
+  close();
   await worker.stop();
   await office.close();
 });

@@ -8,8 +8,8 @@ import { asRefusal } from '#server/http/errors.ts';
 import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { countRefused } from './connections.db.ts';
 import { mayBeLarge } from './receive.service.ts';
+import { countRefusal } from './refusals.service.ts';
 
 /** Whatever they say they are, deliveries are taken as they come; only a mail from its sender may be large. */
 export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: Sealing): void {
@@ -35,7 +35,7 @@ export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: S
 /** Counts what is refused before a handler knows of it: too large, or of another kind. */
 export function countUnread(
   routes: FastifyInstance,
-  { db, clock }: Context,
+  context: Context,
   connectionOf: (request: FastifyRequest) => string | undefined,
 ): void {
   routes.addHook('onError', async (request, _reply, error) => {
@@ -43,7 +43,7 @@ export function countUnread(
     const connection = connectionOf(request);
     if (!connection || (status !== 413 && status !== 415)) return;
     await routes.rooms
-      .run(request, () => countRefused(db, connection, clock.now()))
+      .run(request, () => countRefusal(context, connection))
       // It is refused all the same.
       .catch(() => undefined);
   });

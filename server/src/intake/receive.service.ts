@@ -8,9 +8,10 @@ import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { countRefused, findSender } from './connections.db.ts';
+import { findSender } from './connections.db.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
 import { keptOfMail } from './raw-mail.ts';
+import { countRefusal } from './refusals.service.ts';
 import { carriesSecret, isFromSender, keyOf } from './signature.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function receive(
   const connection = await findSender(db, id);
   if (!connection || connection.kind === 'meta' || connection.kind === 'whatsapp') throw notFound();
   const refuse = async (refusal: Refusal) => {
-    await countRefused(db, id, at);
+    await countRefusal(context, id);
     return refusal;
   };
   const secret = sealing.unseal(connection.secret, id);

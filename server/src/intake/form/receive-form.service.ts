@@ -1,9 +1,9 @@
 import type { FormLanguage } from '#contract/intake/forms.ts';
 import { countForm } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
-import { countRefused } from '#server/intake/connections.db.ts';
 import { findBody } from '#server/intake/deliveries.db.ts';
 import { store } from '#server/intake/receive.service.ts';
+import { countRefusal } from '#server/intake/refusals.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { trap } from './form-fields.ts';
 import { isProof, newKey, readKey } from './form-key.ts';
@@ -66,7 +66,7 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
     more: { faults?: Faults; key?: string; isFinal?: boolean; retryAfter?: number; isSuspect?: boolean } = {},
   ): Promise<FormAnswer> => {
     const { faults = {}, key = '', isFinal = false, retryAfter, isSuspect = false } = more;
-    if (isSuspect) await countRefused(db, id, at);
+    if (isSuspect) await countRefusal(context, id);
     const after = retryAfter === undefined ? {} : { retryAfter };
     return { language, typed, isSent: false, status, notice, faults, key, isFinal, ...after };
   };

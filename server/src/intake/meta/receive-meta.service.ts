@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import type { Context } from '#server/context.ts';
-import { type ConnectionRow, countRefused, findConnections } from '#server/intake/connections.db.ts';
+import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import { insertDeliveries } from '#server/intake/deliveries.db.ts';
+import { countRefusal } from '#server/intake/refusals.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { isSameSecret } from '#server/lib/same-secret.ts';
@@ -25,7 +26,7 @@ export async function verifyMeta(
   const { secret } = await metaConnection(context, kind, id);
   const expected = sealing.unseal(secret, id);
   if (mode === 'subscribe' && expected !== undefined && isSameSecret(token, expected)) return;
-  await countRefused(context.db, id, context.clock.now());
+  await countRefusal(context, id);
   throw forbidden(messages.wrongSignature);
 }
 
@@ -58,7 +59,7 @@ export async function readNotification<Brought>(
   const at = context.clock.now();
   const connection = await metaConnection(context, kind, id);
   const refuse = async (refusal: Refusal) => {
-    await countRefused(context.db, id, at);
+    await countRefusal(context, id);
     return refusal;
   };
   const keys = unsealKeys(sealing, connection);
