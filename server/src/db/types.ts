@@ -194,6 +194,7 @@ export interface Deliveries {
   state: Generated<string>;
   summary: string | null;
   try_at: Timestamp | null;
+  user_id: string | null;
 }
 
 export interface DuplicateChecks {

@@ -124,11 +124,11 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       'intake',
       {
         ...columns('t', { entryId: 'lead_id', receivedAt: 'received_at', contentType: 'content_type' }),
-        ...columns('t', { phone: 'phone', summary: 'summary', answer: 'answer' }),
+        ...columns('t', { phone: 'phone', userId: 'user_id', summary: 'summary', answer: 'answer' }),
         text: sql`delivery_text(t.body)`,
       },
       sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} or (t.lead_id is null
-          and t.phone in (select d.phone from deliveries d where d.lead_id in ${ownLeads})) order by t.id`,
+          and t.phone in (select unnest(array[d.phone, d.user_id]) from deliveries d where d.lead_id in ${ownLeads})) order by t.id`,
     ),
     collection(
       'merges',

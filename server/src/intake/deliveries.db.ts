@@ -46,6 +46,8 @@ export type Settled = {
   attempts?: number;
   tryAt?: Date | null;
   phone?: string | null;
+  /** Kept where none is given. */
+  user?: string | null;
   summary?: string | null;
   lead?: string | null;
   by?: string | null;
@@ -126,13 +128,19 @@ export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | u
 
 export async function settleDeliveries(db: Db, settled: readonly Settled[]): Promise<void> {
   if (settled.length === 0) return;
-  const rows = settled.map(({ id, state, reason, attempts, tryAt, phone, summary, lead, by }) => ({
+  const rows = settled.map(({ id, state, reason, attempts, tryAt, phone, user, summary, lead, by }) => ({
     ...{ id, state, reason: reason ?? null, attempts: attempts ?? 0, try_at: tryAt ?? null },
-    ...{ phone: phone ?? null, summary: summary ?? null, lead_id: lead ?? null, settled_by: by ?? null },
+    ...{
+      phone: phone ?? null,
+      user_id: user ?? null,
+      summary: summary ?? null,
+      lead_id: lead ?? null,
+      settled_by: by ?? null,
+    },
   }));
   await sql`
     update deliveries d set state = given.state, reason = given.reason, attempts = given.attempts, try_at = given.try_at,
-      phone = given.phone, summary = given.summary, lead_id = given.lead_id, settled_by = given.settled_by
+      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, settled_by = given.settled_by
     from json_populate_recordset(null::deliveries, ${JSON.stringify(rows)}) given where d.id = given.id`.execute(
     db,
   );
@@ -166,19 +174,19 @@ export async function holdPhones(db: Db, phones: readonly string[]): Promise<voi
   );
 }
 
-/** Of these people, what became of their last message: the lead, or the one it was joined into, if open; its customer's phone. */
+/** Of these people, by phone or WhatsApp's id, what became of their last message: the lead, or the one it was joined into, if open; its customer's phone. */
 export async function findConversations(
   db: Db,
-  phones: readonly string[],
-): Promise<{ phone: string; openLead: string | null; mobile: string | null }[]> {
-  if (phones.length === 0) return [];
-  const { rows } = await sql<{ phone: string; openLead: string | null; mobile: string | null }>`
-    select distinct on (d.phone) d.phone, c.mobile,
+  people: readonly string[],
+): Promise<{ person: string; openLead: string | null; mobile: string | null }[]> {
+  if (people.length === 0) return [];
+  const { rows } = await sql<{ person: string; openLead: string | null; mobile: string | null }>`
+    select distinct on (person) person, c.mobile,
       case when l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null then l.id end as "openLead"
-    from deliveries d join connections k on k.id = d.connection_id and k.kind = 'whatsapp'
-      join leads o on o.id = d.lead_id join leads l on l.id = coalesce(o.merged_into, o.id)
+    from unnest(${people}::text[]) person join deliveries d on d.phone = person or d.user_id = person
+      join connections k on k.id = d.connection_id and k.kind = 'whatsapp' join leads o on o.id = d.lead_id join leads l on l.id = coalesce(o.merged_into, o.id)
       left join customers c on c.id = l.customer_id
-    where d.phone = any(${phones}::text[]) order by d.phone, d.id desc`.execute(db);
+    order by person, d.id desc`.execute(db);
   return rows;
 }
 

@@ -124,7 +124,8 @@ export function placeDelivery(
     const { receivedAt } = delivery;
     const askedAt = read.askedAt ?? receivedAt;
     const came = { source: sourceAt(read.source, { askedAt, receivedAt }), askedAt };
-    const ready = { id, connection, sender, phone, summary: null, body: sent, ...came };
+    const { user } = read;
+    const ready = { id, connection, sender, user, phone, summary: null, body: sent, ...came };
     const { joined, fresh, beside } = await sortOut(inside, [ready]);
     const [open] = joined.values();
     const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
@@ -136,7 +137,7 @@ export function placeDelivery(
     await settleDeliveries(db, [
       {
         ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? besideOpenLead : null },
-        ...{ lead: lead._id, phone: sender, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
+        ...{ lead: lead._id, phone: sender, user, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
       },
     ]);
     const answers = !joins || !isMessage({ connection });

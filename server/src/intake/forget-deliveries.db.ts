@@ -4,9 +4,8 @@ import type { Db } from '#server/db/transaction.ts';
 /** What those are called who sent what became or joined leads. */
 export async function findSenders(db: Db, leads: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
-    select distinct phone from deliveries where lead_id = any(${leads}::uuid[]) and phone is not null`.execute(
-    db,
-  );
+    select distinct name as phone from deliveries d, unnest(array[d.phone, d.user_id]) name
+    where d.lead_id = any(${leads}::uuid[]) and name is not null`.execute(db);
   return rows.map(({ phone }) => phone);
 }
 
@@ -19,7 +18,7 @@ export async function eraseTexts(
   { leads, phone, senders }: { leads: readonly string[]; phone: string | null; senders: readonly string[] },
 ): Promise<void> {
   await sql`
-    update deliveries set body = null, content_type = null, phone = null, summary = null, answer = null,
+    update deliveries set body = null, content_type = null, phone = null, user_id = null, summary = null, answer = null,
       answer_state = case answer_state when 'waiting' then 'failed' else answer_state end,
       answer_reason = case answer_state when 'waiting' then 'erased' else answer_reason end,
       key = case when key like 'text %' then 'erased ' || id else key end,

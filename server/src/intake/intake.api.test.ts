@@ -211,8 +211,7 @@ describe('what comes from nobody known', () => {
   test('is heard of on open screens, once for however many', async () => {
     const { heard, close } = await listen();
     await Promise.all([...Array(20)].map(() => deliver(body, { authorization: '' })));
-    const notices = () =>
-      heard.filter(({ kind, data }) => kind === 'connection' && data._id === connection);
+    const notices = () => heard.filter(({ kind, data }) => kind === 'connection' && data._id === connection);
     await expect.poll(notices, { timeout: 10_000 }).toHaveLength(1);
     await wait(500);
     expect(notices()).toHaveLength(1);

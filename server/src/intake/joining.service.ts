@@ -9,12 +9,13 @@ import { findConversations, findOpenLeads, holdPhones } from './deliveries.db.ts
 import { recorder } from './recorder.ts';
 
 /**
- * Of a delivery that may become a lead. `sender`: whom its text names, in stored form; `phone`: of the lead, which is another one
+ * Of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them; `phone`: of the lead, which is another one
  * where somebody has learned it. Without a `body`, for want of a center, it can only join a lead.
  */
 export type Ready = {
   id: string;
   sender: string;
+  user: string | null;
   phone: string;
   summary: string | null;
   connection: ConnectionRow;
@@ -34,13 +35,17 @@ export async function sortOut(
   { db }: Context,
   ready: readonly Ready[],
 ): Promise<{ joined: Map<Ready, string | Fresh>; fresh: Fresh[]; beside: Set<Ready>; lost: Ready[] }> {
-  const senders = new Set(ready.map(({ sender }) => sender));
+  const senders = new Set(ready.flatMap(namesOf));
   await holdPhones(db, [...senders]);
-  const written = new Set(ready.filter(isMessage).map(({ sender }) => sender));
-  const talks = new Map((await findConversations(db, [...written])).map((talk) => [talk.phone, talk]));
+  const written = new Set(ready.filter(isMessage).flatMap(namesOf));
+  const talks = new Map((await findConversations(db, [...written])).map((talk) => [talk.person, talk]));
+  const numbers = new Map(
+    ready.flatMap(({ user, phone }) => (user && user !== phone ? [[user, phone] as const] : [])),
+  );
   const known = ready.map((each) => {
-    const talk = isMessage(each) ? talks.get(each.sender) : undefined;
-    return { talk, each: talk?.mobile && isWhatsAppId(each.phone) ? withPhone(each, talk.mobile) : each };
+    const [talk] = isMessage(each) ? namesOf(each).flatMap((name) => talks.get(name) ?? []) : [];
+    const number = numbers.get(each.phone) ?? talk?.mobile;
+    return { talk, each: number && isWhatsAppId(each.phone) ? withPhone(each, number) : each };
   });
   const phones = [...new Set(known.map(({ each }) => each.phone))];
   await holdPhones(
@@ -109,6 +114,11 @@ export async function remindOfMessages(
           : { try_again_at: now },
     })),
   );
+}
+
+/** A number and WhatsApp's id are one person: who hides the number later is found by the id. */
+function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): string[] {
+  return user && user !== sender ? [sender, user] : [sender];
 }
 
 /** What somebody writes on WhatsApp. */

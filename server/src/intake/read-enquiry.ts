@@ -44,12 +44,13 @@ export type Dealt = {
   today: string;
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
 type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
   reason: PlacingReason | null;
   phone: string | null;
+  user: string | null;
   body: CreateLeadBody | null;
   source: LeadSource;
   askedAt: Date | null;
@@ -70,9 +71,10 @@ export async function readEnquiry(
   by: ReadBy,
   dealt: Dealt,
 ): Promise<ReadEnquiry> {
-  const { texts, ignored, place, askedAt = null } = await textsIn(delivery, by);
+  const { texts, ignored, place, user = null, askedAt = null } = await textsIn(delivery, by);
   const source = sourceOf(texts ?? [], by.kind);
-  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, askedAt, ignored };
+  const of = { user, source, askedAt, ignored };
+  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
   const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
@@ -132,14 +134,13 @@ export async function readEnquiry(
   };
   const reason =
     typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
-  if (reason || !phone || !center)
-    return { texts, enquiry, reason, phone, body: null, source, askedAt, ignored };
+  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, ...of };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
     ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
-  return { texts, enquiry, reason: null, phone, body, source, askedAt, ignored };
+  return { texts, enquiry, reason: null, phone, body, ...of };
 }
 
 async function textsIn(
@@ -149,11 +150,12 @@ async function textsIn(
   texts: DeliveryText[] | undefined;
   ignored: Ignored | null;
   place?: string | undefined;
+  user?: string | null;
   askedAt?: Date;
 }> {
   if (kind === 'whatsapp') {
-    const { texts, ignored, number } = textsOfWhatsApp(body);
-    return { texts, ignored, place: number ?? undefined };
+    const { texts, ignored, number, user } = textsOfWhatsApp(body);
+    return { texts, ignored, place: number ?? undefined, user };
   }
   if (kind === 'meta') {
     const { texts, form, askedAt, isTest } = textsOfMeta(body);

@@ -126,7 +126,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   for (const { id, connection: of, contentType, body: raw, receivedAt } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, body, ignored, ...read } = await readEnquiry(
+    const { enquiry, reason, phone, user, body, ignored, ...read } = await readEnquiry(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
       dealt,
@@ -136,10 +136,10 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
-    else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, summary });
+    else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, user, summary });
     else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
-      ready.push({ id, connection, sender: phone, phone, summary, body, source, askedAt });
-    else settled.push({ id, state: 'toPlace', reason, phone, summary });
+      ready.push({ id, connection, sender: phone, user, phone, summary, body, source, askedAt });
+    else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
   const { joined, fresh, beside, lost } = await sortOut(inside, ready);
   await remindOfMessages(inside, dealer, joined);
@@ -157,19 +157,20 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   const leads = new Map<Fresh, string>();
   for (const [place, each] of fresh.entries()) {
     const outcome = outcomes[place];
-    const { id, sender: phone, summary } = each;
+    const { id, sender: phone, user, summary } = each;
     if (outcome?.status === 'fulfilled') {
       leads.set(each, outcome.value._id);
       const reason = beside.has(each) ? besideOpenLead : null;
-      settled.push({ id, state: 'lead', reason, lead: outcome.value._id, phone, summary });
-    } else settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, summary });
+      settled.push({ id, state: 'lead', reason, lead: outcome.value._id, phone, user, summary });
+    } else
+      settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, user, summary });
   }
-  for (const { id, sender: phone, summary } of lost)
-    settled.push({ id, state: 'toPlace', reason: 'noCenter', phone, summary });
-  for (const [{ id, sender: phone, summary }, to] of joined) {
+  for (const { id, sender: phone, user, summary } of lost)
+    settled.push({ id, state: 'toPlace', reason: 'noCenter', phone, user, summary });
+  for (const [{ id, sender: phone, user, summary }, to] of joined) {
     const lead = typeof to === 'string' ? to : leads.get(to);
-    if (lead) settled.push({ id, state: 'joined', lead, phone, summary });
-    else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, summary });
+    if (lead) settled.push({ id, state: 'joined', lead, phone, user, summary });
+    else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, user, summary });
   }
   await settleDeliveries(db, settled);
   await answerEnquiries(

@@ -133,7 +133,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   deliveries: {
-    personal: ['answer', 'body', 'phone', 'summary'],
+    personal: ['answer', 'body', 'phone', 'summary', 'user_id'],
     derived: ['key'],
     other: [
       ...[

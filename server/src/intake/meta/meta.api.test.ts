@@ -490,7 +490,11 @@ test('a system user’s token gives the leads of all its pages, each by the toke
   expect((await app.call(subscribePage, { token, params })).data.page).toBe('Meghna Motors, Padma Motors');
   expect((await app.call(listMetaForms, { token, params })).data.forms).toHaveLength(2);
   const at = Date.parse('2026-03-08T00:00:00+06:00') / 1_000;
-  const [one, two] = [newLead({}, { form: '7700770077' }), newLead({}, { form: '8800880088' })];
+  const now = Math.floor(app.clock.now().getTime() / 1_000);
+  const [one, two] = [
+    newLead({}, { form: '7700770077', at: now }),
+    newLead({}, { form: '8800880088', at: now }),
+  ];
   const missed = newLead({}, { form: '8800880088', at });
   await post(notificationOf([one]));
   await post(notificationOf([two], '2200220033'));

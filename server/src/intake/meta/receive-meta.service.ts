@@ -56,7 +56,6 @@ export async function readNotification<Brought>(
   { signature, body }: Signed,
   read: (body: Buffer) => Brought | undefined,
 ): Promise<Brought> {
-  const at = context.clock.now();
   const connection = await metaConnection(context, kind, id);
   const refuse = async (refusal: Refusal) => {
     await countRefusal(context, id);

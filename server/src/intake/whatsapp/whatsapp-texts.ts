@@ -125,19 +125,24 @@ export type SentMessage = { number: string | null; from: string | null; sentAt: 
 export function sentMessageIn(body: Buffer): SentMessage | undefined {
   const { metadata, contact, message } = read(body) ?? {};
   if (!message) return undefined;
-  const user = message.from_user_id ?? contact?.user_id ?? '';
-  const from = digits(message.from ?? contact?.wa_id) || (isWhatsAppId(user) ? user : null);
+  const from = digits(message.from ?? contact?.wa_id) || userOf({ contact, message });
   const sentAt = momentOf(message.timestamp);
   return { number: digits(metadata?.phone_number_id) || null, from, sentAt };
 }
 
-type WhatsAppTexts = { texts: DeliveryText[] | undefined; ignored: PassedOver | null; number: string | null };
+/** `user`: WhatsApp's id of who sent it, where it tells one. */
+type WhatsAppTexts = {
+  texts: DeliveryText[] | undefined;
+  ignored: PassedOver | null;
+  number: string | null;
+  user: string | null;
+};
 
 /** What a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = digits(metadata?.phone_number_id) || null;
-  if (!message) return { texts: undefined, ignored: null, number };
+  if (!message) return { texts: undefined, ignored: null, number, user: null };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
     const kept = clean(text ?? '').slice(0, mostCharacters);
@@ -151,7 +156,12 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { referral } = message;
   add('ad', 'ad_name', referral?.headline || referral?.source_id);
   add('page', 'page_url', referral?.source_url);
-  return { texts, ignored: ignored(message, metadata), number };
+  return { texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) };
+}
+
+function userOf({ contact, message }: Pick<Delivery, 'contact' | 'message'>): string | null {
+  const user = message?.from_user_id ?? contact?.user_id ?? '';
+  return isWhatsAppId(user) ? user : null;
 }
 
 function ignored(

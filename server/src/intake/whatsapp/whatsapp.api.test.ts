@@ -273,6 +273,27 @@ describe('somebody whose number WhatsApp does not tell', () => {
     expect(rows).toEqual([]);
   });
 
+  test('is known of who once showed their number: what they write after hiding it is theirs, and erased', async () => {
+    const from = newFrom();
+    const user = newUser();
+    const lead = await sendAndSettle(message({ from, user }));
+    expect((await sendAndSettle(message({ user })))._id).toBe(lead._id);
+    await app.call(leads.moveLead, { token, params: { id: lead._id }, body: { status: 'completed' } });
+    const next = await sendAndSettle(message({ user }));
+    expect([next._id === lead._id, next.phone]).toEqual([false, stored(from)]);
+    const both = newUser();
+    const [one, two] = [newFrom(), newFrom()];
+    await send(message({ user: both, from: one }), message({ user: both }), message({ from: two }));
+    const [, hidden, shown] = await settled();
+    expect(hidden?.lead).toBe(shown?.lead);
+    await app.call(leads.moveLead, { token, params: { id: next._id }, body: { status: 'completed' } });
+    const { data } = await app.call(listCustomers, { token, query: { search: stored(from) } });
+    const params = { id: String(data.customers[0]?._id) };
+    await app.call(eraseCustomer, { token, params, body: { phone: stored(from) } });
+    const { rows } = await app.pool.query('select from deliveries where $1 in (phone, user_id)', [user]);
+    expect(rows).toEqual([]);
+  });
+
   test('is nobody else’s phone: such an id is not typed', async () => {
     const body = { name: 'Kamal', phone: newUser(), serviceCenter: fixtures.north };
     const refused = await app.call(leads.createLead, { token, body });
