@@ -64,7 +64,7 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
   await test.step('what can be done with it is in the palette, as are screens and what was opened last', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette.getByRole('option', { name: 'Move to Lost Customer' })).toBeVisible();
-    await expect(palette.getByRole('group', { name: 'Opened last' }).getByText(lead.name)).toHaveCount(0);
+    await expect(palette.getByRole('group', { name: 'Recently opened' }).getByText(lead.name)).toHaveCount(0);
     await page.keyboard.type('move to lost');
     await expect(palette.getByRole('option', { name: 'Move to Lost Customer' })).toHaveAttribute(
       'aria-selected',
@@ -76,7 +76,7 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await expect(name).toBeFocused();
     await page.keyboard.press('Control+k');
     await expect(
-      palette.getByRole('group', { name: 'Opened last' }).getByRole('option').first(),
+      palette.getByRole('group', { name: 'Recently opened' }).getByRole('option').first(),
     ).toContainText(lead.name);
     await page.keyboard.type('booked');
     await page.keyboard.press('Enter');

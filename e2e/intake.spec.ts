@@ -41,7 +41,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await other.goto('/main/settings/connections?new=record');
     const form = other.getByRole('dialog', { name: 'Add a connection' });
     await form.getByLabel('Name').fill(mails);
-    await form.getByLabel('How they come').selectOption('As email');
+    await form.getByLabel('Enquiries come from').selectOption('Email');
     await other.keyboard.press('Control+Enter');
     const setUp = other.getByRole('dialog', { name: 'Set up the sender' });
     const first = (await setUp.locator('pre').first().textContent()) ?? '';
@@ -82,7 +82,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('1 received, 1 refused');
     await other.goto('/main/manageMentLead/all');
     await other.getByRole('button', { name: /^More filters/ }).click();
-    await other.getByLabel('Came by').selectOption(name);
+    await other.getByLabel('Source', { exact: true }).selectOption(name);
     await expect(other.getByRole('button', { name: 'Show sources' })).toHaveAttribute('aria-pressed', 'true');
     await expect(other.locator('td[data-column="source"]')).toHaveText([name]);
     await expect(other.getByRole('button', { name: who, exact: true })).toBeVisible();
@@ -91,8 +91,8 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
   await test.step('all that waits on a page is read again at once', async () => {
     for (const one of ['A', 'B']) expect(await post({ name: `Nobody ${one} ${Date.now()}` })).toBe(200);
     await page.goto('/main/intake?state=toPlace');
-    await page.getByRole('button', { name: /^Read these \d+ again$/ }).click();
-    await expect(page.getByText(/^\d+ are read again$/)).toBeVisible();
+    await page.getByRole('button', { name: /^Retry these \d+$/ }).click();
+    await expect(page.getByText(/^Retrying \d+ deliveries$/)).toBeVisible();
   });
 
   await test.step('but not what somebody ignored', async () => {
@@ -105,7 +105,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await expect(form.getByLabel('Name')).toHaveValue(/^Nobody/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: /Spam/ })).toContainText('Ignored');
-    await expect(page.getByRole('button', { name: 'Read these 2 again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry these 2' })).toBeVisible();
   });
 
   await test.step('what failed says why and how often, and is read again', async () => {
@@ -118,10 +118,10 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     );
     await page.goto('/main/intake?state=failed');
     const row = page.getByRole('row', { name: new RegExp(failed) });
-    await expect(row).toContainText('Failed, tried again: an error of this server (53100), 3 attempts');
+    await expect(row).toContainText('Failed, will retry: a server error (53100), 3 attempts');
     await page.goto('/main/intake');
-    await page.getByRole('button', { name: `Read again: ${failed}` }).click();
-    await expect(row).toContainText('A new lead');
+    await page.getByRole('button', { name: `Retry: ${failed}` }).click();
+    await expect(row).toContainText('New lead');
   });
 
   await test.step('what has no phone waits, and is placed', async () => {
@@ -183,7 +183,7 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
     await page.goto('/main/settings/connections?new=record');
     const form = page.getByRole('dialog', { name: 'Add a connection' });
     await form.getByLabel('Name').fill(name);
-    await form.getByLabel('How they come').selectOption('Lead ads on Facebook and Instagram');
+    await form.getByLabel('Enquiries come from').selectOption('Facebook and Instagram lead ads');
     const secret = form.getByLabel('App secret', { exact: true });
     await secret.fill(appSecret);
     await expect(secret).toHaveAttribute('type', 'password');

@@ -84,8 +84,8 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   const change = rows(page).first();
   await expect(change).toContainText(`30 leads moved · ${center.name} · ${advisor.name}`);
   await change.getByRole('button', { name: /^Undo: / }).click();
-  await expect(line(page)).toContainText('30 leads taken back');
-  await expect(change).toContainText('30 leads taken back');
+  await expect(line(page)).toContainText('Undone for 30 leads');
+  await expect(change).toContainText('Undone for 30 leads');
   await expect(change.getByRole('button', { name: /^Undo: / })).toHaveCount(0);
   expect(await read()).toEqual(before.map(whereabouts));
 });
@@ -146,11 +146,11 @@ test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newes
   await expect(line(page)).toContainText('1 lead archived');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+z');
-  await expect(line(page)).toContainText('1 lead taken back');
+  await expect(line(page)).toContainText('Undone for 1 lead');
   await expect(rows(page)).toHaveCount(1);
   await line(page).getByRole('link', { name: 'View' }).click();
   await expect(heading(page)).toContainText('Bulk changes');
-  await expect(rows(page).first()).toContainText('Farah Karim1 lead archived · 1 lead taken back');
+  await expect(rows(page).first()).toContainText('Farah Karim1 lead archived · Undone for 1 lead');
   expect(await leadNow(demo, manager.session, lead._id)).toMatchObject({ isActive: true });
 });
 
@@ -242,7 +242,7 @@ test('a bulk change is taken back in another browser, which shows no line of it 
   await other.getByRole('link', { name: 'Bulk changes' }).click();
   await expect(line(other)).toHaveText('');
   await rows(other).first().getByRole('button', { name: 'Undo: 3 leads archived' }).click();
-  await expect(rows(other).first()).toContainText('3 leads taken back');
+  await expect(rows(other).first()).toContainText('Undone for 3 leads');
   await expect(rows(desk)).toHaveCount(3);
 
   const colleague = await openAs('manager');

@@ -18,7 +18,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
       await page.goto('/main/settings/connections?new=record');
       const form = page.getByRole('dialog', { name: 'Add a connection' });
       await form.getByLabel('Name').fill('Showroom');
-      await form.getByLabel('How they come').selectOption('As messages to your WhatsApp number');
+      await form.getByLabel('Enquiries come from').selectOption('WhatsApp');
       await form.getByLabel('App secret').fill(demoKeys.appSecret);
       await form.getByLabel('Access token').fill(demoKeys.pageToken);
       await form.getByLabel('Service center', { exact: true }).selectOption({ index: 1 });

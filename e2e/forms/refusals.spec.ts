@@ -87,7 +87,7 @@ const dialogs: Record<string, Walk> = {
     const { _id } = await connect(demo, {}, { kind: 'meta', appSecret: 'a', pageToken: 'b' });
     await page.goto(`/main/settings/connections?earlier=${_id}`);
     await page.getByRole('dialog').getByLabel('Since').fill('2020-01-01');
-    await submit(page, 'Fetch them');
+    await submit(page, 'Fetch leads');
   },
   async 'delivery-dialog'(page, demo) {
     await openDelivery(page, demo);

@@ -50,7 +50,7 @@ function setUp(name: string, kind: string, keys: Record<string, string> = {}): O
     path: '/main/settings/connections?new=record',
     async ready(page: Page) {
       await page.getByLabel('Name').fill(name);
-      await page.getByLabel('How they come').selectOption(kind);
+      await page.getByLabel('Enquiries come from').selectOption(kind);
       for (const [label, key] of Object.entries(keys))
         await page.getByLabel(label, { exact: true }).fill(key);
       await page.keyboard.press('Control+Enter');
@@ -68,20 +68,20 @@ const appSecret = { 'App secret': '0123456789abcdef' };
 export const connectionPictures: Picture[] = [
   {
     name: 'lead-ads',
-    ...setUp('Facebook page', 'Lead ads on Facebook and Instagram', {
+    ...setUp('Facebook page', 'Facebook and Instagram lead ads', {
       ...appSecret,
       'Access token': 'EAAtoken',
     }),
   },
   {
     name: 'whatsapp',
-    ...setUp('WhatsApp', 'As messages to your WhatsApp number', {
+    ...setUp('WhatsApp', 'WhatsApp', {
       ...appSecret,
       'Access token': 'EAAtoken',
     }),
   },
-  { name: 'mailbox', ...setUp('Mailbox', 'As email') },
-  { name: 'webhook', ...setUp('Web shop', 'Another program sends them') },
+  { name: 'mailbox', ...setUp('Mailbox', 'Email') },
+  { name: 'webhook', ...setUp('Web shop', 'Another program') },
   {
     name: 'website-form',
     level: 'superAdmin',

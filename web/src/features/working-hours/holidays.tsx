@@ -52,6 +52,7 @@ export function Holidays({ hours, centers }: HolidaysProps) {
           <TextField
             control={control}
             name={`holidays.${at}.name`}
+            className={classes.holidayName}
             label={t('name')}
             maxLength={textLength.name}
             autoComplete="off"
@@ -59,6 +60,7 @@ export function Holidays({ hours, centers }: HolidaysProps) {
           <SelectField
             control={control}
             name={`holidays.${at}.serviceCenter`}
+            className={classes.holidayCenter}
             label={t('center')}
             data={all}
           />

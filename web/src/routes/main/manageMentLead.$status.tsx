@@ -79,7 +79,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const withStatus = status === 'all';
   const isFull = withStatus && hasExtra;
   const nameWidth = isFull ? '12%' : withStatus ? '13%' : hasExtra ? '15%' : '22%';
-  const centerWidth = isFull ? '11%' : withStatus || hasExtra ? '14%' : '20%';
+  const centerWidth = isFull ? '120px' : withStatus || hasExtra ? '14%' : '20%';
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   // A search too short, or a filter that does not fit the status, narrows nothing.

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { listAssignments } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
 import { ConnectionState, LastDelivery } from '#web/features/settings/connections/connection-cells.tsx';
+import classes from '#web/features/settings/connections/connections.module.css';
 import { DayBars } from '#web/features/settings/connections/day-bars.tsx';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -115,13 +116,30 @@ function Connections() {
   const name = (connection: Connection) => (
     <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
   );
+  // What all have is last, so that each icon has its column.
   const actions = (connection: Connection) => (
     <RowActions>
-      <RowAction
-        icon={IconPencil}
-        label={t('updateOf', { name: connection.name })}
-        onClick={() => onEdit(connection)}
-      />
+      {connection.kind === 'meta' && (
+        <RowAction
+          icon={IconHistory}
+          label={t('earlierOf', { name: connection.name })}
+          onClick={() => open({ earlier: connection._id })}
+        />
+      )}
+      {connection.kind === 'meta' && (
+        <RowAction
+          icon={IconForms}
+          label={t('formsOf', { name: connection.name })}
+          onClick={() => open({ forms: connection._id })}
+        />
+      )}
+      {(connection.kind !== 'form' || !connection.isReadable) && (
+        <RowAction
+          icon={IconKey}
+          label={t('renewOf', { name: connection.name })}
+          onClick={() => setRenewed(connection)}
+        />
+      )}
       {connection.kind === 'form' ? (
         <RowAction
           icon={IconForms}
@@ -135,32 +153,16 @@ function Connections() {
           onClick={() => open({ map: connection._id })}
         />
       )}
-      {connection.kind === 'meta' && (
-        <RowAction
-          icon={IconForms}
-          label={t('formsOf', { name: connection.name })}
-          onClick={() => open({ forms: connection._id })}
-        />
-      )}
-      {connection.kind === 'meta' && (
-        <RowAction
-          icon={IconHistory}
-          label={t('earlierOf', { name: connection.name })}
-          onClick={() => open({ earlier: connection._id })}
-        />
-      )}
       <RowAction
         icon={IconPlugConnected}
         label={t('check.linkOf', { name: connection.name })}
         onClick={() => open({ check: connection._id })}
       />
-      {(connection.kind !== 'form' || !connection.isReadable) && (
-        <RowAction
-          icon={IconKey}
-          label={t('renewOf', { name: connection.name })}
-          onClick={() => setRenewed(connection)}
-        />
-      )}
+      <RowAction
+        icon={IconPencil}
+        label={t('updateOf', { name: connection.name })}
+        onClick={() => onEdit(connection)}
+      />
     </RowActions>
   );
   const edited = of(url.edit);
@@ -206,7 +208,7 @@ function Connections() {
         {
           key: 'days',
           header: t('columns.days'),
-          width: '156px',
+          width: '140px',
           cell: (connection) => <DayBars {...connection} />,
         },
         {
@@ -215,7 +217,7 @@ function Connections() {
           width: '18%',
           cell: (connection) => <ConnectionState connection={connection} />,
         },
-        { key: 'actions', header: ui('actions'), width: '240px', align: 'end', cell: actions },
+        { key: 'actions', header: ui('actions'), width: '232px', align: 'end', cell: actions },
       ]}
       card={(connection) => (
         <>
@@ -227,7 +229,7 @@ function Connections() {
           <div className="quiet">
             <DayBars {...connection} />
           </div>
-          {actions(connection)}
+          <div className={classes.cardActions}>{actions(connection)}</div>
         </>
       )}
       empty={<EmptyState why={t('emptyWhy')} />}

@@ -76,7 +76,14 @@ export function FormDialog(props: FormDialogProps) {
               {t('cancel')}
             </Button>
             {otherSubmit && (
-              <Button variant="default" data-other className={classes.other} onClick={submitOther}>
+              <Button
+                variant="default"
+                data-other
+                className={classes.other}
+                // It leaves the focus: what it does may need nothing of the field that would be judged by being left.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={submitOther}
+              >
                 {otherSubmit.label}
               </Button>
             )}

@@ -52,7 +52,7 @@ export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) 
         delivery.lead || delivery.text === null ? (
           <Dialog isTall title={t('told')} size={640} onClose={onClose}>
             {delivery.settledBy && <p>{t('by', { name: delivery.settledBy.name })}</p>}
-            <AsItCame delivery={delivery} />
+            <AsItCame isAlone delivery={delivery} />
           </Dialog>
         ) : (
           <PlaceForm key={id} delivery={delivery} onClose={onClose} onSettled={onSettled} />
@@ -157,12 +157,12 @@ function readable({ text, contentType }: WholeDelivery): string | null {
   return filled.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-function AsItCame({ delivery }: { delivery: WholeDelivery }) {
+function AsItCame({ delivery, isAlone }: { delivery: WholeDelivery; isAlone?: boolean }) {
   const text = readable(delivery);
   const t = useTranslations('intake');
   if (text === null) return <p className="quiet">{t('erased')}</p>;
   return (
-    <figure className={classes.text}>
+    <figure className={classes.text} data-alone={isAlone}>
       <figcaption className="quiet">{t('text')}</figcaption>
       <pre>{text}</pre>
     </figure>

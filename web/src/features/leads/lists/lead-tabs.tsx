@@ -57,7 +57,7 @@ function DuplicatesTab() {
   const count = data?.pairs ? `${format.number(data.pairs)}${data.isCapped ? '+' : ''}` : undefined;
   return (
     <span>
-      {t('title')} <Count>{count}</Count>
+      {t('title')} <Count isShort>{count}</Count>
     </span>
   );
 }
@@ -70,7 +70,7 @@ function IntakeTab() {
   const waiting = data && data.toPlace + data.failed;
   return (
     <span>
-      {t('title')} <Count>{waiting ? format.number(waiting) : undefined}</Count>
+      {t('title')} <Count isShort>{waiting ? format.number(waiting) : undefined}</Count>
     </span>
   );
 }

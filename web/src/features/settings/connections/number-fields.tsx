@@ -38,7 +38,7 @@ export function NumberFields(props: { centers: readonly Center[]; children: (cen
   return (
     <details>
       <summary>{t('title')}</summary>
-      <p className="quiet">{t('why')}</p>
+      <p className={`quiet ${classes.numbersWhy}`}>{t('why')}</p>
       <div className={classes.fields}>{props.centers.map(props.children)}</div>
     </details>
   );

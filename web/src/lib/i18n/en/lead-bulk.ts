@@ -40,7 +40,7 @@ export const leadBulk = {
   followUp: 'Next follow-up date',
   followUpWhy: 'Only potential leads have follow-ups; others stay as they are.',
   running: 'Changing leads: {handled, number} of {leads, number}',
-  undoing: 'Taking back: {handled, number} of {leads, number}',
+  undoing: 'Undoing: {handled, number} of {leads, number}',
   done: {
     assign: '{changed, plural, =0 {No lead assigned} one {# lead assigned} other {# leads assigned}}',
     moveCenter: '{changed, plural, =0 {No lead moved} one {# lead moved} other {# leads moved}}',
@@ -49,7 +49,7 @@ export const leadBulk = {
     unarchive:
       '{changed, plural, =0 {No lead unarchived} one {# lead unarchived} other {# leads unarchived}}',
   },
-  undone: '{count, plural, =0 {Nothing was taken back} one {# lead taken back} other {# leads taken back}}',
+  undone: '{count, plural, =0 {Nothing was undone} one {Undone for # lead} other {Undone for # leads}}',
   left: '{count, plural, one {# lead was left as it is} other {# leads were left as they are}}',
   unknownLead: 'A lead',
   reasons: {

@@ -56,8 +56,8 @@ export const leads = {
   goBackTo: 'Go back to it',
   message: {
     paste: 'Paste a message',
-    why: 'Name, phone, email, vehicle, day and service center are read from it.',
-    nothing: 'Nothing that belongs into a field was found in this message.',
+    why: 'Name, phone, email, vehicle, date and service center are read from it.',
+    nothing: 'Nothing in this message fits a field.',
     found: 'Found in the message',
     line: '{field}: {value}',
     whole: 'the whole message',

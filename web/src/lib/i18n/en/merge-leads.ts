@@ -12,7 +12,7 @@ export const mergeLeads = {
   merged: 'Merged {count, number} leads',
   mergedLine: 'Merged {count, number} leads of {name}',
   undone: 'The merge was undone',
-  undoneBut: 'The merge was undone. New since, and left so: {what}',
+  undoneBut: 'The merge was undone. Added since, and kept: {what}',
   since: {
     contacts: '{count, plural, one {# contact attempt} other {# contact attempts}}',
     comments: '{count, plural, one {# comment} other {# comments}}',

@@ -3,7 +3,7 @@ export const working = {
   throughOf: 'Work through the leads of {name}',
   place:
     '{at, number} of {total, number}{more}{colleagues, plural, =0 {} one {; # is with a colleague} other {; # are with colleagues}}',
-  outcome: 'What came of it?',
+  outcome: 'How did it go?',
   channel: 'Channel',
   channels: {
     call: 'By phone',
