@@ -6,7 +6,7 @@ import { nobody } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Days of entry, both included. */
-export type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
+type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
 
 /** `advisor` null: nobody's leads. */
 export type StageScope = Scope & { advisor?: string | null; platform?: string };

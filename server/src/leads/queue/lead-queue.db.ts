@@ -6,7 +6,7 @@ import { joined } from '#server/leads/lists/lead-filter.db.ts';
 import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
 import type { Counted, RowRange } from '#server/lib/counted.ts';
 
-export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
+type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
 /**
  * `from` is included, `before` is not; `by` response: they are moments by which an enquiry should be answered. `missedBefore`: it
