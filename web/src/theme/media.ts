@@ -16,6 +16,8 @@ export const customMedia = {
   /** From 1440 px: the widest report fits. */
   '--roomy': '(min-width: 90em)',
   '--below-roomy': '(max-width: 89.99em)',
+  /** Up to 800 px high: a lead beside its list stands closer together. */
+  '--short': '(min-width: 48em) and (max-height: 50em)',
   /** A window zoomed to 400 %. */
   '--low': '(max-height: 25em)',
 } as const;

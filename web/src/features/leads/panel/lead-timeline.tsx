@@ -44,7 +44,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   const { open, swap, close } = useListUrl();
   const { entries, isMore, isLoading, showEarlier } = useTimeline(lead._id, first);
   return (
-    <section>
+    <section className={classes.timeline}>
       <div className={classes.top}>
         <h3 className="heading">{t('timeline')}</h3>
         {mayOpenVersions && (
