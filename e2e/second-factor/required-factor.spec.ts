@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
-import { z } from 'zod';
 import { expectAccessible } from '../support/accessible.ts';
-import type { Demo } from '../support/demo.ts';
-import { createAccount, type NewAccount } from '../support/new-account.ts';
+import { createAccount } from '../support/new-account.ts';
 import { expectFits, phone } from '../support/screen-sizes.ts';
-import { logIn } from '../support/signing-in.ts';
+import { codeOf, logIn, turnOnTwoStepLogin } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
-
-const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) });
-
-async function turnOnByCall(demo: Demo, { session }: NewAccount): Promise<void> {
-  const { body } = await demo.call('POST', '/session/secondFactor/app', {}, session);
-  const { secret } = z.object({ secret: z.string() }).parse(body);
-  await demo.call('POST', '/session/secondFactor/app/confirm', { code: codeOf(secret) }, session);
-}
 
 async function addApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
@@ -42,7 +31,7 @@ test('a super admin requires it, and an open screen of a manager leads there and
   const box = section.getByRole('checkbox', { name: 'Require two-step login for management' });
   await expect(box).toBeDisabled();
   await expect(section).toContainText('Turn on your own two-step login first.');
-  await turnOnByCall(demo, boss);
+  await turnOnTwoStepLogin(demo, boss.session);
   await expect(box).toBeEnabled();
   await box.focus();
   await page.keyboard.press('Space');

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { z } from 'zod';
+import type { Demo, Session } from './demo.ts';
 
 /** Waits for the login page; without `email`, its address is kept. */
 export async function logIn(page: Page, password: string, email?: string): Promise<void> {
@@ -14,4 +17,13 @@ export const profileMenu = (page: Page) => page.getByRole('button', { name: /^Pr
 export async function fromProfileMenu(page: Page, entry: string): Promise<void> {
   await profileMenu(page).click();
   await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** What the app shows now. */
+export const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) });
+
+export async function turnOnTwoStepLogin(demo: Demo, session: Session): Promise<void> {
+  const { body } = await demo.call('POST', '/session/secondFactor/app', {}, session);
+  const { secret } = z.object({ secret: z.string() }).parse(body);
+  await demo.call('POST', '/session/secondFactor/app/confirm', { code: codeOf(secret) }, session);
 }
