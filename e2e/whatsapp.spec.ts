@@ -33,7 +33,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
       await setUp.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Check: Showroom' }).click();
       const check = page.getByRole('dialog', { name: 'Check Showroom' });
-      await expect(check).toContainText('Meta takes its access token.');
+      await expect(check).toContainText('Meta accepts its access token.');
       await expect(check).toContainText('Send a message to your number.');
       await expectAccessible(page);
     });
