@@ -41,8 +41,8 @@ const parts = {
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
   intake: {
-    what: 'enquiries that come repeatedly, to processes that are killed, are one lead each, answered once',
-    // Three minutes.
+    what: 'enquiries that come repeatedly, to processes that are killed, are one lead each, answered once; replies are sent once',
+    // Six minutes.
     hold: () => holdTest('intake', 'An enquiry was lost, or is there twice'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createConnection } from '#contract/intake/connections.ts';
+import { sendReply } from '#contract/intake/whatsapp.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
@@ -9,10 +11,13 @@ import { freePort } from '#server/testing/free-port.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
+import { messageNotification } from '#server/testing/whatsapp-messages.ts';
+import { openStandInGraph, sendError, signatureOf } from '../../scripts/stand-in-graph.mjs';
 
 const sent = 10_000;
 const enquiries = 4_000;
 const kills = 10;
+const replies = 500;
 const senders = 24;
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -43,10 +48,8 @@ test(`${sent} deliveries, repeated and in any order, to four processes that are 
   const sending = Promise.all(Array.from({ length: senders }, send));
   for (let kill = 0; kill < kills; kill++) {
     await until('more has come', async () => accepted >= ((kill + 1) * sent) / (kills + 2));
-    if (kill % 3 === 0) {
-      const { pid } = (await readPostmasterFile(`${pitlane.dataDir}/postgres`)) ?? {};
-      process.kill(Number(pid), 'SIGKILL');
-    } else if (kill % 3 === 1) {
+    if (kill % 3 === 0) await killDatabase();
+    else if (kill % 3 === 1) {
       await first.end('SIGKILL');
       first = await pitlane.start({ SECRET_KEY });
     } else await others[kill % others.length]?.restart();
@@ -73,6 +76,80 @@ test(`${sent} deliveries, repeated and in any order, to four processes that are 
   for (const other of others) await other.end();
   expect(await first.end('SIGTERM')).toBe(0);
 }, 3_600_000);
+
+test(`${replies} replies by WhatsApp, which limits them and falls silent, from processes that are killed: none is lost or sent twice`, async () => {
+  const graph = await openStandInGraph();
+  const env = { SECRET_KEY, META_GRAPH_URL: graph.url };
+  let program = await pitlane.start(env);
+  const center = await pitlane.inDatabase(makeKeeper);
+  const token = await signInKeeper(pitlane.origin);
+  const keys = { appSecret: '0123456789abcdef0123456789abcdef', pageToken: 'EAAtoken' };
+  const body = { name: 'Chat', kind: 'whatsapp', platform: 'whatsapp', serviceCenter: center, ...keys };
+  const { reply } = await ask(pitlane.origin, createConnection, { token, body });
+  const { connection } = reply as { connection: { path: string } };
+  const at = Math.floor(Date.now() / 1_000);
+  const message = messageNotification([{ id: 'wamid.1', from: '8801716000001', at }]);
+  const headers = { 'x-hub-signature-256': signatureOf(message, keys.appSecret) };
+  await fetch(pitlane.origin + connection.path, { method: 'POST', headers, body: message });
+  const query = async <Row>(text: string) =>
+    pitlane.inDatabase(async ({ pool }) => (await pool.query(text)).rows as Row[]);
+  const findLead = () => query<{ id: string }>('select id from leads');
+  await until('it is a lead', async () => (await findLead()).length === 1);
+  const id = String((await findLead())[0]?.id);
+
+  const taken = new Map<string, number>();
+  let turns = 0;
+  let silent = 0;
+  graph.answerWith((response, { body: asked }) => {
+    // Not about a message.
+    if (!asked) return sendError(response, 100);
+    const { biz_opaque_callback_data: mark } = JSON.parse(asked);
+    if (++turns % 60 === 0) return sendError(response, 130_429);
+    taken.set(mark, (taken.get(mark) ?? 0) + 1);
+    if (turns % 100 !== 0) return response.end(JSON.stringify({ messages: [{ id: mark }] }));
+    if (++silent % 2 === 0) response.destroy();
+  });
+  const write = async (key: string) => {
+    const body = { text: `It costs ${key}`, key };
+    while ((await ask(pitlane.origin, sendReply, { token, id, body })).status !== 201) await wait(100);
+  };
+  const writing = Promise.all(
+    [...Array(4)].map(async () => {
+      for (let written = 0; written < replies / 4; written++) await write(randomUUID());
+    }),
+  );
+  const goOn = () => query('update meta_connections set fetch_after = null').catch(() => []);
+  for (let kill = 0; kill < kills; kill++) {
+    const sooner = (kill * replies) / (kills + 2);
+    await until('more is sent', async () => (await goOn()) && taken.size > sooner);
+    if (kill % 2 === 0) await killDatabase();
+    else {
+      await program.end('SIGKILL');
+      program = await pitlane.start(env);
+    }
+    await until('Pitlane is ready again', () => pitlane.isReady());
+  }
+  await writing;
+  const messages = () => query<{ id: string; state: string }>('select id, state from whatsapp_messages');
+  const isOver = async () => (await messages()).every(({ state }) => state !== 'waiting');
+  await until('all is sent', async () => (await goOn()) && (await isOver()));
+  // As long as an answer is waited for.
+  await wait(15_000);
+  const all = await messages();
+  expect(all).toHaveLength(replies);
+  expect(all.filter(({ id, state }) => state === 'sent' && taken.get(id) !== 1)).toEqual([]);
+  expect(all.filter(({ state }) => state !== 'sent' && state !== 'asked')).toEqual([]);
+  expect(all.filter(({ state }) => state === 'asked').length).toBeLessThanOrEqual(silent + kills);
+  expect([...taken.values()].filter((times) => times > 1)).toEqual([]);
+  expect(await program.end('SIGTERM')).toBe(0);
+  await graph.close();
+}, 3_600_000);
+
+/** The main process alone; the others end with it. */
+async function killDatabase(): Promise<void> {
+  const { pid } = (await readPostmasterFile(`${pitlane.dataDir}/postgres`)) ?? {};
+  process.kill(Number(pid), 'SIGKILL');
+}
 
 const count = 'select count(*) as n from';
 
