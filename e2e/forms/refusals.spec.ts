@@ -465,7 +465,7 @@ const outside: Record<string, Walk> = {
     await page.route(/\/public\/auth\/login\/?$/, (route) => route.continue());
     await page.goto('/auth/login');
     await logIn(page, password, email);
-    await page.getByLabel('Code from the app').fill('123456');
+    await page.getByLabel('Code', { exact: true }).fill('123456');
   },
   async 'the set-up'(page) {
     await page.route('**/public/setup/*', (route) =>
