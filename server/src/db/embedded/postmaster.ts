@@ -15,9 +15,13 @@ const LOOK_EVERY_MS = 10;
 const GENTLE_MS = 3_000;
 const LAST_LINES = 20;
 
-/** Nothing personal in its log: the application reports failed statements. */
+/**
+ * Nothing personal in its log: the application reports failed statements. Statements are many and short: none is worth the start of
+ * helping processes.
+ */
 const SETTINGS = [
   ...['max_connections=60', 'work_mem=8MB', 'random_page_cost=1.1', 'jit=off', 'fsync=on'],
+  'max_parallel_workers_per_gather=0',
   ...['timezone=UTC', 'log_timezone=UTC', 'logging_collector=off', 'log_destination=stderr'],
   ...['log_line_prefix=', 'log_min_messages=log', 'log_min_error_statement=panic'],
   ...['log_error_verbosity=terse', 'log_statement=none'],
