@@ -228,7 +228,7 @@ for (const { timeZone, now, to } of dealers) {
       for (const [migration, table] of [
         ['0003-neglect', 'lead_advisor_counts'],
         ['0005-work-figures', 'lead_work_figures'],
-        ['0025-stages', 'lead_stage_counts'],
+        ['0026-stages', 'lead_stage_counts'],
       ]) {
         const text = await readFile(new URL(`../db/migrations/${migration}.sql`, import.meta.url), 'utf8');
         await app.pool.query(`truncate ${table}`);
