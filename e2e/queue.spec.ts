@@ -362,7 +362,6 @@ test.describe('on a small desktop', () => {
     await expect(panel.getByRole('button', { name: 'Reminded' })).toBeVisible();
     expect(await places(outcomes)).toEqual(before);
 
-    await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(`/main/leadsByStatus/potential?lead=${lead._id}`);
     const timeline = panel.getByRole('heading', { name: 'Timeline' });
     const inOrder = [
