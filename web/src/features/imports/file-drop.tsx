@@ -11,6 +11,7 @@ import { change } from '#web/lib/api/change.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './file-drop.module.css';
 
 const megabytes = importLimits.file / 1_048_576;
@@ -34,6 +35,7 @@ export function FileDrop({ onUploaded }: { onUploaded: (uploaded: WholeImport) =
     if (file.size <= importLimits.file) upload.mutate(file);
   };
   const isOver = useDroppedFile(take);
+  const isPhone = useIsPhone();
   const fault = isTooLarge
     ? contractText(fill(messages.fileTooLarge, { max: megabytes }))
     : upload.error && errorText(upload.error);
@@ -50,7 +52,7 @@ export function FileDrop({ onUploaded }: { onUploaded: (uploaded: WholeImport) =
         <p role="status">
           {upload.isPending
             ? t('uploading', { file: upload.variables.name })
-            : t(isOver ? 'dropNow' : 'drop')}
+            : t(isOver ? 'dropNow' : isPhone ? 'file' : 'drop')}
         </p>
         <input
           ref={input}
