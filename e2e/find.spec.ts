@@ -81,6 +81,12 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await page.keyboard.type('booked');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/leadsByStatus\/booked/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('add lead');
+    await expect(palette.getByRole('option', { name: 'Add Lead' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Add Lead' }).getByLabel('Name')).toBeFocused();
+    await page.goto('/main/leadsByStatus/booked');
   });
 
   await test.step('a list that finds nothing says where it would', async () => {

@@ -20,6 +20,7 @@ import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
+import { useAddLead } from './use-add-lead.ts';
 
 const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
@@ -41,9 +42,10 @@ export function useCommands(text: string, { screens, hasCenters }: FindPalettePr
 
 function useScreens(screens: readonly string[]): FindItem[] {
   const t = useTranslations('find');
-  const statuses = useTranslations('leads.statuses');
+  const leads = useTranslations('leads');
   const navigate = useNavigate();
   const level = useSession()?.level;
+  const addLead = useAddLead();
   const { screens: names } = useMessages().find;
   const known = (path: string): path is keyof Screens & string => Object.hasOwn(names, path);
   const plain = screens.filter(known).map((path) => ({
@@ -55,11 +57,12 @@ function useScreens(screens: readonly string[]): FindItem[] {
   const to = level && isManagement(level) ? '/main/manageMentLead/$status' : '/main/leadsByStatus/$status';
   const lists = leadStatuses.map((status) => ({
     key: `list ${status}`,
-    label: statuses(status),
-    words: statuses(status),
+    label: leads(`statuses.${status}`),
+    words: leads(`statuses.${status}`),
     run: () => void navigate({ to, params: { status } }),
   }));
-  return [...plain, ...lists];
+  const add = { key: 'add', label: leads('addLead'), words: leads('addLead'), run: () => addLead?.() };
+  return [...(addLead ? [add] : []), ...plain, ...lists];
 }
 
 function useCenters(isWanted: boolean): FindItem[] {

@@ -4,21 +4,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
-import { createLead } from '#contract/leads/leads.ts';
-import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
 import { phonesText } from '#web/features/leads/record/found-phones.ts';
 import { lastOpened } from '#web/features/leads/record/last-opened.ts';
 import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { mayCall } from '#web/lib/api/may-call.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { FindGroup, FindItem } from './find-items.ts';
 import { isFoundBy } from './found-by.ts';
+import { useAddLead } from './use-add-lead.ts';
 import { useLeadInSight } from './use-commands.ts';
 
 /** Milliseconds: fast typing asks once for several keys. */
@@ -140,18 +137,4 @@ function usePhoneIn(text: string, country: string): { stored: string; shown: str
     };
   }, [text, country]);
   return phone?.of === text ? phone : undefined;
-}
-
-/** @returns how to begin a lead with a phone, where the level may. */
-function useAddLead(): ((phone: string) => void) | undefined {
-  const navigate = useNavigate();
-  const level = useSession()?.level;
-  if (!mayCall(createLead, level)) return undefined;
-  return (phone) => {
-    giveNextPhone(phone);
-    const search = { new: 'lead' as const };
-    if (level === 'service')
-      void navigate({ to: '/main/leadsByStatus/$status', params: { status: 'pending' }, search });
-    else void navigate({ to: '/main/leads', search });
-  };
 }

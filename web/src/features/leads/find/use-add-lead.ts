@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { createLead } from '#contract/leads/leads.ts';
+import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
+
+/** @returns how to begin a lead, with a phone if it is known; undefined for a level that may not. */
+export function useAddLead(): ((phone?: string) => void) | undefined {
+  const navigate = useNavigate();
+  const level = useSession()?.level;
+  if (!mayCall(createLead, level)) return undefined;
+  return (phone) => {
+    if (phone !== undefined) giveNextPhone(phone);
+    const search = { new: 'lead' as const };
+    if (level === 'service')
+      void navigate({ to: '/main/leadsByStatus/$status', params: { status: 'pending' }, search });
+    else void navigate({ to: '/main/leads', search });
+  };
+}
