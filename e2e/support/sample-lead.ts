@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { type Lead, lead } from '#contract/leads/leads.ts';
 import type { Demo, Session } from './demo.ts';
 
-/** A search finds it alone. */
+/** A search finds it alone. Without digits: "da437854" is a number plate. */
 export function uniqueName(): string {
-  return `Nadia ${randomUUID().slice(0, 8)}`;
+  return `Nadia ${randomUUID()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 }
 
 /** Bangladeshi, as stored. */
