@@ -288,8 +288,14 @@ test.describe('of management', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(lead.phone);
     const group = paletteOf(page).getByRole('group', { name: new RegExp(`^${lead.name}`) });
-    await expect(group.getByRole('option').last()).toHaveText('Open the customer');
+    const customer = group.getByRole('option', { name: 'Open the customer' });
+    await expect(customer).toBeVisible();
     await page.keyboard.press('ArrowUp');
+    await expect(customer).toHaveAttribute('aria-selected', 'true');
+    const before = await group.getByRole('option').count();
+    await recordLead(demo, await demo.session('service'), { name: lead.name, phone: lead.phone });
+    await expect(group.getByRole('option')).toHaveCount(before + 1);
+    await expect(customer).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/main\/customerOrders\//);
   });

@@ -35,7 +35,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   // Where something else matches, that nobody does goes without saying.
   const notes = people.notes.filter(({ key }) => key !== 'nothing' || groups.length === 0);
   const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
-  const active = useSelection(keys, listId);
+  const active = useSelection(text, keys, listId);
   const holdEnter = useHeldEnter(people.isLoading, listId);
 
   useLayoutEffect(() => {
@@ -142,27 +142,38 @@ function useHeldEnter(isLoading: boolean, listId: string): (event: KeyboardEvent
   };
 }
 
-/** Keeps the first line chosen as lines come. @returns the chosen line's key, as Spotlight marks it. */
-function useSelection(keys: readonly string[], listId: string): string | undefined {
+/**
+ * Keeps the first line chosen as lines come, or the one that arrows went to until more is typed.
+ *
+ * @returns the chosen line's key, as Spotlight marks it.
+ */
+function useSelection(text: string, keys: readonly string[], listId: string): string | undefined {
   const [active, setActive] = useState<string>();
+  const goneTo = useRef<{ text: string; key: string | undefined }>(undefined);
   const signature = keys.join();
   // Before the next key: Enter opens what is chosen.
   useLayoutEffect(() => {
     const seen = new MutationObserver(note);
+    const linesOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-action]')];
     function note() {
-      const chosen = document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]');
+      const list = document.getElementById(listId);
+      const lines = list ? linesOf(list) : [];
+      const chosen = lines.find((line) => line.hasAttribute('data-selected'));
+      goneTo.current = chosen === lines[0] ? undefined : { text, key: chosen?.dataset.key };
       setActive(chosen?.dataset.key);
     }
     function choose(): boolean {
       const list = document.getElementById(listId);
       if (!list) return false;
-      const lines = list.querySelectorAll<HTMLElement>('[data-action]');
+      const lines = linesOf(list);
+      const key = goneTo.current?.text === text ? goneTo.current.key : undefined;
+      const chosen = Math.max(0, key === undefined ? 0 : lines.findIndex((line) => line.dataset.key === key));
       for (const [place, line] of lines.entries()) {
         // Spotlight keeps an id to itself.
         line.id = lineId(listId, line.dataset.key);
-        line.toggleAttribute('data-selected', place === 0);
+        line.toggleAttribute('data-selected', place === chosen);
       }
-      store.updateState((state) => ({ ...state, selected: signature ? 0 : -1 }));
+      store.updateState((state) => ({ ...state, selected: signature ? chosen : -1 }));
       seen.observe(list, { subtree: true, attributeFilter: ['data-selected'] });
       note();
       return true;
@@ -173,7 +184,7 @@ function useSelection(keys: readonly string[], listId: string): string | undefin
       cancelAnimationFrame(frame);
       seen.disconnect();
     };
-  }, [signature, listId]);
+  }, [text, signature, listId]);
   return active;
 }
 
