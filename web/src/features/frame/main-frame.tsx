@@ -18,6 +18,9 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
 import classes from './main-frame.module.css';
 
+// While lists are asked for: a name in Bangla that comes before its font would move when that comes.
+void document.fonts.load('1em "Noto Sans Bengali Variable"', 'ক').catch(() => undefined);
+
 export const loadDrawer = () => import('#web/features/frame/menu/menu-drawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MenuDrawer })));
 
