@@ -68,7 +68,7 @@ test.describe('on a phone in the dark', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await customer(page).getByRole('button', { name: 'Undo the merge' }).focus();
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Customers Separated')).toBeVisible();
+    await expect(toast(page, 'The merge was undone')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('2 in total')).toBeVisible();
   });
@@ -104,7 +104,7 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Escape');
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press('Control+z');
-    await expect(toast(page, 'Customers Separated')).toBeVisible();
+    await expect(toast(page, 'The merge was undone')).toBeVisible();
     await expect(rows(page)).toHaveCount(2);
   });
 });

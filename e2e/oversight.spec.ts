@@ -228,10 +228,10 @@ test.describe('a manager', () => {
       await recordLead(demo, await demo.session('service'), given);
       await page.getByText('With suggestions').click();
       await open('Zara Zaman');
-      await expect(dialog(page)).toContainText(/Also given as “Zara Khatun” by .+ on .+\(lead\)/);
+      await expect(dialog(page)).toContainText(/Recorded as “Zara Khatun” by .+ on .+\(lead\)/);
       await dialog(page).getByRole('button', { name: 'Use “Zara Khatun”' }).click();
       await expect(dialog(page).getByRole('definition').first()).toHaveText('Zara Khatun');
-      await expect(dialog(page).getByText('Also given')).toBeHidden();
+      await expect(dialog(page).getByText('Recorded as')).toBeHidden();
     });
 
     await test.step('they add two addresses, of which the first is the default', async () => {
@@ -304,8 +304,11 @@ forEachSize(({ isPhone }) => {
       `customerOrders/${customer._id}`,
     ]) {
       await page.goto(`/main/${path}`);
-      if (path.includes('new=')) await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
-      else if (path.includes('view='))
+      if (path.includes('new=')) {
+        await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
+        const cancel = await dialog(page).getByRole('button', { name: 'Cancel' }).boundingBox();
+        if (isPhone) expect(cancel?.y, 'as low as in a long form').toBeGreaterThan(760);
+      } else if (path.includes('view='))
         await expect(dialog(page).getByRole('button', { name: 'Edit' })).toBeVisible();
       else await expect(page.getByText(/^Show 1 to/)).toBeVisible();
       await expectAccessible(page);
@@ -343,7 +346,7 @@ forEachSize(({ isPhone }) => {
 
     await customer.getByRole('button', { name: 'Erase…' }).click();
     const submit = eraser(page).getByRole('button', { name: 'Erase for good' });
-    await expect(eraser(page)).toContainText('1 lead of this customer is still open');
+    await expect(eraser(page)).toContainText('This customer still has 1 open lead');
     await expect(submit).toBeDisabled();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });

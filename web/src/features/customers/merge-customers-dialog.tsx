@@ -19,7 +19,8 @@ import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { type ComparedField, SideBySide } from '#web/ui/merge/side-by-side.tsx';
+import { type ComparedField, SideBySide, widthOf } from '#web/ui/merge/side-by-side.tsx';
+import classes from './customer-dialog.module.css';
 import { CustomerSearch } from './customer-search.tsx';
 import { useUndoMerge } from './use-undo-merge.ts';
 
@@ -55,13 +56,15 @@ function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id:
     <LazyDialog query={query} title={t('title')} fields={1} onClose={onClose}>
       {({ name }) => (
         <Dialog isTall title={t('title')} size={640} onClose={onClose}>
-          <p>{t.rich('choose', { name, b: (words) => <strong>{words}</strong> })}</p>
-          <CustomerSearch
-            isFocused
-            label={t('add')}
-            without={ids}
-            onChoose={(one) => onChange([...ids, one])}
-          />
+          <div className={classes.view}>
+            <p>{t.rich('choose', { name, b: (words) => <strong>{words}</strong> })}</p>
+            <CustomerSearch
+              isFocused
+              label={t('other')}
+              without={ids}
+              onChoose={(one) => onChange([...ids, one])}
+            />
+          </div>
         </Dialog>
       )}
     </LazyDialog>
@@ -106,7 +109,7 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
     <FormDialog
       {...dialog}
       title={t('title')}
-      size={customers.length > 2 ? 1_000 : 720}
+      size={widthOf(customers)}
       submit={t('submit', { count: customers.length })}
       isSubmitDisabled={Boolean(error) || customers.length < 2}
       notice={error ? <Notice>{errorText(error)}</Notice> : undefined}
@@ -137,7 +140,7 @@ function useComparedFields(
   const ui = useTranslations('ui');
   const formats = useFormats();
   const line = (key: keyof Choices, values: (string | null)[]): ComparedField => {
-    const shown = { key, label: t(`fields.${key}`), values: values.map((value) => value ?? ui('none')) };
+    const shown = { key, label: t(`fields.${key}`), values: values.map((value) => value ?? ui('empty')) };
     if (new Set(values).size === 1) return shown;
     return { ...shown, chosen: chosen[key], onChoose: choose(key) };
   };

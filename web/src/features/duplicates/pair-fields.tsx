@@ -19,6 +19,7 @@ type Line<Of> = {
 export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
   const t = useTranslations('duplicates');
   const leads = useTranslations('leads');
+  const ui = useTranslations('ui');
   const formats = useFormats();
   const field = (name: keyof Messages['duplicates']['fields']) => ({ key: name, label: t(`fields.${name}`) });
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
@@ -63,11 +64,11 @@ export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
       .filter(({ text }) => `${text(one)}${text(other)}` !== '')
       .map(({ key, label, text, shown = text, isApart }) => {
         if (text(one) === text(other)) {
-          const same = shown(one) || '–';
+          const same = shown(one) || ui('none');
           return { key, label, values: [same, same] };
         }
         const values = [one, other].map((record) =>
-          isApart ? shown(record) : <Differing key={key}>{shown(record) || '–'}</Differing>,
+          isApart ? shown(record) : <Differing key={key}>{shown(record) || ui('none')}</Differing>,
         );
         return { key, label, values, note: !isApart && t('differs') };
       });

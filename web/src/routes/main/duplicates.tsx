@@ -115,11 +115,11 @@ function Duplicates() {
       openId={url.pair}
       columns={[
         { key: 'who', header: t('columns.who'), cell: who },
-        { key: 'what', header: t('columns.what'), width: '110px', cell: ({ kind }) => t(`kinds.${kind}`) },
+        { key: 'what', header: t('columns.what'), width: '176px', cell: ({ kind }) => t(`kinds.${kind}`) },
         {
           key: 'why',
           header: t('columns.why'),
-          width: '262px',
+          width: '272px',
           cell: ({ reasons }) => reasons.map((reason) => t(`reasons.${reason}`)).join(' · '),
         },
         {

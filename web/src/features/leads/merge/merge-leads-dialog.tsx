@@ -22,7 +22,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { type ComparedField, SideBySide } from '#web/ui/merge/side-by-side.tsx';
+import { type ComparedField, SideBySide, widthOf } from '#web/ui/merge/side-by-side.tsx';
 import { useMergeLeads } from './use-merge-leads.ts';
 
 type MergeLeadsDialogProps = {
@@ -68,6 +68,7 @@ function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
   return (
     <FormDialog
       title={t('title')}
+      size={widthOf(leads)}
       submit={t('submit', { count: leads.length })}
       isDirty={false}
       isSubmitting={merge.isPending}
@@ -118,7 +119,7 @@ type Choosing = { kept: string; chosen: Partial<MergeChoice>; faults: Record<str
 
 /** The fields in which the leads differ. */
 function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing) {
-  const t = useTranslations('mergeLeads');
+  const ui = useTranslations('ui');
   const names = useTranslations('leads.fields');
   const contract = useContractText();
   const leadText = useLeadText();
@@ -136,7 +137,7 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
         key: field,
         label: names(field === 'appointment' ? 'appointmentDate' : field),
         note: fault && <span className="danger">{contract(fault)}</span>,
-        values: texts.map((text) => text || t('nothing')),
+        values: texts.map((text) => text || ui('empty')),
         chosen: choice[field],
       };
     });

@@ -3,7 +3,6 @@ export const mergeLeads = {
   why: 'The lead you keep gets the earliest entry date, the furthest status and all follow-up dates, contacts, comments and history. The others are archived and lead to it. You can undo this for a day.',
   kept: 'Lead to keep',
   keep: 'Keep',
-  nothing: '(empty)',
   submit: 'Merge {count, number} leads',
   whyNot: {
     notOpen: 'Only open leads can be merged. One of these is closed, archived or merged already.',

@@ -25,6 +25,7 @@ export const ui = {
   actions: 'Actions',
   editOf: 'Edit: {name}',
   none: '—',
+  empty: '(empty)',
   sameForAll: 'Same for all',
   noNumber: 'Only on WhatsApp',
   clear: 'Clear',
