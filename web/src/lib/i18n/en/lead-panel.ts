@@ -37,7 +37,7 @@ export const leadPanel = {
   fullVersion: 'See this version',
   history: 'All versions',
   comment: 'Comment',
-  commentHint: 'Comment. Type @ to mention a colleague.',
+  commentHint: 'Comment. @ mentions a colleague.',
   addComment: 'Comment',
   mentionable: 'Colleagues',
 };
