@@ -31,7 +31,7 @@ export const apiEmbedded = vitest('api', {
 });
 
 /** Parts of names of API tests to which TCP or a socket may matter: transactions, races, notices, jobs. */
-const connecting = ['db/', 'setup/', 'events/', 'leads.api', 'lead-agreement', 'mail/'];
+const connecting = ['db/', 'setup/', 'events/', 'record/leads.api', 'lead-agreement', 'mail/'];
 
 /** @type {Step} All on `TEST_DATABASE_URL` if set, else those of `connecting` on a temporary database. */
 export const apiTcp = process.env.TEST_DATABASE_URL

@@ -10,15 +10,15 @@ await ensureDependencies();
 const isBuilt = await run.step(build);
 await Promise.all(quickSteps.map((step) => run.step(step)));
 const dealer = join(run.folder, 'sample-dealer');
+const dealerIsMade = run.step(sampleDealer(dealer));
 // The fault tests mostly wait, so others run beside them.
 await Promise.all([
-  run.step(apiEmbedded),
+  dealerIsMade.then(() => run.step(vitest('fault'))).then(() => run.step(apiTcp)),
   run
-    .step(vitest('fault'))
-    .then(() => run.step(apiTcp))
-    .then(() => run.step(sampleDealer(dealer))),
+    .step(apiEmbedded)
+    .then(() => dealerIsMade)
+    .then(() => isBuilt && run.step(playwright([], dealer))),
 ]);
-if (isBuilt) await run.step(playwright([], dealer));
 rmSync(dealer, { recursive: true, force: true });
 run.checkNothingLeft();
 run.finish();
