@@ -69,16 +69,22 @@ export function isSamePlate(one: Plate, other: Plate): boolean {
   return isOfOneDistrict && one.letter === other.letter && one.digits === other.digits;
 }
 
-/** How a plate may be written, in search form; of no district: in any. */
+/** How a plate may be written, in search form; of no district: in any. `beginnings`: of other letters that end in its own. */
 export function plateSpellings({ district, letter }: Plate): {
   districts: string[];
   metro: string[];
   letters: string[];
+  beginnings: string[];
 } {
   const isIts = ([, place]: readonly [string, number]) => district === undefined || place === district;
+  const own = letter === undefined ? [] : formsOf(plateClasses[letter] ?? []);
+  const endsInOwn = (form: string) => own.filter((end) => form !== end && form.endsWith(end));
   return {
     districts: [...districts, ...initials].filter(isIts).map(([form]) => form),
     metro: formsOf(metroWords),
-    letters: letter === undefined ? [] : formsOf(plateClasses[letter] ?? []),
+    letters: own,
+    beginnings: [...letters.keys()].flatMap((form) =>
+      endsInOwn(form).map((end) => form.slice(0, -end.length)),
+    ),
   };
 }

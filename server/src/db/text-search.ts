@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Plate, plateSpellings } from '#contract/text/plates.ts';
+import { plateSpellings } from '#contract/text/plates.ts';
 import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 import { planEachTime } from './connections/prepared.ts';
@@ -44,14 +44,21 @@ export function searchFormOf(...columns: string[]): RawBuilder<string> {
 
 /**
  * Among leads that have the plate's digits: in either script, of the district if both name one, or the digits alone. A letter stands
- * where a line or behind where a district ends: "ha" is no end of "gha". Behind `||`, no index tries to read it.
+ * where a line or behind where a district ends: "ha" is no end of "gha". As it was typed it may stand anywhere else, as in
+ * "Nadia Da437854". Behind `||`, no index tries to read it.
  */
-function bearsPlate(plate: Plate): RawBuilder<boolean> {
-  const { districts, metro, letters } = plateSpellings(plate);
+function bearsPlate(plate: NonNullable<TextSearch['plate']>): RawBuilder<boolean> {
+  const { districts, metro, letters, beginnings } = plateSpellings(plate);
   const oneOf = (forms: readonly string[]) => `(?:${forms.map(spellForSearch).join('|')})`;
   const anyMetro = plate.district === undefined ? `|${oneOf(metro)}` : '';
   const before = `(?:\\n|${oneOf(districts)}${oneOf(metro)}?${anyMetro})`;
-  const pattern = `${before}${oneOf(letters)}${plate.digits}|\\n${plate.digits}(?:\\n|$)`;
+  const typed = spellForSearch(plate.typed);
+  const pattern = [
+    `${before}${oneOf(letters)}${plate.digits}`,
+    `\\n${plate.digits}(?:\\n|$)`,
+    `(?<!${before}${oneOf(beginnings)})${typed}`,
+    `${typed}(?!\\n|$)`,
+  ].join('|');
   return sql<boolean>`(search_key || '') ~ ${pattern}`;
 }
 

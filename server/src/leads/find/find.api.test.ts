@@ -102,6 +102,20 @@ describe('find', () => {
     expect(await found('a 65-4321')).toEqual([]);
   });
 
+  test.each([
+    ['Zohra da437854', { name: 'Zohra Da437854' }],
+    ['Zaman Ha ৫৫-০০১১', { name: 'Zaman Ha550011 Sons' }],
+    ['dhaka ga 112233', { name: 'Fleet of Dhaka Ga112233' }],
+    ['ma123450', { email: 'rahima123450@padma.test' }],
+    ['ka 910283', { vehicleNumber: 'Corolla Ka 91-0283' }],
+    ['da771166', {}, 'DA-771166'],
+  ])('%s looks like a number plate and is found where it is written', async (text, written, jobId = '') => {
+    const phone = `016133${text.replace(/\D/g, '').slice(-5).padStart(5, '0')}`;
+    await add(text, { name: 'Looks alike', phone, ...written });
+    if (jobId) await move(text, { status: 'completed', jobId });
+    expect((await find(text)).people).toMatchObject([{ phone }]);
+  });
+
   test('open enquiries come first, archived ones last, with what is due', async () => {
     const found = await find('karim');
     expect(namesIn(found)).toEqual(['Karim', 'Nadia Karim', 'Karim who left', 'Karim the elder']);

@@ -203,4 +203,12 @@ test('a number plate is found in either script, short or by its digits, and not 
   expect(await found('DM GHA 33-4455')).toBe(1);
   expect(await found('khulna metro-ga 33-4455')).toBe(1);
   for (const other of ['ga 33-4456', 'rahim ga 33-4455']) expect(await found(other), other).toBe(0);
+  const body = { name: 'Nadia Da437854', phone: '01911000009', serviceCenter: fixtures.south };
+  await app.call(contract.createLead, { token: entry.token, body });
+  for (const [sought, leads] of [
+    ['nadia da437854', 1],
+    ['nadia da 43-7854', 1],
+    ['nadia ga437854', 0],
+  ] as const)
+    expect(await found(sought), sought).toBe(leads);
 });

@@ -16,12 +16,12 @@ const isNumber = (form: string) => /^\+?\d+$/.test(form);
 
 /**
  * In search form: every word, anywhere, in one of its forms; or the phone among other words. The digits of the plate are one of
- * the words.
+ * the words; as `typed` it may also be part of a name or an address ("da437854").
  */
 export type TextSearch = {
   words: readonly (readonly [string, ...string[]])[];
   phone?: string;
-  plate?: Plate;
+  plate?: Plate & { typed: string };
 };
 
 /**
@@ -34,7 +34,7 @@ export function textSearch(text: string, phoneCountry: string): TextSearch | und
   if (!found) return searchOf(text, phoneCountry);
   const { plate, start, end } = found;
   const search = searchOf(`${text.slice(0, start)} ${plate.digits} ${text.slice(end)}`, phoneCountry);
-  return search && { ...search, plate };
+  return search && { ...search, plate: { ...plate, typed: searchForm(text.slice(start, end)) } };
 }
 
 function searchOf(text: string, phoneCountry: string): TextSearch | undefined {
