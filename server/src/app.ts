@@ -186,7 +186,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     eventRoutes(routes, context, streams);
     const sealing = openSealing(env.secretKey);
     const intake = openIntake(context, app.log);
-    routes.addHook('onClose', () => intake.idle());
+    app.decorate('intake', intake);
+    routes.addHook('onClose', () => intake.stop());
     const { webRoot } = parts;
     formRoutes(routes, context, { sealing, intake, webRoot, publicUrl: env.publicUrl });
     const graph = openGraph(env.metaGraphUrl);

@@ -1,4 +1,5 @@
 import type { Noun } from '#contract/call/endpoint.ts';
+import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Account } from '#contract/people.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
@@ -26,16 +27,21 @@ export type Names = {
   people: ReadonlyMap<string, string>;
 };
 
+/** What a delivery is checked by, of its connection; the secret as it is stored, which is sealed. */
+export type Sender = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
+
 /** See events/process-cache.service.ts. */
 export type ProcessCache = {
   sessions: CachedLoader<CachedSession>;
   names: CachedLoader<Names>;
   hours: CachedLoader<WorkingHours>;
+  senders: CachedLoader<Sender>;
 };
 
 /** What it is made of: a call that changes one of these answers once every process has dropped what it kept. */
 export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
   'account',
+  'connections',
   'dealer',
   'employees',
   'offerings',

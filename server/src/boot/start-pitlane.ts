@@ -123,7 +123,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       freeLeadsJob(context),
       responseDueJob(context),
       bulkJob(context),
-      intakeJob(context),
+      intakeJob(context, app.intake),
       fetchJob(context, app.fetching),
       duplicatesJob(context),
       sendJob(context, app.sending),

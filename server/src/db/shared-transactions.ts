@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isDatabaseAway, isDatabaseSlow, isLockHeld } from './failures.ts';
 import { type Db, inTransaction } from './transaction.ts';
@@ -28,16 +29,18 @@ type Waiting<Item, Result> = {
  * @param work does all that is given in one transaction, and settles each by itself. What it throws undoes the transaction,
  *   and each is then tried in one of its own, so that nobody suffers for what others bring, or waits for what others want.
  * @param keyOf what two of the same may not be in one transaction; undefined for what goes with everything.
+ * @param rest milliseconds between the transactions of a lane, in which more comes together where much comes.
  * @returns a function that does one. In the transaction that `db` is, what is asked at once is done together, two of the same
  *   one after the other.
  */
 export function sharedTransactions<Item, Result>(
   work: Work<Item, Result>,
   keyOf: KeyOf<Item>,
+  { rest = 0 }: { rest?: number } = {},
 ): (db: Db, item: Item) => Promise<Result> {
   const queues = new WeakMap<Db, (item: Item) => Promise<Result>>();
   return (db, item) => {
-    const queue = queues.get(db) ?? (db.isTransaction ? openTurns : openQueue)(db, work, keyOf);
+    const queue = queues.get(db) ?? (db.isTransaction ? openTurns : openQueue)(db, work, keyOf, rest);
     queues.set(db, queue);
     return queue(item);
   };
@@ -47,6 +50,7 @@ function openQueue<Item, Result>(
   db: Db,
   work: Work<Item, Result>,
   keyOf: KeyOf<Item>,
+  rest: number,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
@@ -57,6 +61,7 @@ function openQueue<Item, Result>(
       const { taken, left } = takeDistinct(waiting, keyOf, most);
       waiting = left;
       await settleTogether(taken);
+      if (rest > 0) await wait(rest);
     }
     running--;
   }

@@ -5,6 +5,7 @@ import * as auth from '#contract/auth.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { assignToManagement, assignToServiceCenter } from '#contract/employees.ts';
+import { createConnection, editConnection, renewSecret } from '#contract/intake/connections.ts';
 import { createLead, type LeadList, listLeads } from '#contract/leads/leads.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
 import { endOtherSessions, getMe, logout } from '#contract/session.ts';
@@ -87,6 +88,27 @@ test('a new name is read on every process from the next request on', async () =>
     ];
     for (const { leads } of lists) expect(leads[0]?.serviceCenter.name).toBe(name);
   }
+});
+
+test('a paused connection and the secret of before are refused on every process from the next delivery on', async () => {
+  const { token } = await app.signIn('superAdmin');
+  const body = { name: 'Our site', platform: 'website', serviceCenter: fixtures.north } as const;
+  const { connection, secret } = (await app.call(createConnection, { token, body })).data;
+  const params = { id: connection._id };
+  const deliver = async (carried: string) => {
+    const headers = { authorization: `Bearer ${carried}`, 'content-type': 'application/json' };
+    const sent = { method: 'POST', url: connection.path, headers, payload: '{}' } as const;
+    return [(await app.send(sent)).status, (await other.inject(sent)).statusCode];
+  };
+  await warm(token);
+  expect(await deliver(secret)).toEqual([200, 200]);
+  await app.call(editConnection, { token, params, body: { isPaused: true } });
+  expect(await deliver(secret)).toEqual([403, 403]);
+  await app.call(editConnection, { token, params, body: { isPaused: false } });
+  expect(await deliver(secret)).toEqual([200, 200]);
+  const { data } = await app.call(renewSecret, { token, params });
+  expect(await deliver(secret)).toEqual([401, 401]);
+  expect(await deliver(data.secret)).toEqual([200, 200]);
 });
 
 test('what a process missed while it heard nothing is not trusted when it hears again', async () => {

@@ -1,9 +1,10 @@
 import type { WorkingHours } from '#contract/working-hours.ts';
-import type { CachedLoader, CachedSession, Names, ProcessCache } from '#server/context.ts';
+import type { CachedLoader, CachedSession, Names, ProcessCache, Sender } from '#server/context.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Notice } from './notices.ts';
 
 const mostSessions = 10_000;
+const mostSenders = 100;
 
 type News = Pick<EventHub, 'subscribe' | 'isCurrent'>;
 
@@ -12,12 +13,15 @@ type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 
 const any = () => true;
 
-/** Keeps live sessions with their employees, the names that leads refer to, and the working hours. Without notices it keeps nothing. */
+/** Keeps live sessions with their employees, the names that leads refer to, the working hours and who sends enquiries. Without notices it keeps nothing. */
 export function openProcessCache(news?: News): ProcessCache {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),
     names: keep<Names>(news, 1, namesConcerned),
     hours: keep<WorkingHours>(news, 1, ({ kind }) => (kind === 'refresh' ? any : undefined)),
+    senders: keep<Sender>(news, mostSenders, ({ kind }) =>
+      kind === 'refresh' || kind === 'connection' ? any : undefined,
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
+import type { Sender } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Named = { _id: string; name: string };
@@ -79,11 +80,8 @@ export async function findConnections(db: Db, ids?: readonly string[]): Promise<
 }
 
 /** What a delivery is checked by, of one connection. */
-export async function findSender(
-  db: Db,
-  id: string,
-): Promise<Pick<ConnectionRow, 'kind' | 'secret' | 'isPaused'> | undefined> {
-  const { rows } = await sql<Pick<ConnectionRow, 'kind' | 'secret' | 'isPaused'>>`
+export async function findSender(db: Db, id: string): Promise<Sender | undefined> {
+  const { rows } = await sql<Sender>`
     select kind, secret, is_paused as "isPaused" from connections where id = ${id}`.execute(db);
   return rows[0];
 }

@@ -23,6 +23,12 @@ import { takeRawBodies } from './raw-bodies.ts';
 import { receive } from './receive.service.ts';
 import type { Intake } from './work-deliveries.service.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    intake: Intake;
+  }
+}
+
 export function intakeRoutes(
   app: FastifyInstance,
   context: Context,

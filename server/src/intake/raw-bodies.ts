@@ -79,7 +79,10 @@ function gather(
       }
     };
     const broken = () => reject(new Refusal('bad_request', 'The request is not valid'));
-    payload.on('data', add).once('end', () => resolve(Buffer.concat(pieces, size)));
-    payload.once('error', broken).once('close', broken);
+    payload.on('data', add).once('error', broken).once('close', broken);
+    payload.once('end', () => {
+      payload.off('close', broken);
+      resolve(Buffer.concat(pieces, size));
+    });
   });
 }

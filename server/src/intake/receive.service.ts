@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { messages } from '#contract/call/messages.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
-import type { Context } from '#server/context.ts';
+import type { Context, Sender } from '#server/context.ts';
 import { settleEach } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
+import { openTurns } from '#server/lib/limit.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { findSender } from './connections.db.ts';
@@ -13,6 +14,12 @@ import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
 import { keptOfMail } from './raw-mail.ts';
 import { countRefusal } from './refusals.service.ts';
 import { carriesSecret, isFromSender, keyOf } from './signature.ts';
+
+/** Milliseconds after which what came meanwhile is stored together. */
+const rest = 20;
+
+/** Of senders that are known, who take turns: stored at a time, and waiting to be. */
+const turns = openTurns(100, 200);
 
 /**
  * Stores what came, once, of a mail without what is attached to it; it is worked afterwards. What is refused is only counted.
@@ -25,9 +32,9 @@ export async function receive(
   id: string,
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, aside = (wait) => wait() } = context;
   const at = clock.now();
-  const connection = await findSender(db, id);
+  const connection = await getSender(context, id);
   if (!connection || connection.kind === 'meta' || connection.kind === 'whatsapp') throw notFound();
   const refuse = async (refusal: Refusal) => {
     await countRefusal(context, id);
@@ -42,20 +49,25 @@ export async function receive(
   const { name, ...kept } = isMail ? keptOfMail(contentType, body) : { contentType, body, name: body };
   if (kept.body.length > intakeLimits.mailText) throw new Refusal('too_large', messages.deliveryTooLarge);
   const key = keyOf(headers, name, at, isMail);
-  await store(db, { id: newId(at), connection: id, key, at, ...kept });
+  const delivery = { id: newId(at), connection: id, key, at, ...kept };
+  await aside(() => turns.run(() => store(db, delivery), id));
 }
 
 /** Whether a delivery is a mail whose headers carry the secret, before its body is read. */
 export async function mayBeLarge(
-  { db }: Context,
+  context: Context,
   sealing: Sealing,
   id: string | undefined,
   headers: IncomingHttpHeaders,
 ): Promise<boolean> {
-  const connection = id === undefined ? undefined : await findSender(db, id);
+  const connection = id === undefined ? undefined : await getSender(context, id);
   if (id === undefined || connection?.kind !== 'email') return false;
   const secret = sealing.unseal(connection.secret, id);
   return secret !== undefined && carriesSecret(headers, secret);
+}
+
+function getSender({ db, cache }: Context, id: string): Promise<Sender | undefined> {
+  return cache.senders(id, () => findSender(db, id));
 }
 
 /** @returns false for what came before under its key. */
@@ -67,4 +79,5 @@ export const store = sharedTransactions(
     return settleEach(deliveries, ({ id }) => ids.has(id));
   },
   () => undefined,
+  { rest },
 );

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { besideOpenLead, type PlacingReason } from '#contract/intake/deliveries.ts';
 import { testLead } from '#contract/intake/meta.ts';
@@ -27,7 +28,9 @@ import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
 /** Deliveries per transaction, which holds their rows and the customers'. */
-const batch = 20;
+const batch = 50;
+/** In times of what a batch took, so that people who use the product meanwhile are served as ever; longer while more come. */
+const rest = { usual: 1, longer: 3, mostMs: 1_000 };
 /** Milliseconds: how often what a process left behind is looked for. */
 const sweepEvery = 5_000;
 /** Milliseconds until a failed one is tried again. */
@@ -37,20 +40,28 @@ const pause = { first: 5_000, longest: 3_600_000 };
 export type Intake = {
   /** Does not wait. */
   wake: () => void;
-  /** Once what is under way has ended. */
-  idle: () => Promise<void>;
+  isWorking: () => boolean;
+  /** Ends what is under way, and begins nothing more. */
+  stop: () => Promise<void>;
 };
 
 /** One batch at a time; what fails is left to the job. */
 export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake {
   let running: Promise<void> | undefined;
   let hasNews = false;
+  let isStopped = false;
   async function run(): Promise<void> {
-    while (hasNews) {
+    let isMore = false;
+    while ((hasNews || isMore) && !isStopped) {
       hasNews = false;
-      await workDue(context).catch((error: unknown) =>
-        log.warn({ reason: reasonOf(error) }, 'deliveries wait: they could not be worked'),
-      );
+      const began = performance.now();
+      isMore = await workNext(context).catch((error: unknown) => {
+        log.warn({ reason: reasonOf(error) }, 'deliveries wait: they could not be worked');
+        return false;
+      });
+      // What comes meanwhile is worked together.
+      const took = performance.now() - began;
+      if (hasNews || isMore) await wait(Math.min(took * (hasNews ? rest.longer : rest.usual), rest.mostMs));
     }
     running = undefined;
   }
@@ -59,23 +70,29 @@ export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake 
       hasNews = true;
       running ??= run();
     },
-    idle: async () => running,
+    isWorking: () => running !== undefined,
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
   };
 }
 
-/** What failed, and what a process left behind when it ended. */
-export function intakeJob(context: Context): JobKind {
+/** What failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
+export function intakeJob(context: Context, intake: Pick<Intake, 'isWorking'>): JobKind {
   return recurringJob(context, {
     name: 'intake',
     every: sweepEvery,
     mayTakeLong: true,
-    run: (stopping) => workDue(context, stopping),
+    run: async (stopping) => {
+      if (!intake.isWorking()) await workDue(context, stopping);
+    },
   });
 }
 
 /** All that is due and nobody else works. @throws when the database is away. */
 export async function workDue(context: Context, stopping?: AbortSignal): Promise<void> {
-  await workInBatches(() => workNext(context), { stopping });
+  await workInBatches(() => workNext(context), { rest: rest.usual, stopping });
 }
 
 /** @returns whether there may be more. */
