@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BulkLeadState, BulkRefusal } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
+import { type Page, pageOf } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type BulkRow = {
@@ -44,25 +45,14 @@ export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined>
 }
 
 /** Newest first. */
-export async function findBulks(db: Db, after: Date, limit: number, offset: number): Promise<BulkRow[]> {
-  return db
+export function findBulks(db: Db, after: Date, page: Page, most: number) {
+  const bulks = db
     .selectFrom('bulk_actions')
     .select(columns)
     .where('created_at', '>', after)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countBulks(db: Db, after: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ bulks: number }>`
-    select count(*)::int as bulks from (
-      select from bulk_actions where created_at > ${after} order by created_at desc limit ${most}) found`.execute(
-    db,
-  );
-  return rows[0]?.bulks ?? 0;
+    .orderBy('id', 'desc');
+  return pageOf(db, bulks, page, most);
 }
 
 type BulkNames = {

@@ -1,7 +1,6 @@
 import { bulkLimits } from '#contract/business.ts';
 import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
 import type {
   Bulk,
   BulkLeadState,
@@ -21,7 +20,6 @@ import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import {
   type BulkRow,
   countBulkLeads,
-  countBulks,
   deleteBulks,
   findBulk,
   findBulkNames,
@@ -79,20 +77,11 @@ export async function getBulk(context: ActorContext, id: string): Promise<Bulk> 
 /** Everyone's of the last week, newest first. */
 export async function listBulks(
   context: ActorContext,
-  { page, limit }: Query<typeof listBulksCall>,
+  page: Query<typeof listBulksCall>,
 ): Promise<Reply<typeof listBulksCall>> {
-  const { db, clock } = context;
-  const after = new Date(clock.now().getTime() - kept);
-  const offset = (page - 1) * limit;
-  const rows = offset < bulkLimits.listed ? await findBulks(db, after, limit, offset) : [];
-  const found = await countBulks(db, after, bulkLimits.listed + 1);
-  const total = Math.min(found, bulkLimits.listed);
-  return {
-    bulks: await toBulks(context, rows),
-    totalPages: pagesFor(total, limit),
-    totalBulkCount: total,
-    isTotalCapped: found > total,
-  };
+  const after = new Date(context.clock.now().getTime() - kept);
+  const { rows, totalPages, total, isCapped } = await findBulks(context.db, after, page, bulkLimits.listed);
+  return { bulks: await toBulks(context, rows), totalPages, totalBulkCount: total, isTotalCapped: isCapped };
 }
 
 /**

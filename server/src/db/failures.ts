@@ -111,9 +111,20 @@ export function mayRunAgain(error: unknown): boolean {
   return retryStates.has(codeOf(error));
 }
 
-/** @returns whether a unique index of this name refused a row. */
-export function isTaken(error: unknown, index: string): boolean {
-  return (
-    codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === index
-  );
+/** @throws what `refusal` makes if a unique index of this name refused a row. */
+export async function unlessTaken<T>(
+  index: string,
+  write: () => Promise<T>,
+  refusal: () => Error | Promise<Error>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const isTaken =
+      codeOf(error) === '23505' &&
+      error instanceof Error &&
+      'constraint' in error &&
+      error.constraint === index;
+    throw isTaken ? await refusal() : error;
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
 import { type Level, management } from '#contract/levels.ts';
 import { centersOfEmployee, hasSecondFactor, needsSecondFactor } from '#server/db/fragments.ts';
+import { type Page, pageOf } from '#server/db/page-of.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
@@ -48,27 +49,14 @@ export async function findAccountById(db: Db, id: string): Promise<Employee | un
 
 type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
 
-export async function findAccounts(
-  db: Db,
-  filter: EmployeeFilter,
-  limit: number,
-  offset: number,
-): Promise<Employee[]> {
-  return selectAccounts(db)
-    .where('e.id', 'in', matching(db, filter))
+export function findAccounts(db: Db, { level, isActive, search }: EmployeeFilter, page: Page) {
+  const accounts = selectAccounts(db)
+    .where('e.level', '=', level)
+    .$if(isActive !== undefined, (query) => query.where('e.is_active', '=', isActive ?? true))
+    .where(search ? foundIn(searchFormOf('e.name', 'e.email'), search) : sql<boolean>`true`)
     .orderBy(sql`e.name collate "und-x-icu"`)
-    .orderBy('e.id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-export async function countAccounts(db: Db, filter: EmployeeFilter): Promise<number> {
-  const row = await db
-    .selectFrom(matching(db, filter).as('found'))
-    .select((query) => query.fn.countAll<number>().as('employees'))
-    .executeTakeFirstOrThrow();
-  return row.employees;
+    .orderBy('e.id');
+  return pageOf(db, accounts, page);
 }
 
 export async function countManagement(db: Db): Promise<{ people: number; without: number }> {
@@ -175,16 +163,6 @@ function rowOf(employee: NewEmployee) {
     created_at: employee.at,
     updated_at: employee.at,
   };
-}
-
-function matching(db: Db, { level, isActive, search }: EmployeeFilter) {
-  return db
-    .selectFrom('employees')
-    .select('id')
-    .where('level', '=', level)
-    .where('is_connection', '=', false)
-    .$if(isActive !== undefined, (query) => query.where('is_active', '=', isActive ?? true))
-    .where(search ? foundIn(searchFormOf('name', 'email'), search) : sql<boolean>`true`);
 }
 
 function selectAccounts(db: Db) {

@@ -1,5 +1,4 @@
 import type { Query, Reply } from '#contract/call/endpoint.ts';
-import { pagesFor } from '#contract/call/paging.ts';
 import type { Employee, listEmployeesByLevel } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
@@ -9,7 +8,6 @@ import { forbidden, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { dropPictures } from '#server/pictures/pictures.service.ts';
 import {
-  countAccounts,
   countManagement,
   findAccountById,
   findAccounts,
@@ -135,11 +133,8 @@ export async function listEmployees(
 ): Promise<Reply<typeof listEmployeesByLevel>> {
   const needle = textSearch(search ?? '', context.dealer.phoneCountry);
   const filter = { level, search: needle, isActive: active === 'all' ? undefined : active === 'true' };
-  const [employees, total] = await Promise.all([
-    findAccounts(context.db, filter, limit, (page - 1) * limit),
-    countAccounts(context.db, filter),
-  ]);
-  return { employees, totalPages: pagesFor(total, limit), totalEmployeeCount: total };
+  const { rows, totalPages, total } = await findAccounts(context.db, filter, { page, limit });
+  return { employees: rows, totalPages, totalEmployeeCount: total };
 }
 
 /** For who has proven to own the address. @returns undefined when it has an account. */

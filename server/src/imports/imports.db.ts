@@ -3,6 +3,7 @@ import type { ImportNoun } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportSettings } from '#contract/import-settings.ts';
 import type { ImportState } from '#contract/imports.ts';
 import type { Person } from '#contract/people.ts';
+import { type Page, pageOf } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Imports } from '#server/db/types.ts';
 
@@ -95,22 +96,10 @@ export async function findRunning(db: Db): Promise<string | undefined> {
 }
 
 /** Newest first. */
-export async function findImports(db: Db, limit: number, offset: number): Promise<ImportRow[]> {
-  const rows = await db
-    .selectFrom('imports')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows as ImportRow[];
-}
-
-export async function countImports(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ imports: number }>`
-    select count(*)::int as imports from (select from imports limit ${most}) found`.execute(db);
-  return rows[0]?.imports ?? 0;
+export async function findImports(db: Db, page: Page, most: number) {
+  const imports = db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const found = await pageOf(db, imports, page, most);
+  return { ...found, rows: found.rows as ImportRow[] };
 }
 
 export async function findPeople(db: Db, ids: readonly string[]): Promise<Person[]> {

@@ -1,6 +1,5 @@
 import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import {
   type ImportSettings,
@@ -11,7 +10,7 @@ import {
 import type { ImportState, ImportSummary, listImports as listCall, WholeImport } from '#contract/imports.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { isTaken } from '#server/db/failures.ts';
+import { unlessTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -21,7 +20,6 @@ import { firstSettings } from './first-settings.service.ts';
 import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
 import { deleteChunks, eraseRows, forgetRefused } from './import-rows.db.ts';
 import {
-  countImports,
   expireFiles,
   findImport,
   findImports,
@@ -92,18 +90,11 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
 /** Newest first. */
 export async function listImports(
   context: Context,
-  { page, limit }: Query<typeof listCall>,
+  page: Query<typeof listCall>,
 ): Promise<Reply<typeof listCall>> {
-  const offset = (page - 1) * limit;
-  const rows = offset < listed ? await findImports(context.db, limit, offset) : [];
-  const found = await countImports(context.db, listed + 1);
-  const total = Math.min(found, listed);
-  return {
-    imports: await summariesOf(context, rows),
-    totalPages: pagesFor(total, limit),
-    totalImportCount: total,
-    isTotalCapped: found > total,
-  };
+  const { rows, totalPages, total, isCapped } = await findImports(context.db, page, listed);
+  const imports = await summariesOf(context, rows);
+  return { imports, totalPages, totalImportCount: total, isTotalCapped: isCapped };
 }
 
 /** @throws Refusal 400 beside `columns`, 404, 409 with the import. */
@@ -219,14 +210,11 @@ async function lockIn(inside: ActorContext, id: string, states: readonly ImportS
 }
 
 /** One at a time runs. */
-async function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTaken(error, 'imports_one_at_a_time')) throw error;
+function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
+  return unlessTaken('imports_one_at_a_time', work, async () => {
     const other = await findRunning(context.db);
-    throw conflict(messages.importRunning, other && (await getImport(context, other)));
-  }
+    return conflict(messages.importRunning, other && (await getImport(context, other)));
+  });
 }
 
 function requireColumns({ noun, headers }: ImportRow, { columns, defaults }: ImportSettings): void {

@@ -10,7 +10,7 @@ import type { Platform } from '#contract/leads/leads.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { isTaken } from '#server/db/failures.ts';
+import { unlessTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addConnectionAccount, renameConnectionAccount } from '#server/employees/employees.service.ts';
@@ -269,11 +269,8 @@ async function requireChoices(
     throw invalid({ answerText: messages.unknownMessageText });
 }
 
-async function withOwnName<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTaken(error, 'connections_name')) throw error;
-    throw conflict(messages.nameTaken, { name }, { name: messages.nameTaken });
-  }
+function withOwnName<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  return unlessTaken('connections_name', work, () =>
+    conflict(messages.nameTaken, { name }, { name: messages.nameTaken }),
+  );
 }

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Offered, Offering, OfferingType } from '#contract/offerings.ts';
 import { lastEditor } from '#server/db/fragments.ts';
+import { type Page, pageOf } from '#server/db/page-of.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Offerings } from '#server/db/types.ts';
@@ -22,64 +23,41 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
+/** Active, a campaign until its end date. */
+const isOffered = (today: string) =>
+  sql<boolean>`(is_active and (type <> 'campaign' or end_date >= ${today}))`;
+
 export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
   return db
     .selectFrom('offerings')
     .select(columns)
     .where('type', '=', type)
-    .where('is_active', '=', true)
-    .where((where) => where.or([where('type', '!=', 'campaign'), where('end_date', '>=', today)]))
+    .where(isOffered(today))
     .orderBy(byName)
     .execute();
 }
 
-export async function lockOffered(db: Db, ids: readonly string[], today: string): Promise<string[]> {
+/** Those that there are or, with `today`, that are offered then. */
+export async function lockOfferings(db: Db, ids: readonly string[], today?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('is_active', '=', true)
-    .where((where) => where.or([where('type', '!=', 'campaign'), where('end_date', '>=', today)]))
+    .where(today === undefined ? sql<boolean>`true` : isOffered(today))
     .orderBy('id')
     .forKeyShare()
     .execute();
   return rows.map(({ id }) => id);
 }
 
-export async function lockOfferings(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('offerings')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function findOfferings(
-  db: Db,
-  filter: OfferingFilter,
-  limit?: number,
-  offset = 0,
-): Promise<Offering[]> {
-  return db
-    .selectFrom('offerings')
-    .select(managed)
-    .where(matches(filter))
-    .orderBy(byName)
-    .orderBy('id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
-    .execute();
-}
-
-export async function countOfferings(db: Db, filter: OfferingFilter): Promise<number> {
-  const { offerings } = await db
-    .selectFrom('offerings')
-    .select((select) => select.fn.countAll<number>().as('offerings'))
-    .where(matches(filter))
-    .executeTakeFirstOrThrow();
-  return offerings;
+export function findOfferings(db: Db, { active, type, search }: OfferingFilter, page: Page) {
+  const parts = [sql`true`];
+  if (active !== undefined) parts.push(sql`is_active = ${active}`);
+  if (type) parts.push(sql`type = ${type}`);
+  if (search) parts.push(foundIn(searchFormOf('name', 'location'), search));
+  const found = sql<boolean>`${sql.join(parts, sql` and `)}`;
+  const query = db.selectFrom('offerings').select(managed).where(found).orderBy(byName).orderBy('id');
+  return pageOf(db, query, page);
 }
 
 export async function findOffering(db: Db, id: string): Promise<Offering | undefined> {
@@ -144,12 +122,4 @@ export async function insertOffering(
       last_modified_by: offering.by,
     })
     .execute();
-}
-
-function matches({ active, type, search }: OfferingFilter) {
-  const parts = [sql`true`];
-  if (active !== undefined) parts.push(sql`is_active = ${active}`);
-  if (type) parts.push(sql`type = ${type}`);
-  if (search) parts.push(foundIn(searchFormOf('name', 'location'), search));
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -1,6 +1,5 @@
 import type { Query } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
 import type * as contract from '#contract/offerings.ts';
 import {
   type Offered,
@@ -11,20 +10,18 @@ import {
 } from '#contract/offerings.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { isTaken } from '#server/db/failures.ts';
+import { unlessTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import {
-  countOfferings,
   countOpenLeads,
   findOfferedByType,
   findOffering,
   findOfferingByName,
   findOfferings,
   insertOffering,
-  lockOffered,
   lockOffering,
   lockOfferings,
   updateOffering,
@@ -40,7 +37,7 @@ export async function holdOffered(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
 ): Promise<string[]> {
-  return ids.length === 0 ? [] : lockOffered(db, ids, dateIn(dealer.timeZone, clock.now()));
+  return ids.length === 0 ? [] : lockOfferings(db, ids, dateIn(dealer.timeZone, clock.now()));
 }
 
 /** Those of any time that there are, until commit. */
@@ -66,11 +63,8 @@ export async function addOffering(
 ): Promise<string> {
   const at = context.clock.now();
   const id = newId(at);
-  try {
-    await insertOffering(context.db, { ...offering, id, at, by });
-  } catch (error) {
-    throw await nameConflict(context, error, offering);
-  }
+  const insert = () => insertOffering(context.db, { ...offering, id, at, by });
+  await unlessTaken('offerings_name', insert, () => nameConflict(context, offering.type, offering.name));
   return id;
 }
 
@@ -80,11 +74,8 @@ export async function listOfferings(
   { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
 ) {
   const filter = { active, type, search: textSearch(search ?? '', dealer.phoneCountry) };
-  const [services, total] = await Promise.all([
-    page ? findOfferings(db, filter, limit, (page - 1) * limit) : findOfferings(db, filter),
-    countOfferings(db, filter),
-  ]);
-  return { services, totalPages: pagesFor(total, limit), totalServicecount: total };
+  const { rows, totalPages, total } = await findOfferings(db, filter, { page, limit });
+  return { services: rows, totalPages, totalServicecount: total };
 }
 
 /** @throws Refusal 409 beside `name` with the offering that has it. */
@@ -115,8 +106,8 @@ export async function editOffering(
   body: contract.EditOfferingBody,
 ): Promise<OfferingInUse> {
   const before = await getOffering(context, id);
-  try {
-    await inTransaction(context, async ({ db }) => {
+  const edit = () =>
+    inTransaction(context, async ({ db }) => {
       const row = await lockOffering(db, id);
       if (!row) throw notFound();
       const { location = row.location, startDate = row.startDate, endDate = row.endDate } = body;
@@ -132,19 +123,12 @@ export async function editOffering(
         last_modified_by: context.actor._id,
       });
     });
-  } catch (error) {
-    throw await nameConflict(context, error, { type: before.type, name: body.name });
-  }
+  await unlessTaken('offerings_name', edit, () => nameConflict(context, before.type, body.name));
   return getOffering(context, id);
 }
 
 /** Takes the pool: a failed transaction cannot be queried. */
-async function nameConflict(
-  { db }: Context,
-  error: unknown,
-  { type, name = '' }: { type: OfferingType; name?: string },
-): Promise<unknown> {
-  if (!isTaken(error, 'offerings_name')) return error;
+async function nameConflict({ db }: Context, type: OfferingType, name = '') {
   const current = db.isTransaction ? undefined : await findOfferingByName(db, type, name);
   return conflict(messages.nameTaken, current, { name: messages.nameTaken });
 }

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { ServiceCenterName } from '#contract/people.ts';
 import type { ActiveServiceCenter, OwnServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
 import { lastEditor } from '#server/db/fragments.ts';
+import { type Page, pageOf } from '#server/db/page-of.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ServiceCenters } from '#server/db/types.ts';
@@ -36,29 +37,13 @@ export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCen
     .execute();
 }
 
-export async function findServiceCenters(
-  db: Db,
-  filter: ServiceCenterFilter,
-  limit?: number,
-  offset = 0,
-): Promise<ServiceCenter[]> {
-  return db
-    .selectFrom('service_centers')
-    .select(managed)
-    .where(matches(filter))
-    .orderBy(byName)
-    .orderBy('id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
-    .execute();
-}
-
-export async function countServiceCenters(db: Db, filter: ServiceCenterFilter): Promise<number> {
-  const { centers } = await db
-    .selectFrom('service_centers')
-    .select((select) => select.fn.countAll<number>().as('centers'))
-    .where(matches(filter))
-    .executeTakeFirstOrThrow();
-  return centers;
+export function findServiceCenters(db: Db, { active, search }: ServiceCenterFilter, page: Page) {
+  const parts = [sql`true`];
+  if (active !== undefined) parts.push(sql`is_active = ${active}`);
+  if (search) parts.push(foundIn(searchFormOf('name', 'address', 'contact_no'), search));
+  const found = sql<boolean>`${sql.join(parts, sql` and `)}`;
+  const query = db.selectFrom('service_centers').select(managed).where(found).orderBy(byName).orderBy('id');
+  return pageOf(db, query, page);
 }
 
 export async function findServiceCenter(db: Db, id: string): Promise<ServiceCenter | undefined> {
@@ -133,11 +118,4 @@ export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): 
     .forKeyShare()
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function matches({ active, search }: ServiceCenterFilter) {
-  const parts = [sql`true`];
-  if (active !== undefined) parts.push(sql`is_active = ${active}`);
-  if (search) parts.push(foundIn(searchFormOf('name', 'address', 'contact_no'), search));
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -1,6 +1,5 @@
 import type { Query } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
 import type * as contract from '#contract/service-centers.ts';
 import type {
   ActiveServiceCenter,
@@ -9,13 +8,12 @@ import type {
   ServiceCenterInUse,
 } from '#contract/service-centers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { isTaken } from '#server/db/failures.ts';
+import { unlessTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import {
-  countServiceCenters,
   findActiveServiceCenters,
   findServiceCenter,
   findServiceCenterByName,
@@ -51,11 +49,8 @@ export async function addServiceCenter(
 ): Promise<string> {
   const at = context.clock.now();
   const id = newId(at);
-  try {
-    await insertServiceCenter(context.db, { ...center, id, at, by });
-  } catch (error) {
-    throw await nameConflict(context, error, center.name);
-  }
+  const insert = () => insertServiceCenter(context.db, { ...center, id, at, by });
+  await unlessTaken('service_centers_name', insert, () => nameConflict(context, center.name));
   return id;
 }
 
@@ -65,11 +60,8 @@ export async function listServiceCenters(
   { page, limit, active, search }: Query<typeof contract.listServiceCenters>,
 ) {
   const filter = { active, search: textSearch(search ?? '', dealer.phoneCountry) };
-  const [serviceCenters, total] = await Promise.all([
-    page ? findServiceCenters(db, filter, limit, (page - 1) * limit) : findServiceCenters(db, filter),
-    countServiceCenters(db, filter),
-  ]);
-  return { serviceCenters, totalPages: pagesFor(total, limit), totalServiceCentercount: total };
+  const { rows, totalPages, total } = await findServiceCenters(db, filter, { page, limit });
+  return { serviceCenters: rows, totalPages, totalServiceCentercount: total };
 }
 
 /** @throws Refusal 409 beside `name` with the center that has it. */
@@ -94,8 +86,8 @@ export async function editServiceCenter(
   id: string,
   { contactNo, isActive, ...body }: contract.EditServiceCenterBody,
 ): Promise<ServiceCenterInUse> {
-  try {
-    await inTransaction(context, async ({ db }) => {
+  const edit = () =>
+    inTransaction(context, async ({ db }) => {
       if (!(await lockServiceCenter(db, id))) throw notFound();
       await updateServiceCenter(db, id, {
         ...body,
@@ -105,9 +97,7 @@ export async function editServiceCenter(
         last_modified_by: context.actor._id,
       });
     });
-  } catch (error) {
-    throw await nameConflict(context, error, body.name);
-  }
+  await unlessTaken('service_centers_name', edit, () => nameConflict(context, body.name));
   return getServiceCenter(context, id);
 }
 
@@ -123,8 +113,7 @@ export async function holdActiveServiceCenters(context: Context, ids: readonly s
 }
 
 /** Takes the pool: a failed transaction cannot be queried. */
-async function nameConflict({ db }: Context, error: unknown, name = ''): Promise<unknown> {
-  if (!isTaken(error, 'service_centers_name')) return error;
+async function nameConflict({ db }: Context, name = '') {
   const current = db.isTransaction ? undefined : await findServiceCenterByName(db, name);
   return conflict(messages.nameTaken, current, { name: messages.nameTaken });
 }

@@ -1,0 +1,32 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { pagesFor } from '#contract/call/paging.ts';
+import { upToLimit } from '#server/lib/counted.ts';
+import type { Db } from './transaction.ts';
+
+/** `page` counts from 1. */
+export type Page = { page?: number | undefined; limit: number };
+
+/**
+ * A page of a query's rows, or all of them without `page`, and how many there are.
+ *
+ * @param most where the list ends: what comes after is neither read nor counted.
+ */
+export async function pageOf<Tables, Names extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, Names, Row>,
+  { page, limit }: Page,
+  most?: number,
+): Promise<{ rows: Row[]; total: number; isCapped: boolean; totalPages: number }> {
+  const offset = ((page ?? 1) - 1) * limit;
+  const ones = query.clearSelect().select(sql.lit(1).as('one'));
+  // In their order, so that its index gives the first ones.
+  const counted = most === undefined ? ones.clearOrderBy() : ones.limit(most + 1);
+  const [rows, found] = await Promise.all([
+    most !== undefined && offset >= most
+      ? []
+      : query.$if(page !== undefined, (rows) => rows.limit(limit).offset(offset)).execute(),
+    sql<{ total: number }>`select count(*)::int as total from (${counted}) counted`.execute(db),
+  ]);
+  const { count: total, isCapped } = upToLimit(found.rows[0]?.total ?? 0, most ?? Number.POSITIVE_INFINITY);
+  return { rows, total, isCapped, totalPages: pagesFor(total, limit) };
+}
