@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { writeInvitation } from '#server/auth/registration/invite-letters.service.ts';
+import { findPendingInvite, inviteLink } from '#server/auth/registration/invites.service.ts';
 import { mayHaveAccount } from '#server/auth/registration/registration.service.ts';
 import { findWaitingById, issueCode } from '#server/auth/registration/waiting-registrations.service.ts';
 import { secondFactorLetters } from '#server/auth/second-factor/second-factor-letters.service.ts';
@@ -7,9 +7,30 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import type { LetterWriter, MailKind } from '#server/mail/mail.service.ts';
-import { issueResetToken } from './one-time-tokens.service.ts';
+import { issueResetToken, issueToken } from './one-time-tokens.service.ts';
 
 const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
+
+/** Undefined without a pending invitation. */
+const writeInvitation: LetterWriter = async (context, { email }, { publicUrl }) => {
+  const invite = await findPendingInvite(context, email);
+  if (!invite) return undefined;
+  const { name } = await readDealer(context);
+  const token = await issueToken(
+    context,
+    { purpose: 'invitation', inviteId: invite._id },
+    new Date(invite.expiresAt),
+  );
+  return {
+    subject: `${invite.invitedBy.name} invites you to ${name}`,
+    paragraphs: [
+      `${invite.invitedBy.name} invites you to work with the leads of ${name}.`,
+      'Create your account with the link below. It works once and expires in 7 days.',
+    ],
+    action: { label: 'Create Account', link: inviteLink(publicUrl, token) },
+    footnote: "If you weren't expecting this email, you can ignore it.",
+  };
+};
 
 /** The code, or news of the account they have. */
 const writeRegistration: LetterWriter = async (context, subject, settings) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
 import { erasedText } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
-import { oneOf } from '#server/db/one-of.ts';
+import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type NewComment = {

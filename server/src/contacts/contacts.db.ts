@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Replaced } from '#contract/contacts.ts';
-import { oneOf } from '#server/db/one-of.ts';
+import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadContacts } from '#server/db/types.ts';
 

@@ -12,7 +12,7 @@ import {
   updateAddress,
 } from './addresses.db.ts';
 import { findCustomer, lockCustomer } from './customers.db.ts';
-import { requireKept } from './kept-customer.ts';
+import { requireKept } from './customers.service.ts';
 
 /** The default first. @throws Refusal 404, 409. */
 export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {

@@ -10,9 +10,9 @@ import type {
   SuggestionField,
 } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
-import { conflict } from '#server/lib/refusal.ts';
+import { conflict, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import {
@@ -24,7 +24,6 @@ import {
   lockCustomer,
   updateCustomer,
 } from './customers.db.ts';
-import { requireKept } from './kept-customer.ts';
 import { countOrders, findOrders } from './orders.db.ts';
 import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
 
@@ -156,4 +155,16 @@ export async function listOrders(
     countOrders(db, customerId),
   ]);
   return { orders, totalPages: pagesFor(total, limit), totalOrderCount: total };
+}
+
+/**
+ * Passes a customer who was found and is merged into no other one.
+ *
+ * @throws Refusal 404, 409 with the one that was kept: `{ _id, name }`.
+ */
+export async function requireKept<Row extends CustomerRow>(db: Db, row: Row | undefined): Promise<Row> {
+  if (!row) throw notFound();
+  if (row.merged_into === null) return row;
+  const kept = await findCustomer(db, row.merged_into);
+  throw conflict(messages.customerMerged, kept && { _id: kept.id, name: kept.name });
 }

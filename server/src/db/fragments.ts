@@ -31,3 +31,8 @@ export const needsSecondFactor = sql<boolean>`(${mustHaveSecondFactor} and not $
 /** Who changed the selected row last; for a query with one `last_modified_by`. */
 export const lastEditor = sql<Person | null>`(
   select json_build_object('_id', e.id, 'name', e.name) from employees e where e.id = last_modified_by)`;
+
+/** What follows a uuid column that is one of some ids; of one alone, an index gives its rows in order. */
+export function oneOf(ids: readonly string[]): RawBuilder<unknown> {
+  return ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${ids}::uuid[])`;
+}

@@ -3,7 +3,7 @@ import type { DeliveryState } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { AnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
-import { oneOf } from '#server/db/one-of.ts';
+import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type NewDelivery = {

@@ -2,7 +2,7 @@ import { mergeLimits } from '#contract/business.ts';
 import type { ComparedCustomer, CustomerMerge, MergePreview } from '#contract/customer-merges.ts';
 import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/customers/customers.db.ts';
-import { requireKept } from '#server/customers/kept-customer.ts';
+import { requireKept } from '#server/customers/customers.service.ts';
 import { findCompared, findMerges, forgetReplaced } from './merges.db.ts';
 
 const undoMs = mergeLimits.undoHours * 3_600_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
-import { oneOf } from '#server/db/one-of.ts';
+import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** `contact`: null for an automatic answer, which is to `delivery`. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */

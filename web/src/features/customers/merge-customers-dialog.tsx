@@ -1,4 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { mergeLimits } from '#contract/business.ts';
@@ -8,11 +10,12 @@ import {
   mergeCustomers,
   previewMerge,
 } from '#contract/customer-merges.ts';
-import { getCustomer } from '#contract/customers.ts';
+import { getCustomer, listCustomers } from '#contract/customers.ts';
 import { changeShown } from '#web/lib/api/change.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -21,7 +24,6 @@ import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ComparedField, SideBySide, widthOf } from '#web/ui/merge/side-by-side.tsx';
 import classes from './customer-dialog.module.css';
-import { CustomerSearch } from './customer-search.tsx';
 import { useUndoMerge } from './use-undo-merge.ts';
 
 type MergeCustomersProps = {
@@ -172,4 +174,46 @@ function useComparedFields(
     { key: 'last', label: t('fields.lastLead'), values: customers.map(({ lastLeadAt }) => day(lastLeadAt)) },
     { key: 'since', label: t('fields.since'), values: customers.map(({ createdAt }) => day(createdAt)) },
   ];
+}
+
+const pause = 250;
+
+type CustomerSearchProps = {
+  label: string;
+  /** Ids that are not offered. */
+  without: readonly string[];
+  isFocused: boolean;
+  onChoose: (id: string) => void;
+};
+
+/** Finds a customer by name, phone or email. */
+export function CustomerSearch({ label, without, isFocused, onChoose }: CustomerSearchProps) {
+  const t = useTranslations('customers.merge');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), pause);
+  const { data } = useQuery(endpointPage(listCustomers, { query: { search, limit: 25 } }));
+  const found = (data?.rows ?? []).filter(({ _id }) => !without.includes(_id));
+  return (
+    <SearchChoice
+      label={label}
+      placeholder={t('with')}
+      data-autofocus={isFocused || undefined}
+      openOnFocus={false}
+      data={found.map(({ _id, name, mobile, email }) => ({
+        value: _id,
+        label: [name, mobile, email].filter(Boolean).join(' · '),
+      }))}
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        if (!id) return;
+        setTyped('');
+        onChoose(id);
+      }}
+      // The server has searched, by every number too.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('none')}
+    />
+  );
 }

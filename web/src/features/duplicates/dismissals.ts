@@ -5,7 +5,7 @@ import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { usePairName } from './pair-name.ts';
+import { usePairName } from './pair-text.tsx';
 
 /** @returns how to say that a pair is not the same, with an offer to undo it, and to take it back; which says what fails. */
 export function useDismissals() {

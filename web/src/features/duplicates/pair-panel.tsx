@@ -11,10 +11,9 @@ import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { usePairFields } from './pair-fields.tsx';
-import { usePairName } from './pair-name.ts';
 import classes from './pair-panel.module.css';
+import { Reasons, usePairName } from './pair-text.tsx';
 import type { PairNarrowing } from './pairs.queries.ts';
-import { Reasons } from './reasons.tsx';
 import { usePairRun } from './use-pair-run.ts';
 
 type PairPanelProps = {
@@ -45,7 +44,7 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
       onPrevious={run.back}
       onClose={() => close('pair')}
       footer={
-        <div className={classes.bar}>
+        <div className="stack">
           {run.passed && (
             <p role="status" className="quiet">
               {run.passed}

@@ -5,7 +5,7 @@ import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useDismissals } from './dismissals.ts';
-import { usePairName } from './pair-name.ts';
+import { usePairName } from './pair-text.tsx';
 import { type PairNarrowing, toDecide } from './pairs.queries.ts';
 
 /** With fewer ahead, the next stretch is read. */

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
-import { downloadRefusedRows, revertImport, type WholeImport } from '#contract/imports.ts';
+import { useFormatter, useTranslations } from 'use-intl';
+import {
+  downloadRefusedRows,
+  type ImportSummary,
+  revertImport,
+  type WholeImport,
+} from '#contract/imports.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
-import { ImportCounts } from './import-counts.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
@@ -95,5 +100,27 @@ function Kept({ one: { kept, keptCount } }: { one: WholeImport }) {
       </ul>
       {more > 0 && <p className="quiet">{t('more', { count: more })}</p>}
     </ImportSection>
+  );
+}
+
+const outcomes = ['taken', 'beside', 'joined', 'skipped', 'refused'] as const;
+const reverts = ['reverted', 'restored', 'kept'] as const;
+const rare: readonly string[] = ['beside', 'restored'];
+
+/** What became of an import's rows; of a reverted one, what became of what it brought in. */
+export function ImportCounts({ one }: { one: ImportSummary }) {
+  const t = useTranslations('imports.outcome');
+  const format = useFormatter();
+  const counts = { ...one, kept: one.keptCount };
+  const all = one.state === 'reverted' ? reverts : outcomes;
+  const names = all.filter((name) => counts[name] > 0 || !rare.includes(name));
+  return (
+    <div className={classes.counts}>
+      <MetricRow label={t('title')}>
+        {names.map((name) => (
+          <MetricCard key={name} label={t(name)} value={format.number(counts[name])} />
+        ))}
+      </MetricRow>
+    </div>
   );
 }

@@ -10,10 +10,10 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckResult } from './check-result.tsx';
 import { ColumnChoices } from './column-choices.tsx';
+import { RowProgress } from './import-progress.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 import { RowOptions } from './row-options.tsx';
-import { RowProgress } from './row-progress.tsx';
 import { ValueChoices } from './value-choices.tsx';
 
 /** Says what a file's columns and values mean, has it checked, and starts the import of what was checked. */

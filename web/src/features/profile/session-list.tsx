@@ -15,7 +15,8 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import classes from './session-list.module.css';
+import rows from '#web/ui/rows/icon-row.module.css';
+import { IconRow } from '#web/ui/rows/icon-row.tsx';
 
 export function SessionList() {
   const t = useTranslations('profile');
@@ -43,19 +44,19 @@ export function SessionList() {
   if (sessions.isError) return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />;
   return (
     <>
-      <ul className={classes.list} aria-busy={sessions.isPending}>
+      <ul className="box" aria-busy={sessions.isPending}>
         {sessions.data?.sessions.map((one) => (
           <SessionRow key={one._id} session={one} onLogout={logout} />
         )) ?? (
-          <li className={classes.row}>
-            <span className={classes.body}>
+          <li className={rows.row}>
+            <span className={rows.body}>
               <Skeleton width="45%" />
               <Skeleton width="60%" />
             </span>
           </li>
         )}
       </ul>
-      <div className={`button-row ${classes.actions}`}>
+      <div className={`button-row ${rows.foot}`}>
         {sessions.data?.sessions.some(({ isCurrent }) => !isCurrent) && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('logOutElsewhere')}
@@ -89,7 +90,6 @@ function SessionRow({ session, onLogout }: SessionRowProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const { browser, system, isHandheld } = deviceOf(session.userAgent);
-  const DeviceIcon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
   const device = t('device', {
     browser: browser ?? t('unknownBrowser'),
     system: system ?? t('unknownSystem'),
@@ -101,15 +101,14 @@ function SessionRow({ session, onLogout }: SessionRowProps) {
   });
 
   return (
-    <li className={classes.row}>
-      <DeviceIcon size={20} stroke={1.5} aria-hidden className={classes.icon} />
-      <span className={classes.body}>
-        <span className={classes.device}>{device}</span>
-        <span className={classes.when}>
-          {session.isCurrent ? t('thisBrowser') : t('lastSeen', { at: formats.moment(session.lastSeenAt) })}
-        </span>
-        <span className={classes.when}>{t('since', { at: formats.moment(session.createdAt) })}</span>
-      </span>
+    <IconRow
+      icon={isHandheld ? IconDeviceMobile : IconDeviceDesktop}
+      name={device}
+      detail={
+        session.isCurrent ? t('thisBrowser') : t('lastSeen', { at: formats.moment(session.lastSeenAt) })
+      }
+      more={t('since', { at: formats.moment(session.createdAt) })}
+    >
       <Button
         variant="subtle"
         color="gray"
@@ -119,6 +118,6 @@ function SessionRow({ session, onLogout }: SessionRowProps) {
       >
         {t('logOut')}
       </Button>
-    </li>
+    </IconRow>
   );
 }

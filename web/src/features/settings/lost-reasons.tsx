@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -19,12 +19,10 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
@@ -46,7 +44,7 @@ const disabledAtEnd = (isEnd: boolean) => ({ 'aria-disabled': isEnd, 'data-disab
 function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const t = useTranslations('settings.reasons');
   const text = useContractText();
-  const { form, submit, isDirty, isSaving, failure, draft, notice } = useSharedForm({
+  const { form, notice, ...edited } = useSharedForm({
     stored: reasons,
     schema: editLostReasonsBody,
     recordOf: (reasons: LostReason[]) => ({ reasons }),
@@ -62,7 +60,6 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const rows = useFieldArray({ control, name: 'reasons', keyName: 'key' });
   const written = useWatch({ control, name: 'reasons' });
   const { errors } = form.formState;
-  const guard = useUnsavedGuard(isDirty);
 
   const offered = written.filter(({ isActive }) => isActive).length;
   const isFull = offered >= offeredLostReasons;
@@ -113,8 +110,12 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const refused = errors.reasons?.root?.message ?? errors.reasons?.message;
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-      <RestoredLine draft={draft} />
+    <SettingsForm
+      edited={edited}
+      className="stack"
+      texts={{ save: t('save'), add: t('add') }}
+      onAdd={isFull || written.length >= keptLostReasons ? undefined : add}
+    >
       <p className="quiet">{t('help')}</p>
       {offered === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.slice(0, offered).map(({ key, _id }, place) => (
@@ -173,23 +174,8 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
         </div>
       )}
       {refused && <p className={classes.refused}>{text(refused)}</p>}
-      {failure}
       {notice}
       {isFull && <p className="quiet">{t('full')}</p>}
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          disabled={isFull || written.length >= keptLostReasons}
-          onClick={add}
-        >
-          {t('add')}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
-      {guard.question}
-    </form>
+    </SettingsForm>
   );
 }

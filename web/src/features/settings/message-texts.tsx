@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFieldArray } from 'react-hook-form';
@@ -18,12 +17,10 @@ import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
-import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
@@ -41,7 +38,7 @@ export function MessageTexts() {
 function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   const t = useTranslations('settings.messages');
   const locale = useLocale();
-  const { form, submit, isDirty, isSaving, failure, draft, notice } = useSharedForm({
+  const { form, notice, ...edited } = useSharedForm({
     stored: texts,
     schema: editMessageTextsBody,
     recordOf: (texts: MessageText[]) => ({ texts }),
@@ -59,11 +56,19 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     const names = new Intl.DisplayNames(locale, { type: 'language' });
     return messageLanguages.map((language) => ({ value: language, label: names.of(language) ?? language }));
   }, [locale]);
-  const guard = useUnsavedGuard(isDirty);
+
+  const add = () => {
+    rows.append({ name: '', language: 'en', text: '' });
+    // Adding checks the whole list, which would refuse the new one before anything is typed.
+    requestAnimationFrame(() => form.clearErrors(`texts.${rows.fields.length}`));
+  };
 
   return (
-    <form noValidate className={classes.messageTextsForm} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-      <RestoredLine draft={draft} />
+    <SettingsForm
+      edited={edited}
+      texts={{ save: t('save'), add: t('add') }}
+      onAdd={rows.fields.length < mostMessageTexts ? add : undefined}
+    >
       {rows.fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {rows.fields.map(({ key }, place) => (
         <fieldset key={key} className={classes.text}>
@@ -97,26 +102,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
           />
         </fieldset>
       ))}
-      {failure}
       {notice}
-      <div className={classes.messageTextsFoot}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          disabled={rows.fields.length >= mostMessageTexts}
-          onClick={() => {
-            rows.append({ name: '', language: 'en', text: '' });
-            // Adding checks the whole list, which would refuse the new one before anything is typed.
-            requestAnimationFrame(() => form.clearErrors(`texts.${rows.fields.length}`));
-          }}
-        >
-          {t('add')}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
-      {guard.question}
-    </form>
+    </SettingsForm>
   );
 }

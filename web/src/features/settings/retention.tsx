@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -20,10 +19,9 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { takeSaved } from '#web/ui/form/leave.ts';
 import { FormFailure, showFieldErrors } from '#web/ui/form/refusals.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
@@ -86,7 +84,6 @@ function RetentionForm({ terms }: { terms: Terms }) {
       else keep.mutate(body);
     },
   });
-  const guard = useUnsavedGuard(isDirty);
   const wished = typedTerms.safeParse(useWatch({ control: form.control })).data;
   const { data: preview } = useQuery({
     ...previewQuery(wished ?? terms),
@@ -102,9 +99,14 @@ function RetentionForm({ terms }: { terms: Terms }) {
     onError: (error) => showFieldErrors(form, error),
     onSettled: () => setAsked(undefined),
   });
-  const isBusy = isSaving || keep.isPending;
   return (
-    <form noValidate className={classes.retentionForm} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+    <SettingsForm
+      edited={{
+        ...{ submit, isDirty, isSaving: isSaving || keep.isPending },
+        failure: <FormFailure error={keep.error ?? error} form={form} />,
+      }}
+      texts={{ save: t('save') }}
+    >
       <div className={classes.terms}>
         {(['archivedMonths', 'auditMonths'] as const).map((name) => (
           <TextField
@@ -125,12 +127,6 @@ function RetentionForm({ terms }: { terms: Terms }) {
           {isHarmful(preview) ? t('now', countsOf(preview)) : t('nothingNow')}
         </p>
       )}
-      <FormFailure error={keep.error ?? error} form={form} />
-      <div>
-        <Button type="submit" loading={isBusy} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
       {asked && (
         <ConfirmDialog
           title={t('confirmTitle')}
@@ -143,7 +139,6 @@ function RetentionForm({ terms }: { terms: Terms }) {
           onCancel={() => setAsked(undefined)}
         />
       )}
-      {guard.question}
-    </form>
+    </SettingsForm>
   );
 }

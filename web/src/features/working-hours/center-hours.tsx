@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -20,10 +19,8 @@ import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
-import { RestoredLine } from '#web/ui/form/drafts.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { hoursForm, hoursValues, plansWith } from './hours-values.ts';
 import { useHoursForm } from './use-hours-form.tsx';
 import { useWeekdays, WeekFields } from './week-fields.tsx';
@@ -47,7 +44,7 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
   const of = center ?? null;
   const toNow = () =>
     void navigate({ to: '/main/workingHours', search: (old) => ({ ...old, from: undefined }) });
-  const { form, submit, isDirty, isSaving, failure, draft, notice } = useHoursForm({
+  const { form, notice, ...edited } = useHoursForm({
     hours,
     schema: useMemo(() => hoursForm(today), [today]),
     recordOf: (hours) => hoursValues(hours, of, from ?? today),
@@ -57,13 +54,11 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
     draft: `workingHours:${center ?? 'all'}:${from ?? ''}`,
     onSaved: from === undefined ? undefined : toNow,
   });
-  const guard = useUnsavedGuard(isDirty);
   const kind = useWatch({ control: form.control, name: 'kind' });
   const isAssumed = of === null && !hours.plans.some(({ serviceCenter }) => serviceCenter === null);
   return (
     <>
-      <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-        <RestoredLine draft={draft} />
+      <SettingsForm edited={edited} texts={{ save: t('save') }} isUnsaved={isAssumed}>
         {notice}
         {from !== undefined && (
           <QuietLine action={t('toNow')} onAction={toNow}>
@@ -97,15 +92,8 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
           today={today}
           minDate={today}
         />
-        {failure}
-        <div>
-          <Button type="submit" loading={isSaving} disabled={!isDirty && !isAssumed}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
+      </SettingsForm>
       <ComingChanges hours={hours} center={center} today={today} />
-      {guard.question}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -8,10 +7,8 @@ import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
-import { RestoredLine } from '#web/ui/form/drafts.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { daysOfHolidays, groupHolidays, holidaysForm, isPast } from './hours-values.ts';
 import { useHoursForm } from './use-hours-form.tsx';
 import classes from './working-hours.module.css';
@@ -21,11 +18,10 @@ type HolidaysProps = { hours: StoredWorkingHours; centers: { value: string; labe
 /** Days on which all centers or one are closed; those that are over stay as they are. */
 export function Holidays({ hours, centers }: HolidaysProps) {
   const t = useTranslations('workingHours.holidays');
-  const formats = useFormats();
   const today = useToday();
   const pastOf = ({ holidays }: StoredWorkingHours) =>
     groupHolidays(holidays).filter((holiday) => isPast(holiday, today));
-  const { form, submit, isDirty, isSaving, failure, draft, notice } = useHoursForm({
+  const { form, notice, ...edited } = useHoursForm({
     hours,
     schema: holidaysForm,
     recordOf: ({ holidays }) => ({
@@ -37,13 +33,20 @@ export function Holidays({ hours, centers }: HolidaysProps) {
   const { control } = form;
   const rows = useFieldArray({ control, name: 'holidays', keyName: 'key' });
   const written = useWatch({ control, name: 'holidays' });
-  const guard = useUnsavedGuard(isDirty);
   const past = pastOf(hours).reverse();
   const all = [{ value: '', label: t('all') }, ...centers];
   const focus = (at: number) => requestAnimationFrame(() => form.setFocus(`holidays.${at}.name`));
+  const add = () => {
+    rows.append({ name: '', from: '', to: '', serviceCenter: '' }, { shouldFocus: false });
+    focus(rows.fields.length);
+  };
   return (
-    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-      <RestoredLine draft={draft} />
+    <SettingsForm
+      edited={edited}
+      texts={{ save: t('save'), add: t('add') }}
+      onAdd={add}
+      after={past.length > 0 && <PastHolidays past={past} centers={all} />}
+    >
       {notice}
       {rows.fields.length === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.map(({ key }, at) => (
@@ -84,43 +87,37 @@ export function Holidays({ hours, centers }: HolidaysProps) {
           />
         </fieldset>
       ))}
-      {failure}
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => {
-            rows.append({ name: '', from: '', to: '', serviceCenter: '' }, { shouldFocus: false });
-            focus(rows.fields.length);
-          }}
-        >
-          {t('add')}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
-      {past.length > 0 && (
-        <details className={classes.past}>
-          <summary>{t('past', { count: past.length })}</summary>
-          <ul>
-            {past.map(({ name, from, to, serviceCenter }) => (
-              <li key={`${serviceCenter} ${from}`}>
-                {name}{' '}
-                <span className="quiet">
-                  {[from, to]
-                    .filter(Boolean)
-                    .map((day) => formats.date(day))
-                    .join(' – ')}
-                  {' · '}
-                  {all.find(({ value }) => value === serviceCenter)?.label}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {guard.question}
-    </form>
+    </SettingsForm>
+  );
+}
+
+function PastHolidays({
+  past,
+  centers,
+}: {
+  past: ReturnType<typeof groupHolidays>;
+  centers: HolidaysProps['centers'];
+}) {
+  const t = useTranslations('workingHours.holidays');
+  const formats = useFormats();
+  return (
+    <details className={classes.past}>
+      <summary>{t('past', { count: past.length })}</summary>
+      <ul>
+        {past.map(({ name, from, to, serviceCenter }) => (
+          <li key={`${serviceCenter} ${from}`}>
+            {name}{' '}
+            <span className="quiet">
+              {[from, to]
+                .filter(Boolean)
+                .map((day) => formats.date(day))
+                .join(' – ')}
+              {' · '}
+              {centers.find(({ value }) => value === serviceCenter)?.label}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

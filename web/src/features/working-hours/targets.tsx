@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { mostWorkingHours, type StoredWorkingHours } from '#contract/working-hours.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { RestoredLine } from '#web/ui/form/drafts.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { useHoursForm } from './use-hours-form.tsx';
 import classes from './working-hours.module.css';
 
@@ -38,17 +35,15 @@ function typedTargets({ targets }: StoredWorkingHours) {
 /** How long an enquiry may wait for an answer. */
 export function Targets({ hours }: { hours: StoredWorkingHours }) {
   const t = useTranslations('workingHours.targets');
-  const { form, submit, isDirty, isSaving, failure, draft, notice } = useHoursForm({
+  const { form, notice, ...edited } = useHoursForm({
     hours,
     schema: targetsForm,
     recordOf: typedTargets,
     bodyOf: (targets) => ({ targets }),
     draft: 'responseTargets',
   });
-  const guard = useUnsavedGuard(isDirty);
   return (
-    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-      <RestoredLine draft={draft} />
+    <SettingsForm edited={edited} texts={{ save: t('save') }}>
       {notice}
       <div className={classes.targets}>
         {(['default', ...platforms] as const).map((name) => (
@@ -64,13 +59,6 @@ export function Targets({ hours }: { hours: StoredWorkingHours }) {
           />
         ))}
       </div>
-      {failure}
-      <div>
-        <Button type="submit" loading={isSaving} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </div>
-      {guard.question}
-    </form>
+    </SettingsForm>
   );
 }

@@ -7,7 +7,6 @@ import { getMe } from '#contract/session.ts';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { FactorStep, useStepTitle } from '#web/features/profile/second-factor/factor-dialog.tsx';
-import classes from '#web/features/profile/second-factor/second-factor.module.css';
 import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-flow.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -71,7 +70,7 @@ function Enrolment() {
         )
       }
     >
-      <div key={flow?.at} ref={focusFirst} className={classes.step}>
+      <div key={flow?.at} ref={focusFirst} className="field-stack">
         {flow ? (
           <FactorStep
             flow={flow}

@@ -13,10 +13,9 @@ import {
 } from '#contract/duplicates.ts';
 import { MergeCustomers } from '#web/features/customers/merge-customers.tsx';
 import { useDismissals } from '#web/features/duplicates/dismissals.ts';
-import { usePairName } from '#web/features/duplicates/pair-name.ts';
 import { PairPanel } from '#web/features/duplicates/pair-panel.tsx';
+import { Reasons, usePairName } from '#web/features/duplicates/pair-text.tsx';
 import { toDecide } from '#web/features/duplicates/pairs.queries.ts';
-import { Reasons } from '#web/features/duplicates/reasons.tsx';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { centerFilter } from '#web/features/leads/lists/lead-list.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';

@@ -63,7 +63,7 @@ function Employees() {
         })}
       </MetricRow>
       <section className={classes.section} aria-label={t('waiting')}>
-        <div className={classes.overviewPageHead}>
+        <div className="at-ends">
           <div>
             <h2 className="heading">{t('waiting')}</h2>
             <p className="quiet">{t('waitingWhy')}</p>

@@ -14,9 +14,12 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { listAssignments } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
-import { ConnectionState, LastDelivery } from '#web/features/settings/connections/connection-cells.tsx';
+import {
+  ConnectionState,
+  DayBars,
+  LastDelivery,
+} from '#web/features/settings/connections/connection-cells.tsx';
 import classes from '#web/features/settings/connections/connections.module.css';
-import { DayBars } from '#web/features/settings/connections/day-bars.tsx';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';

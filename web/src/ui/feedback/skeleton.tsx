@@ -4,3 +4,14 @@ import classes from './skeleton.module.css';
 export function Skeleton({ width = '60%', height = 12 }: { width?: string; height?: number }) {
   return <span aria-hidden className={classes.bar} style={{ width, height }} />;
 }
+
+/** For a record of several lines that loads. */
+export function RecordSkeleton() {
+  return (
+    <div className={classes.record} aria-busy>
+      {[70, 40, 55, 60, 45].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={20} />
+      ))}
+    </div>
+  );
+}

@@ -12,6 +12,12 @@ import classes from './profile-menu.module.css';
 
 const schemes = { light: 'light', dark: 'dark', auto: 'system' } as const;
 
+const screens = [
+  { to: '/main/profile', label: 'profile', icon: IconUserCircle },
+  { to: '/main/settings', label: 'settings', icon: IconSettings },
+  { to: '/main/systemStatus', label: 'systemStatus', icon: IconActivity },
+] as const;
+
 /** `target` is its button. */
 export function ProfilePanel({ employee, target }: { employee: Employee; target: ReactElement }) {
   const t = useTranslations('frame');
@@ -38,28 +44,17 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
           <p className="quiet">{t(`levels.${employee.level}`)}</p>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUserCircle size={16} stroke={1.75} />}
-          renderRoot={(props) => <Link to="/main/profile" {...props} />}
-        >
-          {t('screens.profile')}
-        </Menu.Item>
-        {mayOpen(employee.level, '/main/settings') && (
-          <Menu.Item
-            leftSection={<IconSettings size={16} stroke={1.75} />}
-            renderRoot={(props) => <Link to="/main/settings" {...props} />}
-          >
-            {t('screens.settings')}
-          </Menu.Item>
-        )}
-        {mayOpen(employee.level, '/main/systemStatus') && (
-          <Menu.Item
-            leftSection={<IconActivity size={16} stroke={1.75} />}
-            renderRoot={(props) => <Link to="/main/systemStatus" {...props} />}
-          >
-            {t('screens.systemStatus')}
-          </Menu.Item>
-        )}
+        {screens
+          .filter(({ to }) => mayOpen(employee.level, to))
+          .map(({ to, label, icon: Icon }) => (
+            <Menu.Item
+              key={to}
+              leftSection={<Icon size={16} stroke={1.75} />}
+              renderRoot={(props) => <Link to={to} {...props} />}
+            >
+              {t(`screens.${label}`)}
+            </Menu.Item>
+          ))}
         <Menu.Divider />
         <Menu.Label>{t('theme')}</Menu.Label>
         <Menu.RadioGroup

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { bulkLimits, mergeLimits } from '#contract/business.ts';
 import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
-import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
+import { useMayMerge } from '#web/features/leads/record/may-change.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.tsx';

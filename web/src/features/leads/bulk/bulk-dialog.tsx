@@ -55,7 +55,7 @@ export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialo
   const fields = { value, onChange: setValue, faults };
   return (
     <Dialog title={t(`titles.${action}`)} onClose={onClose} size={440}>
-      <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+      <form noValidate className="field-stack" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         {action === 'assign' && <AssignField {...fields} chosen={chosen} />}
         {action === 'moveCenter' && (
           <>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
-import { phonesText } from '#web/features/leads/record/found-phones.ts';
+import { phonesText } from '#web/features/leads/record/found-lead.ts';
 import { lastOpened } from '#web/features/leads/record/last-opened.ts';
 import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';

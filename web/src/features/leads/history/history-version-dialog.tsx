@@ -10,7 +10,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -79,11 +79,7 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
       ) : page.error ? (
         <LoadFailed error={page.error} onRetry={() => void page.refetch()} />
       ) : (
-        <div className={classes.loading} aria-busy>
-          {[70, 40, 55, 60, 45].map((width) => (
-            <Skeleton key={width} width={`${width}%`} height={20} />
-          ))}
-        </div>
+        <RecordSkeleton />
       )}
       <div className={classes.undo}>
         <QuietLines as="foot" />

@@ -22,7 +22,6 @@ import { LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import type { Direction } from '#web/ui/rows/sort-header.tsx';
-import classes from './neglected-groups.module.css';
 
 const BulkDialog = lazyDialog(
   () => import('#web/features/leads/bulk/bulk-dialog.tsx'),
@@ -125,7 +124,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
         ]}
         card={(group) => (
           <>
-            <div className={classes.head}>
+            <div className="at-ends">
               {name(group)}
               <strong>{format.number(group.count)}</strong>
             </div>

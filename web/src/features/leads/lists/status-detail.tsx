@@ -4,7 +4,6 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { daysBetween } from '#contract/text/dates.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import classes from './status-detail.module.css';
 
 type StatusDetailProps = {
   lead: Lead;
@@ -42,9 +41,7 @@ function FollowUp({ name, date }: { name: string; date: string | undefined }) {
   return (
     <>
       <span className={ahead < 0 ? 'danger' : undefined}>{name ? `${name} ${due}` : due}</span>{' '}
-      <span className={`quiet ${classes.day}`}>
-        {name ? formats.nearDate(date, today) : formats.date(date)}
-      </span>
+      <span className="quiet unbroken">{name ? formats.nearDate(date, today) : formats.date(date)}</span>
     </>
   );
 }

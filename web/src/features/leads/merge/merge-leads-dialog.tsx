@@ -12,8 +12,8 @@ import {
 } from '#contract/leads/merge-proposal.ts';
 import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { useMayMerge } from '#web/features/leads/record/may-change.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
-import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';

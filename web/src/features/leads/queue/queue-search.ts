@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { callParts, type getCallQueue } from '#contract/leads/call-order.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
+import { keptText, useStore } from '#web/lib/browser/store.ts';
+import { keptPrefix, session } from '#web/lib/session/session.ts';
 import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
-import { queueChoices } from './queue-choices.ts';
 
 /** The queue's URL: an offering, whose leads, the `part` listed whole, the open lead, and the one worked on. */
 export const queueSearch = pageSearch.extend({
@@ -24,4 +25,32 @@ export function narrowingOf({ serviceCenter, ...url }: Narrowing): QueueNarrowin
   const { whose = kept.whose } = url;
   const advisor = whose === 'mine' || whose === 'nobody' ? whose : undefined;
   return { serviceCenter, serviceID: url.serviceID ?? kept.serviceID, advisor };
+}
+
+const choices = z.object({
+  whose: z.enum(['mine', 'nobody']).optional().catch(undefined),
+  serviceID: recordId,
+});
+type QueueChoices = z.output<typeof choices>;
+
+const none: QueueChoices = {};
+const text = keptText(() => `${keptPrefix}${session.get()?._id}:queue`);
+
+/** Whose leads, and of which offering, the person looked at last; kept by this browser beyond a logout. */
+export const queueChoices = {
+  get(): QueueChoices {
+    try {
+      return choices.parse(JSON.parse(text.get() ?? '{}'));
+    } catch {
+      return none;
+    }
+  },
+  set(change: QueueChoices) {
+    text.set(JSON.stringify({ ...queueChoices.get(), ...change }));
+  },
+};
+
+/** Draws anew when they change. */
+export function useQueueChoices(): void {
+  useStore(text);
 }

@@ -18,9 +18,8 @@ import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './queue.module.css';
 import { type QueuedLead, type QueuePage, queuePageSize, queueQuery } from './queue.queries.ts';
-import { queueChoices, useQueueChoices } from './queue-choices.ts';
 import { QueueLines } from './queue-lines.tsx';
-import { narrowingOf, type QueueSearch } from './queue-search.ts';
+import { narrowingOf, type QueueSearch, queueChoices, useQueueChoices } from './queue-search.ts';
 
 type QueueProps = {
   url: QueueSearch;

@@ -6,10 +6,10 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './lead-details-dialog.module.css';
 import { LeadFacts } from './lead-facts.tsx';
 import { leadQuery } from './leads.queries.ts';
@@ -19,36 +19,29 @@ export function LeadDetailsDialog({ id, onClose }: { id: string; onClose: () => 
   const leads = useTranslations('leads');
   const level = useSession()?.level;
   const cameFrom = useCameFrom();
-  const { data: lead, error, refetch } = useQuery(leadQuery(id));
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
-      {lead ? (
-        <>
-          <div className={classes.head}>
-            <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
-            {mayCall(listLeadHistory, level) && (
-              <LinkButton
-                variant="default"
-                leftSection={<IconHistory size={16} stroke={1.75} />}
-                to="/main/leadHistory/$entryId"
-                params={{ entryId: lead.entryId }}
-                state={cameFrom}
-              >
-                {t('openHistory')}
-              </LinkButton>
-            )}
-          </div>
-          <LeadFacts lead={lead} />
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className={classes.loading} aria-busy>
-          {[70, 40, 55, 60, 45].map((width) => (
-            <Skeleton key={width} width={`${width}%`} height={20} />
-          ))}
-        </div>
-      )}
+      <Loaded query={useQuery(leadQuery(id))} instead={<RecordSkeleton />}>
+        {(lead) => (
+          <>
+            <div className={classes.head}>
+              <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
+              {mayCall(listLeadHistory, level) && (
+                <LinkButton
+                  variant="default"
+                  leftSection={<IconHistory size={16} stroke={1.75} />}
+                  to="/main/leadHistory/$entryId"
+                  params={{ entryId: lead.entryId }}
+                  state={cameFrom}
+                >
+                  {t('openHistory')}
+                </LinkButton>
+              )}
+            </div>
+            <LeadFacts lead={lead} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { dateIn } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { dueOf } from './found-due.ts';
+import { dueOf } from './found-lead.ts';
 
 /** {@link dueOf} in words; of what is past, when it last changed its status. */
 export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: boolean } {

@@ -73,7 +73,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
     }
   };
   return (
-    <div ref={bar} className={classes.bar}>
+    <div ref={bar} className="stack">
       {run.passed && (
         <p role="status" className="quiet">
           {run.passed}
@@ -199,7 +199,7 @@ function OutcomeBar(props: OutcomeBarProps) {
   const press = (outcome: Outcome) =>
     outcome === 'wrongNumber' || outcome === 'reminded' ? onGive(outcome) : onAsk(outcome);
   return (
-    <div className={classes.outcomeBar}>
+    <div className="stack">
       <FormFailure error={error} />
       <fieldset className={classes.outcomes}>
         <legend className="visually-hidden">{t('outcome')}</legend>

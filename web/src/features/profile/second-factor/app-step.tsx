@@ -38,7 +38,7 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
     onRefused: (error, form) => !notBeside(error, form) || form.setFocus('code', { shouldSelect: true }),
   });
   return (
-    <form noValidate className={classes.step} onSubmit={send}>
+    <form noValidate className="field-stack" onSubmit={send}>
       <p className="dimmed">{t('scan')}</p>
       <QrCode text={offer.link} label={t('qrCode')} />
       {isPhone && (

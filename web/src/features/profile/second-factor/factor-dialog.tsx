@@ -105,7 +105,7 @@ function PasswordStep({ text, submit, isDestructive, act }: PasswordStepProps) {
     save: ({ password }) => act(password),
   });
   return (
-    <form noValidate className={classes.step} onSubmit={send}>
+    <form noValidate className="field-stack" onSubmit={send}>
       <p className="dimmed">{text}</p>
       <input type="text" autoComplete="username" value={employee?.email ?? ''} readOnly hidden />
       <PasswordField
@@ -144,7 +144,7 @@ function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => 
       new Blob([`${t('fileHead', { email, dealer })}\n\n${text}\n`], { type: 'text/plain' }),
     );
   return (
-    <div className={classes.step}>
+    <div className="field-stack">
       <p className="dimmed">{t('codesWhy')}</p>
       <ul className={classes.codes} aria-label={t('codes')}>
         {codes.map((code) => (
@@ -178,7 +178,7 @@ function RenameStep({ passkey, rename }: RenameStepProps) {
     save: ({ name }) => rename(passkey, name),
   });
   return (
-    <form noValidate className={classes.step} onSubmit={submit}>
+    <form noValidate className="field-stack" onSubmit={submit}>
       <TextField
         control={form.control}
         name="name"

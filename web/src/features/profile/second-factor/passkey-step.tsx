@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import classes from './second-factor.module.css';
 
 export type PasskeyOffer = Reply<typeof startPasskey>;
 
@@ -30,7 +29,7 @@ export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
       onAdded(await change(addPasskey, { body: { name, passkey: await makePasskey(offer) } })),
   });
   return (
-    <form noValidate className={classes.step} onSubmit={submit}>
+    <form noValidate className="field-stack" onSubmit={submit}>
       <p className="dimmed">{t('passkeyText')}</p>
       <TextField
         control={form.control}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobile, IconFingerprint, IconListNumbers, type TablerIcon } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFingerprint, IconListNumbers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { mostPasskeys } from '#contract/login/passkeys.ts';
 import { getSecondFactor, recoveryCodeCount, type SecondFactor } from '#contract/login/second-factor.ts';
@@ -11,6 +10,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
+import { IconRow } from '#web/ui/rows/icon-row.tsx';
 import classes from './second-factor.module.css';
 import { useFactorFlow } from './use-factor-flow.ts';
 
@@ -88,9 +88,9 @@ function Factors({ factor, handlers }: PartProps) {
   const lastUse = (at: string | null) => (at ? t('usedAt', { at: formats.moment(at) }) : t('neverUsed'));
   return (
     <>
-      <ul className={classes.list}>
+      <ul className="box">
         {passkeys.map((passkey) => (
-          <Row
+          <IconRow
             key={passkey._id}
             icon={IconFingerprint}
             name={passkey.name}
@@ -117,10 +117,10 @@ function Factors({ factor, handlers }: PartProps) {
                 </Button>
               )}
             </span>
-          </Row>
+          </IconRow>
         ))}
         {app && (
-          <Row
+          <IconRow
             icon={IconDeviceMobile}
             name={t('app')}
             detail={t('addedAt', { at: formats.moment(app.addedAt) })}
@@ -133,9 +133,9 @@ function Factors({ factor, handlers }: PartProps) {
             >
               {t('replaceApp')}
             </Button>
-          </Row>
+          </IconRow>
         )}
-        <Row
+        <IconRow
           icon={IconListNumbers}
           name={t('codes')}
           detail={t('codesLeft', { count: recoveryCodesLeft, total: recoveryCodeCount })}
@@ -144,7 +144,7 @@ function Factors({ factor, handlers }: PartProps) {
           <Button variant="subtle" color="gray" onClick={() => handlers.askFor({ what: 'codes' })}>
             {t('newCodes')}
           </Button>
-        </Row>
+        </IconRow>
       </ul>
       {factor.isRequired && <p className="quiet">{t('isRequired')}</p>}
       <div className="button-row">
@@ -156,28 +156,5 @@ function Factors({ factor, handlers }: PartProps) {
         )}
       </div>
     </>
-  );
-}
-
-type RowProps = {
-  icon: TablerIcon;
-  name: string;
-  detail: string;
-  more?: string;
-  isWarning?: boolean;
-  children: ReactNode;
-};
-
-function Row({ icon: Icon, name, detail, more, isWarning, children }: RowProps) {
-  return (
-    <li className={classes.row}>
-      <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
-      <span className={classes.body}>
-        <span className={classes.name}>{name}</span>
-        <span className={isWarning ? `${classes.detail} ${classes.few}` : classes.detail}>{detail}</span>
-        {more && <span className={classes.detail}>{more}</span>}
-      </span>
-      {children}
-    </li>
   );
 }

@@ -15,7 +15,6 @@ import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { PasskeyFailure } from './passkey-step.tsx';
-import classes from './second-factor.module.css';
 import type { TurnOffBody } from './use-factor-flow.ts';
 
 const required = z.string().trim().min(1, messages.required);
@@ -48,7 +47,7 @@ export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
       byPasskey.mutate(form.getValues('password'));
   };
   return (
-    <form noValidate className={classes.step} onSubmit={submit}>
+    <form noValidate className="field-stack" onSubmit={submit}>
       <p className="dimmed">{t('turnOffText')}</p>
       <input type="text" autoComplete="username" value={employee?.email ?? ''} readOnly hidden />
       <PasswordField

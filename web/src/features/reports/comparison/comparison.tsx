@@ -28,7 +28,7 @@ import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './comparison.module.css';
 import { type DataProps, isTime, type Scope, useDifference, useFigureText } from './shown-figures.ts';
 import { comparedDays } from './spans.ts';
@@ -128,16 +128,14 @@ export function Comparison({ url }: ComparisonProps) {
           options={comparedBy.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
         />
       </fieldset>
-      {data ? (
-        <>
-          <Tiles data={data} scope={scope} />
-          <Groups data={data} by={by} scope={scope} />
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton width="100%" height={320} />
-      )}
+      <Loaded query={{ data, error, refetch }} instead={<Skeleton width="100%" height={320} />}>
+        {(data) => (
+          <>
+            <Tiles data={data} scope={scope} />
+            <Groups data={data} by={by} scope={scope} />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { NumberFields, numbersByCenter, numbersIn } from './number-fields.tsx';
+import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import type { Secret } from './secret-dialog.tsx';
 
@@ -167,4 +167,43 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
 
 function isNumber<Name extends string>(name: Name): name is Extract<Name, `numbers.${string}`> {
   return name.startsWith('numbers.');
+}
+
+/** By service center: Meta's ids of its numbers, with spaces or commas between them. */
+export const numbersByCenter = z.record(
+  z.string(),
+  z
+    .string()
+    .regex(/^[\d\s,]*$/, messages.invalidNumberId)
+    .optional(),
+);
+
+type ByCenter = z.infer<typeof numbersByCenter>;
+
+export const numbersIn = {
+  form: (numbers: Connection['numbers']): ByCenter => {
+    const byCenter = Map.groupBy(numbers, ({ serviceCenter }) => serviceCenter._id);
+    return Object.fromEntries(
+      [...byCenter].map(([center, all]) => [center, all.map(({ number }) => number).join(', ')]),
+    );
+  },
+  body: (byCenter: ByCenter) =>
+    Object.entries(byCenter).flatMap(([serviceCenter, typed]) =>
+      (typed?.match(/\d+/g) ?? []).map((number) => ({ number, serviceCenter })),
+    ),
+};
+
+type Center = { value: string; label: string };
+
+/** Which of the dealer's WhatsApp numbers belong to which service center; each has a field. */
+export function NumberFields(props: { centers: readonly Center[]; children: (center: Center) => ReactNode }) {
+  const t = useTranslations('intake.connections.numbers');
+  if (props.centers.length < 2) return null;
+  return (
+    <details>
+      <summary>{t('title')}</summary>
+      <p className={`quiet ${classes.numbersWhy}`}>{t('why')}</p>
+      <div className={classes.fields}>{props.centers.map(props.children)}</div>
+    </details>
+  );
 }

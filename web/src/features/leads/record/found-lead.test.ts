@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueOf, type Waiting } from './found-due.ts';
+import { dueOf, type Waiting } from './found-lead.ts';
 
 const nothing: Waiting = {
   ...{ status: 'pending', isActive: true, tryAgainAt: null, nextFollowUpDates: [] },

@@ -23,3 +23,12 @@ export function dueOf(lead: Waiting, now: number, today: string): Due {
   if (responseDueAt && !respondedAt) return { what: 'answer', isLate: Date.parse(responseDueAt) < now };
   return { what: 'new', isLate: false };
 }
+
+const shown = 3;
+
+/** The main number, then those that were asked for; how many there are beside them. */
+export function phonesText(phone: string, otherPhones: readonly string[]): string {
+  const all = [phone, ...otherPhones];
+  const rest = all.length - shown;
+  return `${all.slice(0, shown).join(', ')}${rest > 0 ? ` +${rest}` : ''}`;
+}

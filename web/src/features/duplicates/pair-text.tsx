@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { DuplicateReason } from '#contract/duplicates.ts';
+import type { DuplicatePair, DuplicateReason } from '#contract/duplicates.ts';
 import classes from './pair-panel.module.css';
 
 /** Why two records are a pair. */
@@ -14,4 +14,13 @@ export function Reasons({ of }: { of: readonly DuplicateReason[] }) {
       ))}
     </span>
   );
+}
+
+/** @returns how a pair is called: by both names, or by the one that both have. */
+export function usePairName(): (pair: DuplicatePair) => string {
+  const t = useTranslations('duplicates');
+  return ({ one, other }) =>
+    one.name === other.name
+      ? t('twice', { name: one.name })
+      : t('pair', { one: one.name, other: other.name });
 }

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { FormEventHandler, ReactNode } from 'react';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
+import { type RestoredDraft, RestoredLine } from './drafts.tsx';
+import classes from './settings-form.module.css';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+
+type SettingsFormProps = {
+  /** Of `useForm`. */
+  edited: {
+    submit: FormEventHandler;
+    isDirty: boolean;
+    isSaving: boolean;
+    failure: ReactNode;
+    draft?: RestoredDraft;
+  };
+  /** What its buttons say. */
+  texts: { save: string; add?: string };
+  /** Of a list: how to add to it; undefined when it is full. */
+  onAdd?: (() => void) | undefined;
+  /** It may be saved as it stands. */
+  isUnsaved?: boolean;
+  /** What is no part of what is saved. */
+  after?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form on a page of settings, saved on its own; it asks before what was typed is lost. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { edited, texts, onAdd, isUnsaved = false, after, className = 'field-stack', children } = props;
+  const { submit, isDirty, isSaving, failure, draft } = edited;
+  const guard = useUnsavedGuard(isDirty);
+  return (
+    <form noValidate className={className} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+      <RestoredLine draft={draft} />
+      {children}
+      {failure}
+      <div className={classes.foot}>
+        {texts.add && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            disabled={!onAdd}
+            onClick={onAdd}
+          >
+            {texts.add}
+          </Button>
+        )}
+        <Button type="submit" loading={isSaving} disabled={!isDirty && !isUnsaved}>
+          {texts.save}
+        </Button>
+      </div>
+      {after}
+      {guard.question}
+    </form>
+  );
+}
