@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction, AuditDetails } from '#contract/audit.ts';
 import type { Person } from '#contract/people.ts';
+import { named } from '#server/db/fragments.ts';
+import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function insertAuditEntry(
@@ -45,8 +47,8 @@ export type AuditFilter = { action?: AuditAction; employee?: string; from?: Date
 export async function findAuditEntries(db: Db, filter: AuditFilter, limit: number, offset: number) {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.address, a.details,
-      case when actor.id is not null then json_build_object('_id', actor.id, 'name', actor.name) end as actor,
-      case when subject.id is not null then json_build_object('_id', subject.id, 'name', subject.name) end as subject
+      case when actor.id is not null then ${named('actor')} end as actor,
+      case when subject.id is not null then ${named('subject')} end as subject
     from (${newest(filter, limit, offset)}) found
     join audit_log a on a.id = found.id
     left join employees actor on actor.id = a.actor_id
@@ -56,9 +58,7 @@ export async function findAuditEntries(db: Db, filter: AuditFilter, limit: numbe
 }
 
 export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
-    select count(*)::int as entries from (${newest(filter, most)}) found`.execute(db);
-  return rows[0]?.entries ?? 0;
+  return countRows(db, newest(filter, most));
 }
 
 /** Each filter has an index in this order: nothing older is read. What somebody did and what was done to them are in two. */
@@ -83,10 +83,10 @@ function newest({ action, employee, from, before }: AuditFilter, limit: number, 
 }
 
 export async function countEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
-    select count(*)::int as entries from (
-      select from audit_log where at < ${before} order by at desc, id desc limit ${most}) found`.execute(db);
-  return rows[0]?.entries ?? 0;
+  return countRows(
+    db,
+    sql`select from audit_log where at < ${before} order by at desc, id desc limit ${most}`,
+  );
 }
 
 /** In `db`'s transaction. */

@@ -4,6 +4,7 @@ import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import { addDays, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { upToLimit } from '#server/lib/counted.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
   type AuditFilter,
@@ -52,14 +53,14 @@ export async function readAudit(
   const { limit } = query;
   const offset = (query.page - 1) * limit;
   const rows = offset < auditCountLimit ? await findAuditEntries(context.db, filter, limit, offset) : [];
-  const matching = await countAuditEntries(context.db, filter, auditCountLimit + 1);
-  const total = Math.min(matching, auditCountLimit);
+  const counted = await countAuditEntries(context.db, filter, auditCountLimit + 1);
+  const { count: total, isCapped } = upToLimit(counted, auditCountLimit);
   const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
   return {
     entries,
     totalPages: pagesFor(total, limit),
     totalEntryCount: total,
-    isTotalCapped: matching > total,
+    isTotalCapped: isCapped,
   };
 }
 

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BulkLeadState, BulkRefusal } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
+import { named } from '#server/db/fragments.ts';
 import { type Page, pageOf } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -64,12 +65,10 @@ type BulkNames = {
 
 /** Who asked, and the names of what was asked for. */
 export async function findBulkNames(db: Db, ids: readonly string[]): Promise<BulkNames[]> {
-  const named = (table: RawBuilder<unknown>) =>
-    sql`json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
   const { rows } = await sql<BulkNames>`
-    select b.id, ${named(sql`who`)} as by,
-      case when advisor.id is not null then ${named(sql`advisor`)} end as advisor,
-      case when center.id is not null then ${named(sql`center`)} end as "serviceCenter"
+    select b.id, ${named('who')} as by,
+      case when advisor.id is not null then ${named('advisor')} end as advisor,
+      case when center.id is not null then ${named('center')} end as "serviceCenter"
     from bulk_actions b
     join employees who on who.id = b.employee_id
     left join employees advisor on advisor.id = case b.action when 'assign' then b.value::uuid else b.advisor_id end

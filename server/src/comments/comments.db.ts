@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
 import { erasedText } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
-import { oneOf } from '#server/db/fragments.ts';
+import { named, oneOf, personOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type NewComment = {
@@ -19,8 +19,6 @@ type MentionRow = Omit<Mention, 'createdAt'> & { createdAt: Date };
 
 const shownMentions = 50;
 const countedMentions = 100;
-
-const person = sql`json_build_object('_id', e.id, 'name', e.name)`;
 
 /** Waits for a running erasure or merge. @returns false when the lead was erased or merged. */
 export async function insertComment(db: Db, comment: NewComment): Promise<boolean> {
@@ -53,8 +51,8 @@ export async function findComments(
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select c.id as "_id", c.text, c.created_at as "createdAt",
-      (select ${person} from employees e where e.id = c.employee_id) as by,
-      (select coalesce(json_agg(${person} order by e.name, e.id), '[]')
+      ${personOf(sql`c.employee_id`)} as by,
+      (select coalesce(json_agg(${named('e')} order by e.name, e.id), '[]')
         from lead_mentions m join employees e on e.id = m.employee_id where m.comment_id = c.id) as mentions
     from lead_comments c where c.lead_id ${oneOf(leadIds)} and c.id < ${before}
     order by c.id desc limit ${limit}`.execute(db);
@@ -73,8 +71,8 @@ export async function findMentions(
   const visible = sql`(${centers ?? null}::uuid[] is null or l.service_center_id = any(${centers ?? null}::uuid[]))`;
   const [found, counted] = await Promise.all([
     sql<MentionRow>`
-      select c.id as "_id", json_build_object('_id', l.id, 'name', l.name) as lead, c.text,
-        (select ${person} from employees e where e.id = c.employee_id) as by,
+      select c.id as "_id", ${named('l')} as lead, c.text,
+        ${personOf(sql`c.employee_id`)} as by,
         c.created_at as "createdAt", m.is_read as "isRead"
       from lead_mentions m join lead_comments c on c.id = m.comment_id ${ofLead}
       where m.employee_id = ${employeeId} and ${visible}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerOrder } from '#contract/customers.ts';
+import { named } from '#server/db/fragments.ts';
+import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Archived ones included, but for those joined with others, newest first. */
@@ -13,7 +15,7 @@ export async function findOrders(
     select l.id as "_id", coalesce(l.appointment_date, (l.status_at at time zone d.time_zone)::date) as date, l.job_id as "jobId",
       case when o.id is not null then json_build_object('_id', o.id, 'name', o.name, 'type', o.type) end
         as "serviceOrCampaign",
-      l.vehicle_number as "vehicleNumber", json_build_object('_id', c.id, 'name', c.name) as "serviceCenter",
+      l.vehicle_number as "vehicleNumber", ${named('c')} as "serviceCenter",
       l.status, l.is_active as "isActive"
     from leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id
       cross join dealer d
@@ -24,12 +26,8 @@ export async function findOrders(
 }
 
 export async function countOrders(db: Db, customerId: string): Promise<number> {
-  const { orders } = await db
-    .selectFrom('leads')
-    .select((select) => select.fn.countAll<number>().as('orders'))
-    .where('customer_id', '=', customerId)
-    .where('status', 'in', ['booked', 'completed'])
-    .where('merged_into', 'is', null)
-    .executeTakeFirstOrThrow();
-  return orders;
+  return countRows(
+    db,
+    sql`select from leads where customer_id = ${customerId} and status in ('booked', 'completed') and merged_into is null`,
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
+import { named } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** `key` is the same for texts that count as equal. */
@@ -56,7 +57,7 @@ export async function findWaiting(
     suggested_at: Date;
     by: CustomerSuggestion['by'];
   }>`
-    select s.field, s.value, s.lead_id as lead, s.suggested_at, json_build_object('_id', e.id, 'name', e.name) as by
+    select s.field, s.value, s.lead_id as lead, s.suggested_at, ${named('e')} as by
     from customer_suggestions s join employees e on e.id = s.suggested_by
     where s.customer_id = ${customerId} and s.is_waiting`.execute(db);
   return Object.fromEntries(

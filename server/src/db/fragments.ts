@@ -28,9 +28,18 @@ export const mustHaveSecondFactor = sql<boolean>`(e.level in (${sql.join(managem
 /** Whether an `employees` row called `e` has to set up a second factor before anything else. */
 export const needsSecondFactor = sql<boolean>`(${mustHaveSecondFactor} and not ${hasSecondFactor})`;
 
+/** Id and name of the row called `alias`. */
+export function named(alias: string): RawBuilder<{ _id: string; name: string }> {
+  return sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`;
+}
+
+/** The employee with an id, or null. */
+export function personOf(id: RawBuilder<unknown>): RawBuilder<Person | null> {
+  return sql`(select ${named('e')} from employees e where e.id = ${id})`;
+}
+
 /** Who changed the selected row last; for a query with one `last_modified_by`. */
-export const lastEditor = sql<Person | null>`(
-  select json_build_object('_id', e.id, 'name', e.name) from employees e where e.id = last_modified_by)`;
+export const lastEditor = personOf(sql`last_modified_by`);
 
 /** What follows a uuid column that is one of some ids; of one alone, an index gives its rows in order. */
 export function oneOf(ids: readonly string[]): RawBuilder<unknown> {

@@ -1,10 +1,17 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { pagesFor } from '#contract/call/paging.ts';
 import { upToLimit } from '#server/lib/counted.ts';
 import type { Db } from './transaction.ts';
 
 /** `page` counts from 1. */
 export type Page = { page?: number | undefined; limit: number };
+
+export async function countRows(db: Db, rows: Expression<unknown>): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows}) counted`.execute(
+    db,
+  );
+  return counted.rows[0]?.count ?? 0;
+}
 
 /**
  * A page of a query's rows, or all of them without `page`, and how many there are.
@@ -25,8 +32,8 @@ export async function pageOf<Tables, Names extends keyof Tables, Row>(
     most !== undefined && offset >= most
       ? []
       : query.$if(page !== undefined, (rows) => rows.limit(limit).offset(offset)).execute(),
-    sql<{ total: number }>`select count(*)::int as total from (${counted}) counted`.execute(db),
+    countRows(db, counted),
   ]);
-  const { count: total, isCapped } = upToLimit(found.rows[0]?.total ?? 0, most ?? Number.POSITIVE_INFINITY);
+  const { count: total, isCapped } = upToLimit(found, most ?? Number.POSITIVE_INFINITY);
   return { rows, total, isCapped, totalPages: pagesFor(total, limit) };
 }

@@ -7,6 +7,8 @@ import {
   type PairedLead,
 } from '#contract/duplicates.ts';
 import type { Person } from '#contract/people.ts';
+import { named, personOf } from '#server/db/fragments.ts';
+import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Absent parts do not narrow; `from`: this pair and those found before it; `isDismissed`: those that were said not to be the same instead. */
@@ -40,7 +42,7 @@ export async function findPairs(
   const { rows } = await sql<PairRow>`
     select p.id, p.kind, p.one_id as one, p.other_id as other, p.customer_id as customer, p.reasons,
       p.found_at as "foundAt", p.dismissed_at as "dismissedAt",
-      (select json_build_object('_id', id, 'name', name) from employees where id = p.dismissed_by) as "dismissedBy"
+      ${personOf(sql`p.dismissed_by`)} as "dismissedBy"
     from duplicate_pairs p where ${matches(filter)}
     order by ${orderOf(filter)} limit ${sql.lit(limit)} offset ${offset}`.execute(db);
   return rows;
@@ -48,12 +50,8 @@ export async function findPairs(
 
 /** Stops at `most`. */
 export async function countPairs(db: Db, filter: PairFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from duplicate_pairs p where ${matches(filter)} order by ${orderOf(filter)} limit ${sql.lit(most)}) found`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+  const pairs = sql`select from duplicate_pairs p where ${matches(filter)} order by ${orderOf(filter)}`;
+  return countRows(db, sql`${pairs} limit ${sql.lit(most)}`);
 }
 
 function orderOf({ isDismissed }: PairFilter): RawBuilder<unknown> {
@@ -72,9 +70,6 @@ function matches({ center, reason, kind, from, isDismissed }: PairFilter): RawBu
 type Shown<Paired> = Omit<Paired, 'createdAt' | 'lastLeadAt'> & { createdAt: Date };
 export type CustomerShown = Shown<PairedCustomer> & { lastLeadAt: Date | null };
 export type LeadShown = Shown<PairedLead>;
-
-const person = (id: RawBuilder<unknown>) =>
-  sql`(select json_build_object('_id', id, 'name', name) from employees where id = ${id})`;
 
 /** @param isAny also merged ones. */
 export async function findPairedCustomers(
@@ -104,9 +99,9 @@ export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boo
   if (ids.length === 0) return [];
   const { rows } = await sql<LeadShown>`
     select l.id as "_id", l.name, l.phone, l.email, l.vehicle_number as "vehicleNumber", l.status, l.notes,
-      json_build_object('_id', s.id, 'name', s.name) as "serviceCenter",
+      ${named('s')} as "serviceCenter",
       (select name from offerings where id = l.offering_id) as "serviceOrCampaign",
-      ${person(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
+      ${personOf(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
     from leads l join service_centers s on s.id = l.service_center_id
     where l.id = any(${ids}::uuid[]) and l.customer_id is not null
       and (l.is_active and l.status in ('pending', 'potential', 'booked') or ${isAny})`.execute(db);

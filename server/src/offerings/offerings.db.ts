@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Offered, Offering, OfferingType } from '#contract/offerings.ts';
 import { lastEditor } from '#server/db/fragments.ts';
-import { type Page, pageOf } from '#server/db/page-of.ts';
+import { countRows, type Page, pageOf } from '#server/db/page-of.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Offerings } from '#server/db/types.ts';
@@ -79,20 +79,10 @@ export async function findOfferingByName(
 }
 
 export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
-  const { leads } = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('leads')
-        .select(sql.lit(1).as('one'))
-        .where('offering_id', '=', id)
-        .where('is_active', '=', true)
-        .where(sql<boolean>`status in ('pending', 'potential', 'booked')`)
-        .limit(sql.lit(countLimit + 1))
-        .as('open'),
-    )
-    .select((select) => select.fn.countAll<number>().as('leads'))
-    .executeTakeFirstOrThrow();
-  return upToLimit(leads);
+  const open = sql`
+    select from leads where offering_id = ${id} and is_active and status in ('pending', 'potential', 'booked')
+    limit ${sql.lit(countLimit + 1)}`;
+  return upToLimit(await countRows(db, open));
 }
 
 /** Until commit; waits for leads being recorded for it. */

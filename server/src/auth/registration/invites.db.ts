@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Level } from '#contract/levels.ts';
-import type { Person } from '#contract/people.ts';
-import { centersOfInvite } from '#server/db/fragments.ts';
+import { centersOfInvite, named } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function findInviteRow(db: Db, id: string) {
@@ -120,6 +119,6 @@ function selectInvites(db: Db) {
       'i.accepted_at',
       'i.level',
       centersOfInvite.as('service_centers'),
-      sql<Person>`json_build_object('_id', e.id, 'name', e.name)`.as('invited_by'),
+      named('e').as('invited_by'),
     ]);
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { CustomerMerge } from '#contract/customer-merges.ts';
 import { otherMobiles } from '#server/customers/customers.db.ts';
 import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
+import { lastEditor, named } from '#server/db/fragments.ts';
+import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Change<Value> = { before: Value; after: Value };
@@ -67,7 +69,7 @@ export async function findMerges(
   { undoable, most }: { undoable: Date; most: number },
 ): Promise<(Omit<CustomerMerge, 'at' | 'undoUntil'> & { at: Date; isUndoable: boolean })[]> {
   const { rows } = await sql<Omit<CustomerMerge, 'at' | 'undoUntil'> & { at: Date; isUndoable: boolean }>`
-    select g.id as "_id", g.merged_at as at, json_build_object('_id', e.id, 'name', e.name) as by,
+    select g.id as "_id", g.merged_at as at, ${named('e')} as by,
       (select coalesce(json_agg(json_build_object('_id', c.id, 'name', c.name, 'mobile', c.mobile) order by c.name, c.id), '[]')
         from customers c where c.id = any(g.merged_ids)) as customers,
       g.replaced <> '{}' and g.merged_at > ${undoable} as "isUndoable"
@@ -141,7 +143,7 @@ export async function findCompared(db: Db, ids: readonly string[]): Promise<Comp
   const { rows } = await sql<ComparedRow>`
     select customers.id as "_id", customers.version, name, email, mobile, ${otherMobiles} as "otherMobiles",
       exists (select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting) as "hasSuggestion",
-      (select json_build_object('_id', e.id, 'name', e.name) from employees e where e.id = last_modified_by) as "lastModifiedBy",
+      ${lastEditor} as "lastModifiedBy",
       l.leads, l."openLeads", l.orders, l."lastLeadAt",
       (select count(*)::int from customer_addresses a where a.customer_id = customers.id) as addresses,
       customers.created_at as "createdAt", customers.updated_at as "updatedAt"
@@ -162,8 +164,8 @@ export async function countLeadsSince(
   phones: readonly string[],
   since: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ leads: number }>`
-    select count(*)::int as leads from leads
-    where customer_id = ${customerId} and phone = any(${phones}) and created_at > ${since}`.execute(db);
-  return rows[0]?.leads ?? 0;
+  return countRows(
+    db,
+    sql`select from leads where customer_id = ${customerId} and phone = any(${phones}) and created_at > ${since}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { erasedText } from '#contract/leads/erased-lead.ts';
+import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
@@ -155,8 +156,8 @@ export async function lockArchivedLeads(
 
 /** Stops at `most`. */
 export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ leads: number }>`
-    select count(*)::int as leads from (
-      select from leads where ${isKeptArchived(before)} order by touched_at limit ${most}) found`.execute(db);
-  return rows[0]?.leads ?? 0;
+  return countRows(
+    db,
+    sql`select from leads where ${isKeptArchived(before)} order by touched_at limit ${most}`,
+  );
 }

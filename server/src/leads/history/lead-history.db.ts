@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/record/leads.db.ts';
@@ -55,10 +56,7 @@ export async function findJoinedVersions(
 
 /** Of joined leads, as {@link findJoinedVersions} tells them. */
 export async function countJoinedVersions(db: Db, joined: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ versions: number }>`
-    select count(*)::int as versions from lead_versions
-    where lead_id = any(${joined}::uuid[]) and ${isOwn}`.execute(db);
-  return rows[0]?.versions ?? 0;
+  return countRows(db, sql`select from lead_versions where lead_id = any(${joined}::uuid[]) and ${isOwn}`);
 }
 
 export async function findSnapshot(db: Db, leadId: string, version: number) {
