@@ -97,7 +97,12 @@ function Cell({ record, value }: { record: ComparedRecord; value: ReactNode }) {
       <span className={classes.value}>{value}</span>
       <span className={classes.of}>
         {record.title}
-        {record.detail && <> · {record.detail}</>}
+        {record.detail && (
+          <>
+            {'\u00a0· '}
+            {record.detail}
+          </>
+        )}
       </span>
     </span>
   );

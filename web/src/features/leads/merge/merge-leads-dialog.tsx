@@ -111,7 +111,7 @@ function useRecords(leads: readonly Lead[]) {
   return leads.map(({ _id, createdAt, status, serviceCenter }) => ({
     id: _id,
     title: formats.moment(createdAt),
-    detail: `${statuses(status)} · ${serviceCenter.name}`,
+    detail: `${statuses(status)}\u00a0· ${serviceCenter.name}`,
   }));
 }
 

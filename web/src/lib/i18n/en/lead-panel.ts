@@ -37,7 +37,7 @@ export const leadPanel = {
   fullVersion: 'See this version',
   history: 'All versions',
   comment: 'Comment',
-  commentHint: 'Comment. @ mentions a colleague.',
+  commentHint: 'Comment or @mention',
   addComment: 'Comment',
   mentionable: 'Colleagues',
 };
