@@ -87,5 +87,5 @@ function ImportFacts({ one }: { one: WholeImport }) {
     ...(others > 0 ? [t('facts.otherSheets', { count: others })] : []),
     t('facts.uploaded', { at: formats.moment(createdAt), name: by.name }),
   ];
-  return <p className="quiet">{facts.join(' · ')}</p>;
+  return <p className="quiet">{facts.join('\u00a0· ')}</p>;
 }

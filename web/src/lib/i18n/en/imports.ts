@@ -147,7 +147,7 @@ export const imports = {
     expired: 'This file was not imported within a day and has been deleted. Upload it again.',
     download: 'Download refused rows',
     downloadFailed: 'The refused rows could not be downloaded',
-    mend: 'Fix the problems in this file, then import it like the first one.',
+    mend: 'Download the refused rows, fix them, then import that file.',
     revert: 'Revert',
     revertOf: 'Revert: {file}',
     revertAsk: 'Revert this import?',
