@@ -52,15 +52,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = [];
-      await listen(page, complaints);
-      await use(complaints);
-      expect(complaints, 'what the browser complained about').toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page, complaints }, use) => {
+    await listen(page, complaints);
+    await use(page);
+  },
+  complaints: async ({ playwright: _ }, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints, 'what the browser complained about').toEqual([]);
+  },
 });
 
 export { expect };
