@@ -1,19 +1,20 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, ViewportSize } from '@playwright/test';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
 import { rows, statusCards } from './support/lists.ts';
 import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-const lists: [Level, string][] = [
-  ['service', '/main/leadsByStatus/pending'],
-  ['service', '/main/leadsByStatus/potential'],
-  ['manager', '/main/leadsByStatus/potential'],
-  ['manager', '/main/manageMentLead/potential'],
-  ['manager', '/main/manageMentLead/all'],
-  ['manager', '/main/neglected'],
-  ['dataEntry', '/main/leads'],
-];
+const lists: Partial<Record<Level, readonly string[]>> = {
+  service: ['/main/leadsByStatus/pending', '/main/leadsByStatus/potential'],
+  manager: [
+    '/main/leadsByStatus/potential',
+    '/main/manageMentLead/potential',
+    '/main/manageMentLead/all',
+    '/main/neglected',
+  ],
+  dataEntry: ['/main/leads'],
+};
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const more = (page: Page) => page.getByRole('button', { name: /^More filters/ });
 const widths = [
@@ -36,31 +37,42 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(rows(page)).toHaveCount(10);
 }
 
-for (const viewport of widths) {
-  test.describe(`${viewport.width} pixels wide`, () => {
-    test.use({ viewport });
-
-    for (const [level, path] of lists) {
-      test(`the filters of ${path} are one row for ${level}, and a panel moves no row (F67)`, async ({
-        openAs,
-      }) => {
-        const page = await openAs(level);
-        await page.setViewportSize(viewport);
-        await open(page, path);
-        expect((await tops(filters(page).locator('> *'))).size).toBe(1);
-        const row = rows(page).nth(1);
-        const before = await row.boundingBox();
-        await row.locator('[data-row-focus]').click();
-        await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-        expect((await tops(filters(page).locator('> *'))).size).toBe(1);
-        await expect(filters(page).getByPlaceholder('Name, phone, email or vehicle')).toBeVisible();
-        expect(await row.boundingBox()).toMatchObject({ y: before?.y, height: before?.height });
-      });
-    }
-
-    test('a number plate is one line and whole, beside an open lead too (F67)', async ({ openAs }) => {
-      const page = await openAs('dataEntry');
+async function atWidths(page: Page, what: string, look: (viewport: ViewportSize) => Promise<void>) {
+  for (const viewport of widths) {
+    await test.step(`${what}, ${viewport.width} pixels wide`, async () => {
       await page.setViewportSize(viewport);
+      await look(viewport);
+    });
+  }
+}
+
+for (const [level, paths] of Object.entries(lists)) {
+  test.describe(level, () => {
+    test.use({ level: level as Level });
+
+    test('the filters of lists are one row, and a panel moves no row (F67)', async ({ page }) => {
+      for (const path of paths) {
+        await atWidths(page, path, async () => {
+          await open(page, path);
+          expect((await tops(filters(page).locator('> *'))).size).toBe(1);
+          const row = rows(page).nth(1);
+          const before = await row.boundingBox();
+          await row.locator('[data-row-focus]').click();
+          await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+          expect((await tops(filters(page).locator('> *'))).size).toBe(1);
+          await expect(filters(page).getByPlaceholder('Name, phone, email or vehicle')).toBeVisible();
+          expect(await row.boundingBox()).toMatchObject({ y: before?.y, height: before?.height });
+        });
+      }
+    });
+  });
+}
+
+test.describe('number plates', () => {
+  test.use({ level: 'dataEntry' });
+
+  test('a number plate is one line and whole, beside an open lead too (F67)', async ({ page }) => {
+    await atWidths(page, 'number plates', async () => {
       await open(page, '/main/leads?search=metro');
       const plates = page.locator('td[data-column="vehicleNumber"] > div');
       const expectWhole = async () => {
@@ -85,12 +97,16 @@ for (const viewport of widths) {
       expect(await fact.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       expect((await fact.boundingBox())?.height).toBeLessThan(24);
     });
+  });
+});
 
-    test('at most one cell of a neglected lead takes two lines, and lists of pairs and imports fit (F67)', async ({
-      openAs,
-    }) => {
-      const page = await openAs('manager');
-      await page.setViewportSize(viewport);
+test.describe('long cells', () => {
+  test.use({ level: 'manager' });
+
+  test('at most one cell of a neglected lead takes two lines, and lists of pairs and imports fit (F67)', async ({
+    page,
+  }) => {
+    await atWidths(page, 'neglected leads, pairs and imports', async ({ width }) => {
       await open(page, '/main/neglected');
       for (const row of await rows(page).all()) {
         const heights = (await boxesOf(row.locator('td:not([data-column="actions"]) > div'))).map(
@@ -109,11 +125,11 @@ for (const viewport of widths) {
           await expect(rows(page)).toHaveCount(10);
           expect((await tops(filters(page).locator('> *'))).size).toBe(1);
         }
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       }
     });
   });
-}
+});
 
 test.describe('on a desktop', () => {
   test.use({ level: 'service', viewport: { width: 1440, height: 900 } });
@@ -173,6 +189,18 @@ test.describe('on a desktop', () => {
     }
   });
 
+  test('no card is left over in a row, however wide the window is (F67)', async ({ page }) => {
+    for (const width of [1440, 1100, 900, 768, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/main/dashboard');
+      await expect(statusCards(page)).toHaveCount(5);
+      const list = await page.getByRole('list', { name: 'Leads by status' }).boundingBox();
+      const cards = await boxesOf(statusCards(page));
+      const ends = cards.filter((card, at) => cards[at + 1]?.y !== card.y).map((card) => card.x + card.width);
+      for (const end of ends) expect(end, `${width}`).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
+    }
+  });
+
   test('counts look the same in tabs and in the menu (F67)', async ({ page, openAs }) => {
     const other = await openAs('dataEntry');
     await open(page, '/main/leadsByStatus/potential');
@@ -190,19 +218,6 @@ test.describe('on a desktop', () => {
         await expect(count).toHaveCSS(name, value);
   });
 });
-
-for (const width of [1440, 1100, 900, 768, 390, 360]) {
-  test(`no card is left over in a row, ${width} pixels wide (F67)`, async ({ openAs }) => {
-    const page = await openAs('service');
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/main/dashboard');
-    await expect(statusCards(page)).toHaveCount(5);
-    const list = await page.getByRole('list', { name: 'Leads by status' }).boundingBox();
-    const cards = await boxesOf(statusCards(page));
-    const ends = cards.filter((card, at) => cards[at + 1]?.y !== card.y).map((card) => card.x + card.width);
-    for (const end of ends) expect(end).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
-  });
-}
 
 test.describe('on a phone', () => {
   test.use({ level: 'service', ...phone });
