@@ -25,12 +25,6 @@ import { centersOf, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
-/** They take turns, each in a browser. */
-const pairs = [
-  { walker: 'service', beside: 'manager' },
-  { walker: 'dataEntry', beside: 'manager' },
-] as const;
-
 type Person = { page: Page; level: 'service' | 'dataEntry' | 'manager' };
 
 /** `row` and `story`: what a list and the history say afterwards. */
@@ -82,128 +76,130 @@ async function expectNeeded(field: Locator, message: string): Promise<void> {
   await expect(save(field.page())).toBeDisabled();
 }
 
-for (const { walker, beside } of pairs) {
-  test.describe(`${walker} and ${beside}, side by side`, () => {
-    test.use({ level: walker });
+test.describe('service and manager, side by side', () => {
+  test.use({ level: 'service' });
 
-    test('see a lead followed up twice, booked and completed', async ({ page, demo, openAs }) => {
-      const lead = await record(demo);
-      const one: Person = { page, level: walker };
-      const other: Person = { page: await openAs(beside), level: beside };
+  test('see a lead followed up twice, booked and completed', async ({ page, demo, openAs }) => {
+    const lead = await record(demo);
+    const one: Person = { page, level: 'service' };
+    const other: Person = { page: await openAs('manager'), level: 'manager' };
 
-      const becomesPotential = async (page: Page) => {
-        await status(page, 'Potential').check();
+    const becomesPotential = async (page: Page) => {
+      await status(page, 'Potential').check();
+      await expectNeeded(nextDate(page), 'Must add next follow-up date');
+      await enter(nextDate(page), '+2');
+    };
+    const story = `moved it from Pending to Potential, next follow-up ${writtenShort(2)}`;
+    await take(
+      { lead, from: 'pending', to: 'potential', fill: becomesPotential, row: written(2), story },
+      one,
+      other,
+    );
+
+    const isFollowedUp = (number: number, due: number, next: number) => ({
+      ...({ lead, from: 'potential', to: 'potential', row: written(next) } as const),
+      story: `made follow-up ${number}, next follow-up ${writtenShort(next)}`,
+      fill: async (page: Page) => {
+        await modal(page)
+          .getByRole('checkbox', { name: `Follow-up ${number}: ${written(due)}` })
+          .check();
         await expectNeeded(nextDate(page), 'Must add next follow-up date');
-        await enter(nextDate(page), '+2');
-      };
-      const story = `moved it from Pending to Potential, next follow-up ${writtenShort(2)}`;
-      await take(
-        { lead, from: 'pending', to: 'potential', fill: becomesPotential, row: written(2), story },
-        one,
-        other,
-      );
-
-      const isFollowedUp = (number: number, due: number, next: number) => ({
-        ...({ lead, from: 'potential', to: 'potential', row: written(next) } as const),
-        story: `made follow-up ${number}, next follow-up ${writtenShort(next)}`,
-        fill: async (page: Page) => {
-          await modal(page)
-            .getByRole('checkbox', { name: `Follow-up ${number}: ${written(due)}` })
-            .check();
-          await expectNeeded(nextDate(page), 'Must add next follow-up date');
-          await enter(nextDate(page), `+${next}`);
-          await expect(
-            modal(page).getByRole('checkbox', { name: `Follow-up ${number + 1}: ${written(next)}` }),
-          ).toBeVisible();
-        },
-      });
-      await take(isFollowedUp(1, 2, 5), other, one);
-      await take(isFollowedUp(2, 5, 9), one, other);
-
-      const isBooked = async (page: Page) => {
-        await expect(followUp(page, 2)).toBeChecked();
-        await status(page, 'Booked').check();
-        await expectNeeded(modal(page).getByLabel('Appointment date'), 'Must add appointment date');
-        await chooseBooked(page, 'tomorrow');
-        await modal(page).getByLabel('Appointment time').fill('14:30');
-      };
-      const booked = {
-        row: `${written(1)}, 2:30 pm`,
-        story: `moved it from Potential to Booked, appointment ${writtenShort(1)}, 2:30 pm`,
-      };
-      await take({ lead, from: 'potential', to: 'booked', fill: isBooked, ...booked }, other, one);
-
-      const isCompleted = async (page: Page) => {
-        await status(page, 'Completed').check();
-        await modal(page).getByLabel('Job ID').fill('JOB-4711');
-        await modal(page).getByLabel('Notes').fill('Brake pads replaced');
-      };
-      const completed = {
-        row: 'Brake pads replaced',
-        story: 'moved it from Booked to Completed, job ID JOB-4711',
-      };
-      await take({ lead, from: 'booked', to: 'completed', fill: isCompleted, ...completed }, one, other);
-
-      for (const { page, level } of [one, other]) {
-        await openLead(page, 'completed', lead);
-        await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
-        // Only management may reopen it.
-        await expect(modal(page).getByRole('radio')).toHaveCount(level === 'manager' ? 2 : 1);
-      }
-      expect(await stored(demo, lead)).toMatchObject({
-        status: 'completed',
-        jobId: 'JOB-4711',
-        followUpCount: 2,
-        nextFollowUpDates: [addDays(today, 2), addDays(today, 5), addDays(today, 9)],
-        appointmentDate: addDays(today, 1),
-        appointmentTime: '14:30',
-        version: 6,
-      });
+        await enter(nextDate(page), `+${next}`);
+        await expect(
+          modal(page).getByRole('checkbox', { name: `Follow-up ${number + 1}: ${written(next)}` }),
+        ).toBeVisible();
+      },
     });
+    await take(isFollowedUp(1, 2, 5), other, one);
+    await take(isFollowedUp(2, 5, 9), one, other);
 
-    test('see a lead lost at its third follow-up, then booked again', async ({ page, demo, openAs }) => {
-      const lead = await record(demo);
-      await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
-      const one: Person = { page, level: walker };
-      const other: Person = { page: await openAs(beside), level: beside };
+    const isBooked = async (page: Page) => {
+      await expect(followUp(page, 2)).toBeChecked();
+      await status(page, 'Booked').check();
+      await expectNeeded(modal(page).getByLabel('Appointment date'), 'Must add appointment date');
+      await chooseBooked(page, 'tomorrow');
+      await modal(page).getByLabel('Appointment time').fill('14:30');
+    };
+    const booked = {
+      row: `${written(1)}, 2:30 pm`,
+      story: `moved it from Potential to Booked, appointment ${writtenShort(1)}, 2:30 pm`,
+    };
+    await take({ lead, from: 'potential', to: 'booked', fill: isBooked, ...booked }, other, one);
 
-      const isLost = async (page: Page) => {
-        const box = modal(page).getByRole('checkbox', { name: 'Lost Customer' });
-        await followUp(page, 3).check();
-        await expect(box).toBeChecked();
-        const reason = modal(page).getByLabel('Lost reason');
-        await expectNeeded(reason, 'Must add lost reason');
-        await box.uncheck();
-        await expect(reason).toBeHidden();
-        await box.check();
-        await enter(reason, 'Bought elsewhere');
-      };
-      const lost = {
-        row: 'Bought elsewhere',
-        story: 'moved it from Potential to Lost Customer: Bought elsewhere',
-      };
-      await take({ lead, from: 'potential', to: 'lostCustomer', fill: isLost, ...lost }, one, other);
-      expect(await stored(demo, lead)).toMatchObject({
-        status: 'lostCustomer',
-        followUpCount: 4,
-        nextFollowUpDates: [],
-        lostReason: 'Bought elsewhere',
-      });
+    const isCompleted = async (page: Page) => {
+      await status(page, 'Completed').check();
+      await modal(page).getByLabel('Job ID').fill('JOB-4711');
+      await modal(page).getByLabel('Notes').fill('Brake pads replaced');
+    };
+    const completed = {
+      row: 'Brake pads replaced',
+      story: 'moved it from Booked to Completed, job ID JOB-4711',
+    };
+    await take({ lead, from: 'booked', to: 'completed', fill: isCompleted, ...completed }, one, other);
 
-      const comesBack = (page: Page) => chooseBooked(page, 'today');
-      const back = {
-        row: written(0),
-        story: `moved it from Lost Customer to Booked, appointment ${writtenShort(0)}`,
-      };
-      await take({ lead, from: 'lostCustomer', to: 'booked', fill: comesBack, ...back }, other, one);
-      expect(await stored(demo, lead)).toMatchObject({
-        status: 'booked',
-        followUpCount: 0,
-        lostReason: null,
-      });
+    for (const { page, level } of [one, other]) {
+      await openLead(page, 'completed', lead);
+      await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
+      // Only management may reopen it.
+      await expect(modal(page).getByRole('radio')).toHaveCount(level === 'manager' ? 2 : 1);
+    }
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'completed',
+      jobId: 'JOB-4711',
+      followUpCount: 2,
+      nextFollowUpDates: [addDays(today, 2), addDays(today, 5), addDays(today, 9)],
+      appointmentDate: addDays(today, 1),
+      appointmentTime: '14:30',
+      version: 6,
     });
   });
-}
+});
+
+test.describe('dataEntry and manager, side by side', () => {
+  test.use({ level: 'dataEntry' });
+
+  test('see a lead lost at its third follow-up, then booked again', async ({ page, demo, openAs }) => {
+    const lead = await record(demo);
+    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+    const one: Person = { page, level: 'dataEntry' };
+    const other: Person = { page: await openAs('manager'), level: 'manager' };
+
+    const isLost = async (page: Page) => {
+      const box = modal(page).getByRole('checkbox', { name: 'Lost Customer' });
+      await followUp(page, 3).check();
+      await expect(box).toBeChecked();
+      const reason = modal(page).getByLabel('Lost reason');
+      await expectNeeded(reason, 'Must add lost reason');
+      await box.uncheck();
+      await expect(reason).toBeHidden();
+      await box.check();
+      await enter(reason, 'Bought elsewhere');
+    };
+    const lost = {
+      row: 'Bought elsewhere',
+      story: 'moved it from Potential to Lost Customer: Bought elsewhere',
+    };
+    await take({ lead, from: 'potential', to: 'lostCustomer', fill: isLost, ...lost }, one, other);
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'lostCustomer',
+      followUpCount: 4,
+      nextFollowUpDates: [],
+      lostReason: 'Bought elsewhere',
+    });
+
+    const comesBack = (page: Page) => chooseBooked(page, 'today');
+    const back = {
+      row: written(0),
+      story: `moved it from Lost Customer to Booked, appointment ${writtenShort(0)}`,
+    };
+    await take({ lead, from: 'lostCustomer', to: 'booked', fill: comesBack, ...back }, other, one);
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'booked',
+      followUpCount: 0,
+      lostReason: null,
+    });
+  });
+});
 
 test('dataEntry records a lead, and service sees it appear and books it', async ({ demo, openAs }) => {
   const lead = { name: uniqueName() };

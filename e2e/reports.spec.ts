@@ -138,10 +138,11 @@ test.describe('a manager', () => {
     const potential = figures.funnel.find(({ stage }) => stage === 'potential');
     const [reason] = figures.lostReasons;
     const [platform] = figures.platforms;
+    await page.goto('/main/managementDashboard');
     const open = async (link: string | RegExp, number: number | undefined) => {
-      await page.goto('/main/managementDashboard');
       await page.getByRole('link', { name: link }).first().click();
       await expect(heading(page)).toContainText(count(number ?? -1));
+      await page.goBack();
     };
     await open('View these leads', figures.leads);
     await open(/reached Booked/, booked?.reached);
@@ -151,7 +152,6 @@ test.describe('a manager', () => {
     await open(new RegExp(`leads: ${platform?.platform}`, 'i'), platform?.leads);
     await open(/^To first booking/, figures.firstBooking.leads);
 
-    await page.goto('/main/managementDashboard');
     const type = figures.offeringTypes.find((one) => one.type === 'parts');
     await page.getByRole('rowheader', { name: 'Parts' }).click();
     await expect(heading(page)).toContainText(count(type?.leads ?? -1));
