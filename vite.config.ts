@@ -108,11 +108,10 @@ const noJsonSchema: Plugin = {
   },
 };
 
-/** What only the server says of a call, such as for the API document. */
-const summary = /^\s+(?:summary|tag):\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm;
-const refusals = /^\s+refusals:\s+\[[\d\s,]*\],?$/gm;
+/** Of a declared call, with its further lines: what only the server reads, since the browser sends what its forms checked. */
+const serverOnly = /^ {2}(?:summary|tag|refusals|params|query|body)\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
 /** The browser takes a reply as it comes: that there is one is enough. */
-const reply = /^ {2}reply: (?:.*,|.*\n(?: {3,}.*\n)* {2}[\])}]+,)$/gm;
+const reply = /^ {2}reply\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
 /** A schema that extends another one goes too if nothing uses it. */
 const extended = /^((?:export )?const \w+ =\s+)(?=\w+\.extend\()/gm;
 const callsOnly: Plugin = {
@@ -124,9 +123,9 @@ const callsOnly: Plugin = {
     filter: { id: /\/contract\/src\/.*\.ts$/ },
     handler: (code) =>
       code
-        .replace(summary, '')
-        .replace(refusals, '')
-        .replace(reply, 'reply: true,')
+        .replace(/= endpoint\(\{\n[\s\S]*?^\}\);$/gm, (call) =>
+          call.replace(serverOnly, '').replace(reply, '  reply: true,\n'),
+        )
         .replace(extended, '$1/* @__PURE__ */ '),
   },
 };

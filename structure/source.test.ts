@@ -69,6 +69,13 @@ const rules: Rule[] = [
     ],
   },
   {
+    name: 'the web app takes the schemas of calls by their names: built, its calls have none (see vite.config.ts)',
+    files: (path) => path.startsWith('web/src/'),
+    line: /\bschema: \w+\.(body|query|params|reply)\b|\.(body|query|params|reply)\.(shape|parse|safeParse|extend|pick|omit)\b/,
+    broken: ['schema: verifyEmail.body,', 'createLead.body.shape.phone'],
+    sound: ['schema: verifyEmailBody,', 'await call(verifyEmail, { body });'],
+  },
+  {
     name: 'the web app does without what browsers have over https alone, unless a file says how (F55)',
     files: (path) =>
       path.startsWith('web/src/') && !isTest(path) && path !== 'web/src/lib/browser/copy-text.ts',

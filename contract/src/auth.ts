@@ -16,7 +16,8 @@ export const accepted = z.object({ ok: z.literal(true) });
 
 const linkToken = verbatim(200);
 
-const address = z.strictObject({ email });
+/** Of {@link requestInvitation}, {@link forgotPassword} and {@link resendCode}. */
+export const addressBody = z.strictObject({ email });
 
 /** A longer password than 24 characters is simply wrong. */
 const loginBody = z.strictObject({
@@ -99,6 +100,11 @@ export const getEmailFromToken = endpoint({
   refusals: [404],
 });
 
+export const verifyEmailBody = z.strictObject({
+  email,
+  code: line(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
+});
+
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/public/auth/verifyEmail',
@@ -107,10 +113,7 @@ export const verifyEmail = endpoint({
   tag: 'Authentication',
   changes: ['employees', 'invites'],
   who: 'public',
-  body: z.strictObject({
-    email,
-    code: line(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
-  }),
+  body: verifyEmailBody,
   reply: accepted,
   refusals: [429],
 });
@@ -122,7 +125,7 @@ export const resendCode = endpoint({
   tag: 'Authentication',
   changes: [],
   who: 'public',
-  body: address,
+  body: addressBody,
   reply: accepted,
   refusals: [429],
 });
@@ -134,7 +137,7 @@ export const requestInvitation = endpoint({
   tag: 'Authentication',
   changes: [],
   who: 'public',
-  body: address,
+  body: addressBody,
   reply: accepted,
   refusals: [429],
 });

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import {
   type Dashboard,
@@ -15,6 +14,7 @@ import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
 import type { Scope } from '#web/features/reports/comparison/shown-figures.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { useListedReason } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -227,13 +227,4 @@ function useTimeText(): (median: MedianTime) => string {
     if (minutes < 1_440) return t('hours', { value: minutes / 60 });
     return t('daysLong', { value: minutes / 1_440 });
   };
-}
-
-/**
- * The first data are drawn in slices, so that a slow processor paints and hears keys in between; what follows, and what is there
- * from the start, at once.
- */
-export function useDeferredFirst<Data>(data: Data | undefined): Data | undefined {
-  const isThere = useDeferredValue(data !== undefined);
-  return isThere ? data : undefined;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { resendCode, verifyEmail } from '#contract/auth.ts';
+import { resendCode, verifyEmail, verifyEmailBody } from '#contract/auth.ts';
 import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
 import { addressInFragment } from '#web/features/auth/mailed-link.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -23,7 +23,7 @@ function EmailVerification() {
   const pages = useTranslations('authPages');
   const isSent = useDealer().mail === 'smtp';
   const { form, submit, isSaving, error, forget } = useForm({
-    schema: verifyEmail.body,
+    schema: verifyEmailBody,
     record: { email: address ?? '', code: '' },
     async save(body) {
       await call(verifyEmail, { body });

@@ -11,7 +11,7 @@ import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
 import { chosenDays, comparedDays } from '#web/features/reports/comparison/spans.ts';
-import { Figures, useDeferredFirst } from '#web/features/reports/figures.tsx';
+import { Figures } from '#web/features/reports/figures.tsx';
 import { LateBand } from '#web/features/reports/late/late-band.tsx';
 import { Help, Panel, Quieter } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
@@ -19,6 +19,7 @@ import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { type DashboardSearch, dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
@@ -81,6 +82,7 @@ function ManagementDashboard() {
     ...comparisonQuery(search, today),
     placeholderData: keepPreviousData,
   });
+  const isBelow = useDeferredFirst(late.isPending || comparison.isPending ? undefined : true);
   const data = useDeferredFirst(report.data);
   const rows = data && centerRows(data);
   const totals = rows && totalsOf(rows).fifteenDays;
@@ -88,7 +90,7 @@ function ManagementDashboard() {
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
       <LateBand serviceCenter={serviceCenter} by={search.lateBy} />
-      {!late.isPending && !comparison.isPending && (
+      {isBelow && (
         <>
           <Comparison url={search} />
           <Quieter>

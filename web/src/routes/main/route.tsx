@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { z } from 'zod';
 import { countDuplicates } from '#contract/duplicates.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
@@ -118,6 +118,8 @@ function Main() {
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLive(employee?.token);
   useFetchAhead(employee?.level);
+  // The page follows its frame in slices: on a slow phone, all at once would hold up touches for a second.
+  const isFrameShown = useDeferredValue(true, false);
   const isService = employee?.level === 'service';
   const hasLeads = assigned.some((level) => level === employee?.level);
   const { data: counts } = useQuery({
@@ -145,7 +147,7 @@ function Main() {
       }
       sidebarFoot={isService && <CenterSelect isWide />}
     >
-      <Outlet />
+      {isFrameShown && <Outlet />}
       {found && (
         <Suspense>
           <FoundPanel id={found} />

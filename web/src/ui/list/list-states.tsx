@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInbox, IconSearchOff, IconWifiOff } from '@table
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 import classes from './list-states.module.css';
@@ -88,10 +89,11 @@ type LoadedProps<Data> = {
 };
 
 /** What a query has read; until then that it is read, or why it could not be. */
-export function Loaded<Data>({ query: { data, error, refetch }, instead, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, instead, children }: LoadedProps<Data>) {
   const t = useTranslations('ui');
+  const data = useDeferredFirst(query.data);
   if (data !== undefined) return children(data);
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (query.error) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
   return instead ?? <p role="status">{t('loading')}</p>;
 }
 

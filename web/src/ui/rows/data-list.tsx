@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
+import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './data-list.module.css';
@@ -54,7 +55,8 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   const isPhone = useIsPhone();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
-  const { rows, gone, waiting, show } = useSteadyRows(list, props);
+  const { rows: steadyRows, gone, waiting, show } = useSteadyRows(list, props);
+  const rows = useDeferredFirst(steadyRows);
   const showNew = () => {
     show();
     list.current?.scrollIntoView({ block: 'nearest' });

@@ -14,6 +14,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
@@ -44,7 +45,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const { data: panel, error, refetch } = useQuery(panelQuery(id));
-  const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  const lead = useDeferredFirst(useQuery({ ...leadQuery(id), enabled: false }).data);
 
   const level = useSession()?.level;
   const mayReply = mayCall(sendReply, level) && lead?.isActive;

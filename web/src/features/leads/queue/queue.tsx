@@ -9,6 +9,7 @@ import { type CallPart, callGroups } from '#contract/leads/call-order.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { useToPlace } from '#web/features/leads/record/to-place.ts';
+import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -38,6 +39,7 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
   const query = narrowingOf(url);
   const pageOf = (page: number) => queueQuery({ ...query, part, page });
   const queue = useQuery(pageOf(page));
+  const isThere = useDeferredFirst(queue.data) !== undefined;
   const { serviceID, advisor: whose = '' } = query;
   const owners = (['', 'mine', 'nobody'] as const).map((value) => ({
     value,
@@ -107,10 +109,10 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
         </Button>
       </header>
       <FilterBar filters={filters} />
-      {queue.data && total > 0 ? <About queue={queue.data} part={part} /> : <ToPlace />}
+      {queue.data && isThere && total > 0 ? <About queue={queue.data} part={part} /> : <ToPlace />}
       {queue.error && !queue.data ? (
         <LoadFailed error={queue.error} onRetry={() => void queue.refetch()} />
-      ) : !queue.data ? (
+      ) : !isThere ? (
         <Loading />
       ) : total === 0 && isNarrowed ? (
         <NoMatch onClear={clear} />
