@@ -38,81 +38,53 @@ export function authRoutes(
     browserKey: browserKeyOf(request, isSecure),
   });
 
-  serve(
-    app,
-    context,
-    contract.login,
-    ({ context, body, request }) => signIn(context, body, visitorOf(request)),
-    throttled('login'),
+  serve(app, context, contract.login, throttled('login'), ({ context, body, request }) =>
+    signIn(context, body, visitorOf(request)),
   );
 
-  serve(
-    app,
-    context,
-    contract.registerAccount,
-    ({ context, body, files, request, reply }) => {
-      const visitor = visitorOf(request);
-      keepBrowserKey(reply, visitor.browserKey, isSecure);
-      return register(context, rule, body, files.dp, visitor);
-    },
-    registration,
-  );
+  serve(app, context, contract.registerAccount, registration, ({ context, body, files, request, reply }) => {
+    const visitor = visitorOf(request);
+    keepBrowserKey(reply, visitor.browserKey, isSecure);
+    return register(context, rule, body, files.dp, visitor);
+  });
 
   serve(
     app,
     context,
     contract.forgotPassword,
+    throttled('forgotPassword'),
     async ({ context, body, request }) => {
       await forgotPassword(context, body.email, clientOf(request));
       return ok;
     },
-    throttled('forgotPassword'),
   );
 
-  serve(
-    app,
-    context,
-    contract.resetPassword,
-    async ({ context, body, request }) => {
-      await resetPassword(context, body, clientOf(request));
-      return ok;
-    },
-    throttled('reset'),
-  );
+  serve(app, context, contract.resetPassword, throttled('reset'), async ({ context, body, request }) => {
+    await resetPassword(context, body, clientOf(request));
+    return ok;
+  });
 
   serve(app, context, contract.getEmailFromToken, ({ context, params }) => readLink(context, params.token));
 
-  serve(
-    app,
-    context,
-    contract.verifyEmail,
-    async ({ context, body, request }) => {
-      await verifyEmail(context, rule, body, visitorOf(request));
-      return ok;
-    },
-    throttled('verify'),
-  );
+  serve(app, context, contract.verifyEmail, throttled('verify'), async ({ context, body, request }) => {
+    await verifyEmail(context, rule, body, visitorOf(request));
+    return ok;
+  });
 
-  serve(
-    app,
-    context,
-    contract.resendCode,
-    async ({ context, body, request }) => {
-      await resendCode(context, body.email, visitorOf(request));
-      return ok;
-    },
-    throttled('resend'),
-  );
+  serve(app, context, contract.resendCode, throttled('resend'), async ({ context, body, request }) => {
+    await resendCode(context, body.email, visitorOf(request));
+    return ok;
+  });
 
   serve(
     app,
     context,
     contract.requestInvitation,
+    throttled('invitation'),
     async ({ context, body, request }) => {
       await requestInvitation(context, body.email, clientOf(request));
       return ok;
     },
-    throttled('invitation'),
   );
 
   serve(app, context, editEmployee, ({ context, params, body }) =>

@@ -76,6 +76,8 @@ type Answer<E extends Endpoint> = E['reply'] extends object
 
 const json = 'application/json; charset=utf-8';
 
+type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+
 /**
  * Runs session, level, gate, multipart reading, validation, capacity and `handle`, in this order; strips the answer to the reply
  * schema.
@@ -84,9 +86,10 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
-  { before, isKnown, bodyBytes, diskBytes }: Gate<NoInfer<E>> = {},
+  ...steps: [handle: Handle<E>] | [gate: Gate<NoInfer<E>>, handle: Handle<E>]
 ): void {
+  const [gate, handle] = steps.length === 2 ? steps : [{}, ...steps];
+  const { before, isKnown, bodyBytes, diskBytes }: Gate<NoInfer<E>> = gate;
   const { params, query, body, reply, who } = endpoint;
   const { limits, rooms, openUploadShare, awaitInvalidation } = app;
   const isCounted = endpoint.streams === undefined;

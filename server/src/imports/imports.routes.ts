@@ -19,17 +19,11 @@ import { problemsFile } from './problems-file.service.ts';
 import { refusedRows } from './refused-rows.service.ts';
 
 export function importRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
-  serve(
-    app,
-    context,
-    contract.uploadImport,
-    ({ context, body, files }) => {
-      const path = files.file?.path;
-      if (!path) throw invalid({ file: messages.uploadMissing });
-      return addImport(context, { ...body, path });
-    },
-    { diskBytes: importLimits.file },
-  );
+  serve(app, context, contract.uploadImport, { diskBytes: importLimits.file }, ({ context, body, files }) => {
+    const path = files.file?.path;
+    if (!path) throw invalid({ file: messages.uploadMissing });
+    return addImport(context, { ...body, path });
+  });
 
   serve(app, context, contract.listImports, ({ context, query }) => listImports(context, query));
 

@@ -94,13 +94,13 @@ export function intakeRoutes(
       raw,
       context,
       contract.receiveDelivery,
+      { bodyBytes: contract.intakeLimits.mail },
       async ({ context, params, request }) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         await receive(context, sealing, params.connection, { headers: request.headers, body });
         intake.wake();
         return { received: true };
       },
-      { bodyBytes: contract.intakeLimits.mail },
     );
   });
 }

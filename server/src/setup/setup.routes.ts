@@ -15,8 +15,8 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.setUp,
+    { isKnown: (context, { params }) => isSetUpToken(context, params.token) },
     ({ context, params, body, files, request }) =>
       setUp(context, params.token, body, files.logo, clientOf(request)),
-    { isKnown: (context, { params }) => isSetUpToken(context, params.token) },
   );
 }

@@ -30,66 +30,43 @@ export function secondFactorRoutes(
     mayAddPasskey,
   }));
 
-  serve(
-    app,
-    context,
-    contract.startApp,
-    ({ context, body, request }) =>
-      offerAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
-    throttled('password'),
+  serve(app, context, contract.startApp, throttled('password'), ({ context, body, request }) =>
+    offerAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
   );
 
-  serve(
-    app,
-    context,
-    contract.confirmApp,
-    ({ context, body, request }) =>
-      confirmAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
-    throttled('confirmApp'),
+  serve(app, context, contract.confirmApp, throttled('confirmApp'), ({ context, body, request }) =>
+    confirmAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
   );
 
-  serve(
-    app,
-    context,
-    contract.renewRecoveryCodes,
-    ({ context, body, request }) => renewOwnRecoveryCodes(context, body, clientOf(request)),
-    throttled('password'),
+  serve(app, context, contract.renewRecoveryCodes, throttled('password'), ({ context, body, request }) =>
+    renewOwnRecoveryCodes(context, body, clientOf(request)),
   );
 
   serve(
     app,
     context,
     contract.turnOffSecondFactor,
+    throttled('password'),
     async ({ context, body, request }) => {
       await turnOff(context, relyingParty, sessionOf(request), body, clientOf(request));
       return { ok: true } as const;
     },
-    throttled('password'),
   );
 
   serve(app, context, contract.getSecondFactorRule, ({ context }) => readRule(context));
 
   serve(app, context, contract.editSecondFactorRule, ({ context, body }) => editRule(context, body));
 
-  serve(
-    app,
-    context,
-    contract.finishLogin,
-    ({ context, body, request }) => finishLoginByCode(context, body, clientOf(request)),
-    throttled('secondStep'),
+  serve(app, context, contract.finishLogin, throttled('secondStep'), ({ context, body, request }) =>
+    finishLoginByCode(context, body, clientOf(request)),
   );
 
   serve(app, context, contract.resetSecondFactor, ({ context, params }) =>
     resetSecondFactorOf(context, params.id),
   );
 
-  serve(
-    app,
-    context,
-    passkeys.startPasskey,
-    ({ context, body, request }) =>
-      startOwnPasskey(context, rp(), sessionOf(request), body, clientOf(request)),
-    throttled('password'),
+  serve(app, context, passkeys.startPasskey, throttled('password'), ({ context, body, request }) =>
+    startOwnPasskey(context, rp(), sessionOf(request), body, clientOf(request)),
   );
 
   serve(app, context, passkeys.addPasskey, ({ context, body, request }) =>
@@ -105,11 +82,11 @@ export function secondFactorRoutes(
     app,
     context,
     passkeys.removePasskey,
+    throttled('password'),
     async ({ context, params, body, request }) => {
       await removeOwnPasskey(context, params.id, body, clientOf(request));
       return { ...(await readSecondFactor(context, context.actor._id)), mayAddPasskey };
     },
-    throttled('password'),
   );
 
   serve(app, context, passkeys.askPasskey, ({ context, request }) =>
@@ -125,11 +102,7 @@ export function secondFactorRoutes(
     startPasskeyStep(context, rp(), body.token),
   );
 
-  serve(
-    app,
-    context,
-    passkeys.finishPasskeyLogin,
-    ({ context, body, request }) => finishLoginByPasskey(context, rp(), body, clientOf(request)),
-    throttled('secondStep'),
+  serve(app, context, passkeys.finishPasskeyLogin, throttled('secondStep'), ({ context, body, request }) =>
+    finishLoginByPasskey(context, rp(), body, clientOf(request)),
   );
 }

@@ -13,16 +13,10 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, contract.editMe, ({ context, body, files }) => editProfile(context, body, files.dp));
 
-  serve(
-    app,
-    context,
-    contract.changePassword,
-    async ({ context, body, request }) => {
-      await changePassword(context, sessionOf(request).sessionId, body, clientOf(request));
-      return { ok: true } as const;
-    },
-    throttled('password'),
-  );
+  serve(app, context, contract.changePassword, throttled('password'), async ({ context, body, request }) => {
+    await changePassword(context, sessionOf(request).sessionId, body, clientOf(request));
+    return { ok: true } as const;
+  });
 
   serve(app, context, contract.listOwnSessions, async ({ context, request }) => ({
     sessions: await listOwnSessions(context, sessionOf(request).sessionId),

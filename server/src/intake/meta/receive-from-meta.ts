@@ -50,17 +50,11 @@ export function receiveFromMeta(
       },
     });
 
-    serve(
-      raw,
-      context,
-      endpoint,
-      async ({ params: { connection }, request }) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const signature = String(request.headers['x-hub-signature-256'] ?? '');
-        await take({ connection, signature, body });
-        return { received: true };
-      },
-      { bodyBytes: mostBytes },
-    );
+    serve(raw, context, endpoint, { bodyBytes: mostBytes }, async ({ params: { connection }, request }) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = String(request.headers['x-hub-signature-256'] ?? '');
+      await take({ connection, signature, body });
+      return { received: true };
+    });
   });
 }
