@@ -31,9 +31,8 @@ export async function insertBulk(
 ): Promise<void> {
   await db.insertInto('bulk_actions').values(bulk).execute();
   await sql`
-    insert into bulk_leads (bulk_id, lead_id) select ${bulk.id}, lead from unnest(${leads}::uuid[]) lead`.execute(
-    db,
-  );
+    insert into bulk_leads (bulk_id, lead_id) select ${bulk.id}, lead
+    from unnest(${leads}::uuid[]) lead`.execute(db);
 }
 
 export async function findBulk(db: Db, id: string): Promise<BulkRow | undefined> {
@@ -114,9 +113,8 @@ export async function countBulkLeads(
   bulkIds: readonly string[],
 ): Promise<{ bulk_id: string; state: BulkLeadState; leads: number }[]> {
   const { rows } = await sql<{ bulk_id: string; state: BulkLeadState; leads: number }>`
-    select bulk_id, state, count(*)::int as leads from bulk_leads where bulk_id = any(${bulkIds}::uuid[]) group by 1, 2`.execute(
-    db,
-  );
+    select bulk_id, state, count(*)::int as leads from bulk_leads where bulk_id = any(${bulkIds}::uuid[])
+    group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -136,8 +134,7 @@ export async function findRefusals(db: Db, bulkIds: readonly string[], most: num
 export async function deleteBulks(db: Db, before: Date, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from bulk_actions where id in (
-      select id from bulk_actions where created_at < ${before} order by created_at limit ${most})`.execute(
-    db,
-  );
+      select id from bulk_actions where created_at < ${before}
+      order by created_at limit ${most})`.execute(db);
   return numAffectedRows === BigInt(most);
 }

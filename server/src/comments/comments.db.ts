@@ -39,9 +39,8 @@ export async function insertComment(db: Db, comment: NewComment): Promise<boolea
 /** The caller has allowed it. */
 export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
-    update lead_comments set text = ${erasedText.comment} where lead_id = any(${leadIds}::uuid[])`.execute(
-    db,
-  );
+    update lead_comments set text = ${erasedText.comment}
+    where lead_id = any(${leadIds}::uuid[])`.execute(db);
 }
 
 export async function findComments(

@@ -69,7 +69,6 @@ export async function ensureDefault(db: Db, customerId: string, wished: string |
     update customer_addresses set is_default = true where id = (
       select id from customer_addresses where customer_id = ${customerId}
       order by (id = ${wished}) desc nulls last, created_at, id limit 1)
-    and not exists (select from customer_addresses where customer_id = ${customerId} and is_default)`.execute(
-    db,
-  );
+    and not exists (select from customer_addresses
+      where customer_id = ${customerId} and is_default)`.execute(db);
 }

@@ -75,9 +75,8 @@ const withMerged = (ids: readonly string[]) => sql`(
 /** With those merged into them; not against new leads, which lock their customers too. */
 export async function lockFamilies(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
-    select c.* from customers c where id in ${withMerged(ids)} order by mobile for no key update of c`.execute(
-    db,
-  );
+    select c.* from customers c where id in ${withMerged(ids)}
+    order by mobile for no key update of c`.execute(db);
   return rows;
 }
 
@@ -100,9 +99,8 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
  */
 export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<string[]> {
   const kept = await sql<{ id: string }>`
-    select distinct coalesce(merged_into, id) as id from customers where id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+    select distinct coalesce(merged_into, id) as id from customers
+    where id = any(${ids}::uuid[])`.execute(db);
   const roots = kept.rows.map(({ id }) => id);
   await sql`select from customers where id in ${withMerged(roots)} order by mobile for update`.execute(db);
   const { rows } = await sql<{ mobile: string }>`

@@ -141,9 +141,8 @@ export async function keepDecided(
   await sql`
     insert into customer_suggestions (customer_id, field, key, value, suggested_by, suggested_at, is_waiting)
     values (${customerId}, ${field}, ${key}, ${value}, ${by}, ${at}, false)
-    on conflict (customer_id, field, key) do update set is_waiting = false, suggested_at = excluded.suggested_at`.execute(
-    db,
-  );
+    on conflict (customer_id, field, key) do update
+    set is_waiting = false, suggested_at = excluded.suggested_at`.execute(db);
   await sql`
     delete from customer_suggestions where (customer_id, field, key) in (
       select customer_id, field, key from customer_suggestions

@@ -57,9 +57,8 @@ export async function replaceKeys(
   await sql`
     delete from duplicate_keys k where customer_id = any(${ids}::uuid[]) and not exists (
       select from json_populate_recordset(null::duplicate_keys, ${given}) g
-      where g.customer_id = k.customer_id and g.key = k.key and g.district is not distinct from k.district)`.execute(
-    db,
-  );
+      where g.customer_id = k.customer_id and g.key = k.key
+      and g.district is not distinct from k.district)`.execute(db);
   await sql`
     insert into duplicate_keys (customer_id, reason, key, district)
     select customer_id, reason, key, district from json_populate_recordset(null::duplicate_keys, ${given})
@@ -171,7 +170,6 @@ export async function deletePairs(db: Db, ids: readonly string[]): Promise<void>
 export async function deletePairsOfGone(db: Db, customers: readonly string[]): Promise<void> {
   await sql`
     delete from duplicate_pairs p where customer_id = any(${customers}::uuid[])
-      and (select count(*) from leads where id in (p.one_id, p.other_id) and customer_id is not null) < 2`.execute(
-    db,
-  );
+      and (select count(*) from leads
+        where id in (p.one_id, p.other_id) and customer_id is not null) < 2`.execute(db);
 }

@@ -88,9 +88,8 @@ export async function findPairedCustomers(
         jsonb_agg(distinct jsonb_build_object('_id', s.id, 'name', s.name)) as centers
       from (select * from leads where customer_id = c.id and is_active order by created_at desc
         limit ${sql.lit(duplicateLimits.leadsOfCustomer)}) l join service_centers s on s.id = l.service_center_id) of
-    where c.id = any(${ids}::uuid[]) and not c.is_erasing and (c.merged_into is null or ${isAny})`.execute(
-    db,
-  );
+    where c.id = any(${ids}::uuid[]) and not c.is_erasing
+    and (c.merged_into is null or ${isAny})`.execute(db);
   return rows;
 }
 

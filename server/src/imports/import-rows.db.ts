@@ -37,9 +37,8 @@ export async function insertRows(db: Db, importId: string, rows: readonly Settle
   if (rows.length === 0) return;
   const given = rows.map((row) => ({ ...row, import_id: importId }));
   await sql`
-    insert into import_rows select * from json_populate_recordset(null::import_rows, ${JSON.stringify(given)})`.execute(
-    db,
-  );
+    insert into import_rows select *
+    from json_populate_recordset(null::import_rows, ${JSON.stringify(given)})`.execute(db);
 }
 
 export function selectHeaders(importId: string): RawBuilder<{ headers: string[] }> {
@@ -103,9 +102,8 @@ export async function findCustomersOf(
   phones: readonly string[],
 ): Promise<{ id: string; phone: string }[]> {
   const { rows } = await sql<{ id: string; phone: string }>`
-    select coalesce(merged_into, id) as id, mobile as phone from customers where mobile = any(${phones}::text[])`.execute(
-    db,
-  );
+    select coalesce(merged_into, id) as id, mobile as phone from customers
+    where mobile = any(${phones}::text[])`.execute(db);
   return rows;
 }
 

@@ -34,9 +34,8 @@ export async function noteErased(
   { leads, finishedAt }: { leads: number; finishedAt: Date | null },
 ): Promise<void> {
   await sql`
-    update customer_erasures set leads = leads + ${leads}, finished_at = ${finishedAt} where customer_id = ${customerId}`.execute(
-    db,
-  );
+    update customer_erasures set leads = leads + ${leads}, finished_at = ${finishedAt}
+    where customer_id = ${customerId}`.execute(db);
 }
 
 export async function countAddresses(db: Db, customerId: string): Promise<number> {

@@ -15,9 +15,8 @@ export async function findLeadsWith(
   phones: readonly string[],
 ): Promise<{ id: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; customer: string }>`
-    select id, customer_id as customer from leads where phone = any(${phones}::text[]) order by created_at, id`.execute(
-    db,
-  );
+    select id, customer_id as customer from leads where phone = any(${phones}::text[])
+    order by created_at, id`.execute(db);
   return rows;
 }
 

@@ -83,9 +83,8 @@ export async function findMerges(
 /** It then holds nothing about anybody. */
 export async function closeMerge(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`
-    update customer_merges set undone_by = ${by}, undone_at = ${at}, replaced = '{}' where id = ${id}`.execute(
-    db,
-  );
+    update customer_merges
+    set undone_by = ${by}, undone_at = ${at}, replaced = '{}' where id = ${id}`.execute(db);
 }
 
 /** Of at most `most` merges of before then. @returns how many. */
@@ -102,9 +101,8 @@ export async function markMerged(db: Db, ids: readonly string[], intoId: string,
   await sql`
     update customers set merged_into = ${intoId}, merged_at = coalesce(merged_at, ${at}), version = version + 1 where id in (
       select id from unnest(${ids}::uuid[]) id
-      union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(
-    db,
-  );
+      union select m.id
+      from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(db);
 }
 
 export async function unmarkMerged(db: Db, ids: readonly string[]): Promise<void> {

@@ -108,9 +108,8 @@ export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<M
 export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update idempotency_keys set body_hash = '' where employee_id in (
-      select employee_id from leads where id = any(${ids}::uuid[])) and lead_id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+      select employee_id from leads
+      where id = any(${ids}::uuid[])) and lead_id = any(${ids}::uuid[])`.execute(db);
 }
 
 /**

@@ -166,9 +166,8 @@ async function findExact(db: Db, form: string, condition: RawBuilder<unknown>, c
       select customer_id, vehicle_number, created_at from leads
       where search_key like ${likePattern(spellForSearch(form))} and customer_id is not null and ${condition} ${visible(centers)}
       limit ${sql.lit(countLimit)})
-    select customer_id as id, vehicle_number as vehicle from found order by created_at desc ${planEachTime}`.execute(
-    db,
-  );
+    select customer_id as id, vehicle_number as vehicle from found
+    order by created_at desc ${planEachTime}`.execute(db);
   return rows;
 }
 

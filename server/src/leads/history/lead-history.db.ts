@@ -69,8 +69,7 @@ export async function findSnapshot(db: Db, leadId: string, version: number) {
 /** The first attempt to reach the customer that was not undone. */
 export async function findFirstContact(db: Db, leadId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ created_at: Date }>`
-    select created_at from lead_contacts where lead_id = ${leadId} and undone_at is null order by id limit 1`.execute(
-    db,
-  );
+    select created_at from lead_contacts where lead_id = ${leadId} and undone_at is null
+    order by id limit 1`.execute(db);
   return rows[0]?.created_at;
 }

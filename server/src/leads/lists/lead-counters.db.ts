@@ -82,8 +82,7 @@ export async function sumByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
 
 export async function sumByStatus(db: Db, filter: Pick<LeadFilter, 'isActive' | 'centers'>): Promise<Sums> {
   const { rows } = await sql<{ status: LeadStatus; leads: string }>`
-    select status, sum(leads) as leads from lead_counts where ${conditionOf(ofLeads, filter)} group by 1`.execute(
-    db,
-  );
+    select status, sum(leads) as leads from lead_counts where ${conditionOf(ofLeads, filter)}
+    group by 1`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.status, Number(row.leads)]));
 }

@@ -88,9 +88,8 @@ export async function findPhonesBefore(
     select of.id, v.phone from unnest(${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ into }) => into)}::uuid[]) of (id, merged_into)
     cross join lateral (
       select snapshot ->> 'phone' as phone from lead_versions where lead_id = of.id
-        and (snapshot ->> 'merged_into')::uuid is not distinct from of.merged_into order by version desc limit 1) v`.execute(
-    db,
-  );
+        and (snapshot ->> 'merged_into')::uuid is not distinct from of.merged_into
+        order by version desc limit 1) v`.execute(db);
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
@@ -104,9 +103,8 @@ export async function countSince(
     select
       (select count(*)::int from lead_contacts where lead_id = ${leadId} and created_at > ${moment} and undone_at is null) as contacts,
       (select count(*)::int from lead_comments where lead_id = ${leadId} and created_at > ${moment}) as comments,
-      (select count(*)::int from deliveries where lead_id = ${leadId} and received_at > ${moment}) as enquiries`.execute(
-    db,
-  );
+      (select count(*)::int from deliveries
+        where lead_id = ${leadId} and received_at > ${moment}) as enquiries`.execute(db);
   return rows[0] ?? { contacts: 0, comments: 0, enquiries: 0 };
 }
 

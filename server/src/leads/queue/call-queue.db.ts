@@ -7,8 +7,7 @@ export type PlacedLead = FoundLead & { response_due_at: Date | null };
 /** Those of some leads that are there and due. */
 export async function findPlaced(db: Db, ids: readonly string[]): Promise<PlacedLead[]> {
   const { rows } = await sql<PlacedLead>`
-    select ${columnsOfFound}, l.response_due_at from leads l where id = any(${ids}::uuid[]) and due_kind is not null`.execute(
-    db,
-  );
+    select ${columnsOfFound}, l.response_due_at from leads l
+    where id = any(${ids}::uuid[]) and due_kind is not null`.execute(db);
   return rows;
 }

@@ -270,9 +270,8 @@ async function deleteEmptyCounts(db: Db, table: keyof DB, columns: readonly stri
     locked as (select c.* from ${counts} c join seen using (${keys}) order by ${keys}, slot for update of c),
     empty as (select ${keys} from locked group by ${keys} having sum(leads) = 0),
     emptied as (select l.* from locked l join empty using (${keys}))
-    delete from ${counts} c using emptied e where (c.slot, ${of('c', columns)}) = (e.slot, ${of('e', columns)})`.execute(
-    db,
-  );
+    delete from ${counts} c using emptied e
+    where (c.slot, ${of('c', columns)}) = (e.slot, ${of('e', columns)})`.execute(db);
 }
 
 function of(table: string, columns: readonly string[]): RawBuilder<unknown> {

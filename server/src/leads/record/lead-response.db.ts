@@ -25,9 +25,8 @@ export async function holdNextUnanswered(
     held as materialized (
       select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and l.import_id is null ${isTimely}
       order by l.id for update)
-    select id, service_center_id, platform, created_at, response_due_at, due_at::text from held h order by h.due_at, h.id`.execute(
-    db,
-  );
+    select id, service_center_id, platform, created_at, response_due_at, due_at::text from held h
+    order by h.due_at, h.id`.execute(db);
   return rows;
 }
 
