@@ -39,6 +39,17 @@ afterAll(() => app.close());
 
 const add = (name: string, given: LeadColumns = {}) =>
   insertLead(app, morning, { name, service_center_id: fixtures.north, employee_id: manager.id, ...given });
+/** Overdue by one day, two days and so on, and enquiries of earlier days. */
+const addMany = (overdue: number, enquiries: number) =>
+  app.pool.query(
+    `insert into leads (id, version, customer_id, name, phone, service_center_id, employee_id, last_modified_by, status,
+       furthest_status, next_follow_up_dates, created_at, updated_at, status_at, search_key)
+     select gen_random_uuid(), 1, (select id from customers limit 1), 'Any', '01711111111', $1, $2, $2, status, status,
+       case when n <= $3 then array[$5::date - n] else '{}' end, at, at, at, ''
+     from generate_series(1, $3::int + $4::int) n, lateral (
+       select case when n <= $3 then 'potential' else 'pending' end as status, $5::date - n * interval '1 day' as at) of`,
+    [fixtures.north, manager.id, overdue, enquiries, today],
+  );
 const enquiry = (due: Date | null, recorded: Date): LeadColumns => ({
   response_due_at: due,
   created_at: recorded,
@@ -176,6 +187,16 @@ describe('whom to call first', () => {
     expect(await names({ serviceCenter: nobody }, advisor)).toEqual([]);
     const others = await read({}, advisor);
     expect(new Set(others.leads.map(({ customer }) => customer))).toEqual(new Set([null]));
+  });
+
+  test('goes on in the worklist as it begins, also where those who have waited longest have a place already', async () => {
+    await addMany(100, 110);
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push(...(await read({ page }, advisor)).leads);
+    const list = await work({}, advisor);
+    expect(list).toMatchObject({ isCapped: true, total: { total: 210 } });
+    expect(pages).toHaveLength(200);
+    expect(list.leads.map(({ _id }) => _id)).toEqual(pages.map(({ _id }) => _id));
   });
 
   test('lets an enquiry go with its first attempt', async () => {

@@ -21,7 +21,8 @@ import { findPlaced, type PlacedLead } from './call-queue.db.ts';
 import { countSpans, type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
 import { scopeOf } from './lead-queue.service.ts';
 
-type Counts = Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'> & { total: Counted };
+/** The same for all who may see the centers; `free`: nobody's. */
+type Counts = Pick<CallQueue, 'groups' | 'waitingLong'> & { total: Counted; free: Counted };
 
 type Found = { leads: PlacedLead[]; places: Place[] };
 
@@ -29,6 +30,7 @@ const serializeRest = serializerOf(contract.callQueue.omit({ leads: true }));
 
 const shared = sharedReads<Db, Found>();
 const sharedCounts = sharedReads<Db, Counts>();
+const sharedOwn = sharedReads<Db, Counted[]>();
 
 /**
  * Of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment they share.
@@ -37,7 +39,7 @@ export async function getCallQueue(
   context: ActorContext,
   { page, limit, part, ...narrowing }: Query<typeof contract.getCallQueue>,
 ): Promise<SerializedJson<CallQueue>> {
-  const { db, actor } = context;
+  const { db } = context;
   const plan = planOf(context);
   const scope = scopeOf(context, narrowing);
   const offset = (page - 1) * limit;
@@ -50,7 +52,7 @@ export async function getCallQueue(
         const places = await findPlaces(context, plan, [scope], { part, most });
         return settle(context, places.slice(offset, most));
       }),
-      sharedCounts(db, `${key} ${actor._id}`, () => countAll(context, plan, scope)),
+      countAll(context, plan, scope),
     ]);
     return { leads, places, counts };
   });
@@ -77,7 +79,7 @@ export async function getCallList(
   const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
   const now = { ...plan, groups: workableNow(plan) };
   const [{ places }, { total, colleagues }] = await Promise.all([
-    findPlaces(context, now, scopes, { most: worklistLimit + 1 }).then((found) => settle(context, found)),
+    findManyPlaces(context, now, scopes, worklistLimit + 1).then((found) => settle(context, found)),
     countAll(context, plan, scope),
   ]);
   return {
@@ -94,6 +96,8 @@ function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
   return planCalls(timeZone, now, contract.longWaitDays);
 }
 
+type CallWalk = { group: CallGroup; walk: WalkedSpans };
+
 /** Of what waits longest, enquiries are all said to be older: {@link settle} tells. */
 async function findPlaces(
   { db }: ActorContext,
@@ -106,16 +110,63 @@ async function findPlaces(
   const longest: WalkedSpans[] =
     part === undefined ? [plan.longest] : part === 'waitingLong' ? [plan.waitingLong] : [];
   const found = await findWalked(db, [...walks.map(({ walk }) => walk), ...longest], scopes, most);
+  const waiting = waitingOf(found[walks.length]);
+  return part === 'waitingLong'
+    ? waiting.map((place) => ({ ...place, isLongest: false }))
+    : inCallOrder(idsOf(walks, found), waiting, most);
+}
+
+/** As {@link findPlaces} of all groups, for many places: the first groups mostly fill them, and the others are not read. */
+async function findManyPlaces(
+  { db }: ActorContext,
+  { groups, longest }: CallPlan,
+  scopes: readonly QueueScope[],
+  most: number,
+): Promise<Place[]> {
+  const walksOf = (some: readonly CallGroup[]) =>
+    some.flatMap((group) => groups[group].map((walk) => ({ group, walk })));
+  const read = async (walks: readonly CallWalk[], limit: number) =>
+    findWalked(
+      db,
+      walks.map(({ walk }) => walk),
+      scopes,
+      limit,
+    );
+  const mostLongest = Math.ceil(most / contract.longestEvery);
+  const early = walksOf(contract.callGroups.slice(0, firstGroups));
+  const [first, [oldest = []]] = await Promise.all([
+    read(early, most),
+    findWalked(db, [longest], scopes, mostLongest),
+  ]);
+  let ids = idsOf(early, first);
+  if (new Set(Object.values(ids).flat()).size < most) {
+    const late = walksOf(contract.callGroups.slice(firstGroups));
+    ids = { ...ids, ...idsOf(late, await read(late, most)) };
+  }
+  const places = inCallOrder(ids, waitingOf(oldest), most);
+  const given = places.filter(({ isLongest }) => isLongest).length;
+  const isCut = oldest.length === mostLongest && given < Math.floor(places.length / contract.longestEvery);
+  if (!isCut) return places;
+  // Some had a place already.
+  const [waiting] = await findWalked(db, [longest], scopes, most);
+  return inCallOrder(ids, waitingOf(waiting), most);
+}
+
+/** Up to those overdue. */
+const firstGroups = 5;
+
+function idsOf(
+  walks: readonly CallWalk[],
+  found: readonly DueLead[][],
+): Partial<Record<CallGroup, string[]>> {
   const ids: Partial<Record<CallGroup, string[]>> = {};
   for (const [place, { group }] of walks.entries())
     ids[group] = [...(ids[group] ?? []), ...(found[place] ?? []).map(({ id }) => id)];
-  const waiting = (found[walks.length] ?? []).map(({ id, kind }) => ({
-    _id: id,
-    group: waitingGroups[kind],
-  }));
-  return part === 'waitingLong'
-    ? waiting.map((place) => ({ ...place, isLongest: false }))
-    : inCallOrder(ids, waiting, most);
+  return ids;
+}
+
+function waitingOf(found: readonly DueLead[] = []): Pick<Place, '_id' | 'group'>[] {
+  return found.map(({ id, kind }) => ({ _id: id, group: waitingGroups[kind] }));
 }
 
 /** Of what was due before today. */
@@ -154,31 +205,40 @@ async function settle(
   return { leads: there.map(({ lead }) => lead), places: there.map(({ place }) => place) };
 }
 
-async function countAll({ db, actor }: ActorContext, plan: CallPlan, scope: QueueScope): Promise<Counts> {
+async function countAll({ db, actor }: ActorContext, plan: CallPlan, scope: QueueScope) {
+  const isOfAll = scope.advisor === undefined;
+  const mine = { spans: plan.whole, scope: { ...scope, advisor: actor._id } };
+  const key = JSON.stringify([plan, scope]);
+  const [{ free, ...counts }, [own = nothing] = []] = await Promise.all([
+    sharedCounts(db, key, () => countForAll(db, plan, scope)),
+    isOfAll ? sharedOwn(db, `${key} ${actor._id}`, () => countSpans(db, [mine])) : undefined,
+  ]);
+  const theirs = sum([own, free]);
+  const colleagues = {
+    count: Math.max(0, counts.total.count - theirs.count),
+    isCapped: counts.total.isCapped || theirs.isCapped,
+  };
+  return { ...counts, colleagues: asTotal(isOfAll ? colleagues : nothing) };
+}
+
+async function countForAll(db: Db, plan: CallPlan, scope: QueueScope): Promise<Counts> {
   const isOfAll = scope.advisor === undefined;
   const isKnown = isOfAll && scope.offering === undefined;
   const groups = contract.callGroups.map((group) => {
     const spans = plan.groups[group].flatMap(({ spans }) => spans);
     return { spans: isKnown && group === 'older' ? [{ kinds: ['new' as const] }] : spans, scope };
   });
-  const others = isOfAll
-    ? [actor._id, null].map((advisor) => ({ spans: plan.whole, scope: { ...scope, advisor } }))
-    : [];
   const long = { spans: plan.waitingLong.spans, scope };
-  const counted = await countSpans(db, [...groups, long, ...others]);
+  const nobodys = { spans: plan.whole, scope: { ...scope, advisor: null } };
+  const counted = await countSpans(db, [...groups, long, ...(isOfAll ? [nobodys] : [])]);
   const byGroup = new Map(contract.callGroups.map((group, place) => [group, counted[place] ?? nothing]));
   if (isKnown) byGroup.set('older', withoutTimed(byGroup));
-  const total = sum([...byGroup.values()]);
-  const [waitingLong = nothing, ...ownAndFree] = counted.slice(groups.length);
-  const theirs = sum(ownAndFree);
-  const colleagues = isOfAll
-    ? { count: Math.max(0, total.count - theirs.count), isCapped: total.isCapped || theirs.isCapped }
-    : nothing;
+  const [waitingLong = nothing, free = nothing] = counted.slice(groups.length);
   return {
     groups: contract.callGroups.map((group) => ({ group, ...asTotal(byGroup.get(group) ?? nothing) })),
     waitingLong: asTotal(waitingLong),
-    colleagues: asTotal(colleagues),
-    total,
+    total: sum([...byGroup.values()]),
+    free,
   };
 }
 
@@ -202,7 +262,7 @@ function asTotal({ count, isCapped }: Counted) {
   return { total: count, isCapped };
 }
 
-function totalOfPart(counts: Counts, part: CallPart | undefined) {
+function totalOfPart(counts: Omit<Counts, 'free'>, part: CallPart | undefined) {
   if (part === undefined) return asTotal(counts.total);
   if (part === 'waitingLong') return counts.waitingLong;
   return counts.groups.find(({ group }) => group === part) ?? asTotal(nothing);
