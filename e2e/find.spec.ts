@@ -290,6 +290,8 @@ test.describe('of management', () => {
     const group = paletteOf(page).getByRole('group', { name: new RegExp(`^${lead.name}`) });
     const customer = group.getByRole('option', { name: 'Open the customer' });
     await expect(customer).toBeVisible();
+    // Else arrows walk what an earlier digit found, in which another line may be the last.
+    await expect(paletteOf(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('ArrowUp');
     await expect(customer).toHaveAttribute('aria-selected', 'true');
     const before = await group.getByRole('option').count();

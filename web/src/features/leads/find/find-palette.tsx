@@ -153,19 +153,19 @@ function useSelection(text: string, keys: readonly string[], listId: string): st
   const signature = keys.join();
   // Before the next key: Enter opens what is chosen.
   useLayoutEffect(() => {
-    const seen = new MutationObserver(note);
-    const linesOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-action]')];
-    function note() {
+    const seen = new MutationObserver(() => {
       const list = document.getElementById(listId);
       const lines = list ? linesOf(list) : [];
       const chosen = lines.find((line) => line.hasAttribute('data-selected'));
       goneTo.current = chosen === lines[0] ? undefined : { text, key: chosen?.dataset.key };
       setActive(chosen?.dataset.key);
-    }
+    });
+    const linesOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-action]')];
     function choose(): boolean {
       const list = document.getElementById(listId);
       if (!list) return false;
       const lines = linesOf(list);
+      // A line that goes and comes back is still the one that arrows went to.
       const key = goneTo.current?.text === text ? goneTo.current.key : undefined;
       const chosen = Math.max(0, key === undefined ? 0 : lines.findIndex((line) => line.dataset.key === key));
       for (const [place, line] of lines.entries()) {
@@ -175,7 +175,7 @@ function useSelection(text: string, keys: readonly string[], listId: string): st
       }
       store.updateState((state) => ({ ...state, selected: signature ? chosen : -1 }));
       seen.observe(list, { subtree: true, attributeFilter: ['data-selected'] });
-      note();
+      setActive(lines[chosen]?.dataset.key);
       return true;
     }
     // As the palette opens, its list comes after this.
