@@ -147,7 +147,8 @@ for (const { timeZone, now, to } of dealers) {
     });
 
     test('every number leads to the list of exactly its leads', async () => {
-      for (const serviceCenter of [undefined, center]) {
+      // Which center is asked for has nothing to do with the calendar.
+      for (const serviceCenter of timeZone === 'Asia/Dhaka' ? [undefined, center] : [undefined]) {
         const board = await read({ ...(serviceCenter && { serviceCenter }) });
         const scope = { from: board.from, to: board.to, serviceCenter };
         const cohort = cohortOf(board, serviceCenter);
