@@ -53,6 +53,8 @@ function setUp(name: string, kind: string, keys: Record<string, string> = {}): O
       await page.getByLabel('Enquiries come from').selectOption(kind);
       for (const [label, key] of Object.entries(keys))
         await page.getByLabel(label, { exact: true }).fill(key);
+      if (kind === 'WhatsApp')
+        await page.getByLabel('Service center', { exact: true }).selectOption({ index: 1 });
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog', { name: 'Set up the sender' }).waitFor();
       const toast = page.getByText('Connection added');

@@ -205,7 +205,7 @@ function Connections() {
         {
           key: 'last',
           header: t('columns.last'),
-          width: '180px',
+          width: '200px',
           cell: (connection) => <LastDelivery connection={connection} />,
         },
         {
