@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconRefresh, IconWifiOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
 import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
@@ -15,6 +15,7 @@ import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
 import classes from './main-frame.module.css';
 
@@ -41,6 +42,7 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setOpened(true) });
   const hasMenu = menuOf(employee.level).length > 0;
   const hasSidebar = hasMenu && !isPhone;
+  useFocusOnScreen();
   const sidebar = (
     <Sidebar level={employee.level} counts={counts} foot={sidebarFoot} onNavigate={drawer.close} />
   );
@@ -84,6 +86,17 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
       )}
     </ShortcutsProvider>
   );
+}
+
+/** On another screen, when what led there is gone, the focus goes to the content. */
+function useFocusOnScreen() {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(path);
+  useEffect(() => {
+    const from = before.current;
+    before.current = path;
+    if (from !== undefined && from !== path) returnToPlace();
+  }, [path]);
 }
 
 function ConnectionMark() {

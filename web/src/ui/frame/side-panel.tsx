@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { focusPlace, returnTo } from '#web/ui/keys/focus-place.ts';
+import { focusPlace, returnTo, returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
 import { IconButton } from './buttons.tsx';
 import classes from './side-panel.module.css';
@@ -91,15 +91,18 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-/** On another record the panel takes the focus; on closing, the open row. */
+/** On another record the panel takes the focus; on closing, the open row or, if that is gone, what opened it. */
 function useFocus(panel: React.RefObject<HTMLElement | null>, recordId: string) {
   const row = useRef<HTMLElement>(undefined);
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
-    row.current = focusPlace();
+    const opener = focusPlace();
+    row.current = opener;
     return () =>
       void setTimeout(() => {
-        if (row.current) returnTo(row.current);
+        const wanted = row.current?.isConnected ? row.current : opener;
+        if (wanted) returnTo(wanted);
+        else returnToPlace();
       });
   }, []);
   useEffect(() => {

@@ -1,5 +1,10 @@
-/** Where the focus was: an element and, in a list, its row. */
-type Place = { element: HTMLElement; row?: { element: Element; list: Element; index: number } };
+/** Where the focus was: an element and, in a list, its row; `path` of the screen. `isPointed`: by mouse or finger. */
+type Place = {
+  element: HTMLElement;
+  row?: { element: Element; list: Element; index: number };
+  path: string;
+  isPointed?: boolean;
+};
 
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
 const overlays = `${dialogs}, [role=menu], [data-quiet-lines]`;
@@ -48,7 +53,8 @@ function rowOf(target: Element): (Place['row'] & { target: HTMLElement }) | unde
   return first && { element, list, index, target: first };
 }
 
-function note({ target, type }: Event) {
+function note(event: Event) {
+  const { target, type } = event;
   if (!(target instanceof Element)) return;
   if (target.closest(overlays)) {
     if (target instanceof HTMLElement && target.matches(fields)) field = target;
@@ -58,12 +64,19 @@ function note({ target, type }: Event) {
   const row = rowOf(target);
   // A press on a row beside its controls opens the row.
   const element = control instanceof HTMLElement && control.id !== 'content' ? control : row?.target;
-  place = element && { element, row };
+  const isPointed = event instanceof MouseEvent && event.detail > 0;
+  place = element && { ...placeOf(element, row), isPointed };
 }
 
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', note);
   document.addEventListener('click', note, { capture: true });
+}
+
+function placeOf(element: HTMLElement, row: Place['row']): Place {
+  // A palette gives the focus back when the address is already the next.
+  const path = place?.element === element ? place.path : window.location.pathname;
+  return { element, row, path };
 }
 
 function focus(element: HTMLElement | null | undefined): boolean {
@@ -80,22 +93,30 @@ export function isFocusLost(): boolean {
 
 /**
  * When nothing has the focus, returns it to its place on the page below the dialogs; instead of a missing element to
- * its row, of a missing row to the one in its place, of an empty list to the content.
+ * its row, of a missing row to the one in its place, of a missing list to the row of that name, else to the content.
  */
 export function returnToPlace(): void {
-  if (!place || !isFocusLost() || document.querySelector(dialogs)) return;
-  const { element, row } = place;
-  if (focus(element)) return;
-  const targets = row?.list.isConnected ? rowTargets(row.list) : [];
-  const same = targets.find((one) => row?.element.contains(one));
-  const next = same ?? (row && targets[Math.min(row.index, targets.length - 1)]);
+  if (!isFocusLost() || document.querySelector(dialogs)) return;
+  if (focus(place?.element)) return;
+  const next = place?.row && rowInstead(place.row);
   if (focus(next)) next?.scrollIntoView({ block: 'nearest' });
   else focus(document.getElementById('content'));
 }
 
+function rowInstead(row: NonNullable<Place['row']>): HTMLElement | undefined {
+  if (row.list.isConnected) {
+    const targets = rowTargets(row.list);
+    const same = targets.find((one) => row.element.contains(one));
+    return same ?? targets[Math.min(row.index, targets.length - 1)];
+  }
+  const name = rowTargets(row.list)[row.index]?.textContent;
+  const list = document.querySelector('[data-rows]');
+  return list && name ? rowTargets(list).find(({ textContent }) => textContent === name) : undefined;
+}
+
 /** {@link returnToPlace}, to an element that had the focus, or would have. */
 export function returnTo(element: HTMLElement): void {
-  place = { element, row: rowOf(element) };
+  place = placeOf(element, rowOf(element));
   returnToPlace();
 }
 
@@ -104,10 +125,21 @@ export function focusPlace(): HTMLElement | undefined {
   return place?.element;
 }
 
-/** {@link returnToPlace}, if it was in this list and the row or its element is gone. */
+/**
+ * {@link returnToPlace}, if it was in this list and the row or its element is gone. When a key pressed what led to this list, and
+ * that is gone, the first row gets the focus.
+ */
 export function returnToRow(list: Element): void {
-  const isGone = place?.row?.list === list && !place.element.isConnected;
-  if (isGone && list.getAttribute('aria-busy') !== 'true') returnToPlace();
+  if (!place || place.element.isConnected || list.getAttribute('aria-busy') === 'true') return;
+  const { row, path, isPointed } = place;
+  if (row?.list === list) returnToPlace();
+  else if (
+    !isPointed &&
+    path === window.location.pathname &&
+    isFocusLost() &&
+    !document.querySelector(dialogs)
+  )
+    focus(rowTargets(list)[0]);
 }
 
 /** @returns the open dialog's field last typed in, or what has the focus. */
