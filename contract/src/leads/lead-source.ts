@@ -7,7 +7,7 @@ export type LeadChannel = (typeof leadChannels)[number];
 /**
  * What its channel said of it. `page` is an address without what follows a `?`; `site`, `medium` and `term` are what
  * `utm_source`, `utm_medium` and `utm_term` say: where a link stood, what kind it was, what was searched for. `isLate`: it came
- * more than a day after it was sent, so that its response is not timed.
+ * more than a day after it was sent, so that its response is not timed unless it is asked once more.
  */
 export const leadSource = z.object({
   channel: z.enum(leadChannels),

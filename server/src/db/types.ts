@@ -468,6 +468,7 @@ export interface Leads {
   advisor_id: string | null;
   appointment_date: string | null;
   appointment_time: string | null;
+  asked_again_at: Timestamp | null;
   changed_fields: Generated<string[]>;
   contact_tries: Generated<number>;
   created_at: Timestamp;

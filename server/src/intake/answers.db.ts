@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Those of some phones that had an answer since `since`. */
-export async function findAnswered(db: Db, phones: readonly string[], since: Date): Promise<string[]> {
-  const { rows } = await sql<{ phone: string }>`
-    select distinct phone from deliveries
-    where phone = any(${phones}::text[]) and answered_at >= ${since}`.execute(db);
-  return rows.map(({ phone }) => phone);
+/** What those are called who had an answer since `since`, among people of some names: phones and WhatsApp's ids. */
+export async function findAnswered(db: Db, names: readonly string[], since: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from deliveries cross join unnest(array[phone, user_id]) name
+    where (phone = any(${names}::text[]) or user_id = any(${names}::text[])) and answered_at >= ${since}
+      and name is not null`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** @param mailed those of `ids` that are answered by email. */

@@ -17,7 +17,8 @@ import { queueAutomaticReply } from './whatsapp/replies.service.ts';
 
 type Answerable = {
   id: string;
-  phone: string;
+  /** Of the person: their number, WhatsApp's id. */
+  names: readonly string[];
   email: string | null | undefined;
   /** When they asked. */
   askedAt: Date;
@@ -44,17 +45,17 @@ export async function answerEnquiries(
   const had = new Set(
     await findAnswered(
       context.db,
-      asked.map(({ phone }) => phone),
+      asked.flatMap(({ names }) => names),
       today,
     ),
   );
   const ids: string[] = [];
   const mailed: string[] = [];
-  for (const { id, phone, email, connection } of asked) {
-    if (had.has(phone)) continue;
+  for (const { id, names, email, connection } of asked) {
+    if (names.some((name) => had.has(name))) continue;
     const isWhatsApp = connection.kind === 'whatsapp';
     if (!isWhatsApp && !(email && (await countAnswer(context, email)))) continue;
-    had.add(phone);
+    for (const name of names) had.add(name);
     ids.push(id);
     if (isWhatsApp) await answerByWhatsApp(context, id);
     else if (email) {

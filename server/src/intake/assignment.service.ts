@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Assignment, listAssignments as listCall } from '#contract/intake/assignment.ts';
@@ -47,12 +48,13 @@ export async function editAssignments(
 
 /**
  * Who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
+ * What came too late takes nobody's turn: it is spread evenly over all who could have it.
  *
  * @returns an advisor each, or undefined: whoever takes it first.
  */
 export async function chooseAdvisors(
   context: Context,
-  enquiries: readonly { phone: string; center: string }[],
+  enquiries: readonly { phone: string; center: string; isLate: boolean }[],
 ): Promise<(string | undefined)[]> {
   const { db, clock } = context;
   const held = await holdTurns(db, [...new Set(enquiries.map(({ center }) => center))]);
@@ -71,18 +73,18 @@ export async function chooseAdvisors(
   );
   const byCenter = new Map(held.map((center) => [center.center, center]));
   const taken: { center: string; advisor: string; at: Date }[] = [];
-  const chosen = enquiries.map(({ phone, center }, place) => {
+  const chosen = enquiries.map(({ phone, center, isLate }, place) => {
     const { turns } = byCenter.get(center) ?? {};
     if (!turns) return undefined;
     const last = earlier.get(`${center} ${phone}`);
     if (last) return last;
     const waited = (id: string) => turns.get(id)?.getTime() ?? 0;
-    const [next] = staff
-      .filter((each) => each.center === center)
-      .sort(
-        (a, b) =>
-          Number(b.isAtWork) - Number(a.isAtWork) || waited(a.id) - waited(b.id) || (a.id < b.id ? -1 : 1),
-      );
+    const own = staff.filter((each) => each.center === center);
+    if (isLate && own.length > 0) return own[randomInt(own.length)]?.id;
+    const [next] = own.sort(
+      (a, b) =>
+        Number(b.isAtWork) - Number(a.isAtWork) || waited(a.id) - waited(b.id) || (a.id < b.id ? -1 : 1),
+    );
     if (!next) return undefined;
     // In the order of arrival, also within a millisecond.
     const at = new Date(now.getTime() + place);

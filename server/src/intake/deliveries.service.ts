@@ -43,7 +43,7 @@ import {
 import type { DeliveryText } from './delivery-texts.ts';
 import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
-import { isMessage, remindOfMessages, sortOut } from './joining.service.ts';
+import { isMessage, namesOf, remindOfJoined, sortOut } from './joining.service.ts';
 import { sourceAt } from './late-enquiries.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
@@ -129,7 +129,7 @@ export function placeDelivery(
     const { joined, fresh, beside } = await sortOut(inside, [ready]);
     const [open] = joined.values();
     const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
-    if (joins) await remindOfMessages(inside, dealer, joined);
+    if (joins) await remindOfJoined(inside, dealer, joined);
     const lead = joins
       ? await getLead(as, joins)
       : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, came);
@@ -141,8 +141,8 @@ export function placeDelivery(
       },
     ]);
     const answers = !joins || !isMessage({ connection });
-    const { email } = sent;
-    if (answers) await answerEnquiries(inside, dealer, [{ ...came, id, connection, phone: sender, email }]);
+    const enquiry = { ...came, id, connection, names: [...namesOf(ready), phone], email: sent.email };
+    if (answers) await answerEnquiries(inside, dealer, [enquiry]);
     if (isMessage({ connection }))
       await replayWaiting(db, { connection: connection.id, phone: sender, at: clock.now() });
     return { lead, hasJoined: joins !== undefined };
@@ -155,7 +155,7 @@ async function createPlaced(
   came: { source: LeadSource; askedAt: Date },
 ): Promise<Lead> {
   const { phone, serviceCenter: center } = body;
-  const [advisor] = await chooseAdvisors(as, [{ phone, center }]);
+  const [advisor] = await chooseAdvisors(as, [{ phone, center, isLate: came.source.isLate }]);
   const [outcome] = await createLeads(as.db, [{ ...came, context: as, body, advisor }]);
   return unwrap(outcome);
 }

@@ -3,9 +3,10 @@ import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
-import { changeLeads } from '#server/leads/record/change-leads.service.ts';
+import { askedOnceMore, changeLeads } from '#server/leads/record/change-leads.service.ts';
 import type { ConnectionRow } from './connections.db.ts';
 import { findConversations, findOpenLeads, holdPhones } from './deliveries.db.ts';
+import { firstInTime } from './late-enquiries.ts';
 import { recorder } from './recorder.ts';
 
 /**
@@ -88,36 +89,38 @@ export async function sortOut(
 }
 
 /**
- * What a customer writes wants an answer: the leads are due now, if they do not wait for a first one anyway. Before other leads
- * of the transaction are written, which lock customers.
+ * What joins leads wants an answer: those that are not timed are from now on, if nobody has answered them, and what a customer
+ * writes is due now, if its lead does not wait for a first answer anyway. Before other leads of the transaction are written, which
+ * lock customers.
  */
-export async function remindOfMessages(
+export async function remindOfJoined(
   inside: Context,
   dealer: DealerRules,
   joined: ReadonlyMap<Ready, string | Fresh>,
 ): Promise<void> {
   const now = inside.clock.now();
-  const byLead = new Map(
-    [...joined].flatMap(([each, to]) =>
-      typeof to === 'string' && isMessage(each) ? [[to, each] as const] : [],
-    ),
-  );
+  const open = [...joined].flatMap(([each, to]) => (typeof to === 'string' ? [{ each, to }] : []));
+  const byLead = Map.groupBy(open, ({ to }) => to);
   await changeLeads(
     inside.db,
-    [...byLead].map(([id, { connection }]) => ({
-      context: recorder(inside, dealer, connection),
-      id,
-      orNobody: true,
-      decide: (_inside, { status, contact_tries, try_again_at }) =>
-        (status === 'pending' && contact_tries === 0) || (try_again_at && try_again_at < now)
-          ? {}
-          : { try_again_at: now },
-    })),
+    open
+      .filter(({ each, to }) => byLead.get(to)?.[0]?.each === each)
+      .map(({ each: { connection }, to }) => {
+        const asked = (byLead.get(to) ?? []).map(({ each }) => each);
+        const askedAgainAt = firstInTime(asked, now);
+        const isReminding = asked.some(isMessage);
+        return {
+          context: recorder(inside, dealer, connection),
+          id: to,
+          orNobody: true,
+          decide: (_inside, lead) => askedOnceMore(lead, { askedAgainAt, isReminding, now }),
+        };
+      }),
   );
 }
 
 /** A number and WhatsApp's id are one person: who hides the number later is found by the id. */
-function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): string[] {
+export function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): string[] {
   return user && user !== sender ? [sender, user] : [sender];
 }
 

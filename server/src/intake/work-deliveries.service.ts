@@ -22,8 +22,8 @@ import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { findConnections } from './connections.db.ts';
 import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
-import { type Fresh, isMessage, type Ready, remindOfMessages, sortOut } from './joining.service.ts';
-import { sourceAt } from './late-enquiries.ts';
+import { type Fresh, isMessage, namesOf, type Ready, remindOfJoined, sortOut } from './joining.service.ts';
+import { firstInTime, sourceAt } from './late-enquiries.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
@@ -159,16 +159,21 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
   const { joined, fresh, beside, lost } = await sortOut(inside, ready);
-  await remindOfMessages(inside, dealer, joined);
+  await remindOfJoined(inside, dealer, joined);
   const advisors = await chooseAdvisors(
     inside,
-    fresh.map(({ phone, body }) => ({ phone, center: body.serviceCenter })),
+    fresh.map(({ phone, body, source }) => ({
+      ...{ phone, center: body.serviceCenter, isLate: source.isLate },
+    })),
   );
   const outcomes = await createLeads(
     db,
-    fresh.map(({ connection, body, source, askedAt }, place) => {
-      const as = recorder(inside, dealer, connection);
-      return { context: as, body, source, askedAt, advisor: advisors[place] };
+    fresh.map((each, place) => {
+      const { connection, body, source, askedAt } = each;
+      const context = recorder(inside, dealer, connection);
+      const more = [...joined].flatMap(([other, to]) => (to === each ? other : []));
+      const askedAgainAt = source.isLate ? firstInTime(more, inside.clock.now()) : undefined;
+      return { context, body, source, askedAt, askedAgainAt, advisor: advisors[place] };
     }),
   );
   const leads = new Map<Fresh, string>();
@@ -193,9 +198,11 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   await answerEnquiries(
     inside,
     dealer,
-    [...leads.keys(), ...[...joined.keys()].filter((each) => !isMessage(each))].map(
-      ({ body, sender, ...each }) => ({ ...each, phone: sender, email: body?.email }),
-    ),
+    [...leads.keys(), ...[...joined.keys()].filter((each) => !isMessage(each))].map((each) => ({
+      ...each,
+      names: [...namesOf(each), each.phone],
+      email: each.body?.email,
+    })),
   );
 }
 

@@ -254,6 +254,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'advisor_id',
       'appointment_date',
       'appointment_time',
+      'asked_again_at',
       'changed_fields',
       'contact_tries',
       'created_at',

@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { listCustomers } from '#contract/customers.ts';
+import { editAssignments } from '#contract/intake/assignment.ts';
 import { checkConnection } from '#contract/intake/check.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { findEarlierLeads, mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
 import { listMetaForms } from '#contract/intake/meta-forms.ts';
+import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -543,6 +545,42 @@ test('leads that Meta never told of are found, form by form and page by page, bu
   expect((await find('2026-04-01')).status).toBe(400);
   graph.answerWith((response, { id }) => sendError(response, id.endsWith('leads') ? 80_005 : 10));
   expect((await find('2026-03-01')).data).toEqual({ found: 0, failure: 'refused' });
+});
+
+test('what comes more than a day late is not timed, and takes nobody’s turn, until it is asked once more', async () => {
+  const south = { serviceCenter: fixtures.south } as const;
+  const staff = await Promise.all(['1', '2'].map(() => app.signIn('service', [fixtures.south])));
+  const assign = (assignment: 'inTurn' | 'nobody') =>
+    app.call(editAssignments, { token, body: { centers: [{ ...south, assignment }] } });
+  await assign('inTurn');
+  await app.call(connections.editConnection, { token, params: { id: connection }, body: south });
+  const now = Math.floor(app.clock.now().getTime() / 1_000);
+  const arrive = async (more: Partial<GraphLead> = {}, answers = {}) => {
+    await notify(newLead(answers, { at: now, ...more }));
+    return leadOf((await settled())[0]?.lead);
+  };
+  const early = { at: now - 3 * 24 * 3_600 };
+  const one = await arrive();
+  const [late, other] = [await arrive(early), await arrive(early)];
+  expect([late.responseDueAt, other.responseDueAt]).toEqual([null, null]);
+  const ids = staff.map(({ id }) => id);
+  expect(ids).toContain(late.advisor?._id);
+  const two = await arrive();
+  const three = await arrive(early).then(() => arrive());
+  expect([one, two].map(({ advisor }) => advisor?._id).sort()).toEqual(ids.sort());
+  expect(three.advisor).toEqual(one.advisor);
+
+  const again = await arrive({}, { phone_number: `+88${late.phone}` });
+  expect(again).toMatchObject({ _id: late._id, responseDueAt: two.responseDueAt });
+
+  const body = { name: 'Rahim Uddin', phone: other.phone, ...south };
+  const fresh = (await app.call(leads.createLead, { token, body })).data;
+  const seen = [other, fresh].map(({ _id, version }) => ({ _id, version }));
+  const merged = await app.call(mergeLeads, { token, body: { kept: other._id, leads: seen } });
+  expect(merged.data.lead.responseDueAt).toBe(fresh.responseDueAt);
+  const undone = await app.call(undoLeadMerge, { token, params: { id: merged.data.merge._id }, body: {} });
+  expect(undone.data.lead.responseDueAt).toBeNull();
+  await assign('nobody');
 });
 
 test('the forms of a page are told of with what they ask, and each can have a center and an offering of its own', async () => {

@@ -277,7 +277,8 @@ test('a first message is answered automatically, once a day, and the lead still 
   const answerText = String(texts.data[0]?._id);
   await app.call(connections.editConnection, { token, params: { id: connection }, body: { answerText } });
   const from = '8801799000001';
-  const id = await converse({ from });
+  const user = 'BD.91000000000000000001';
+  const id = await converse({ from, user });
   await look();
   expect(sent()).toMatchObject([{ to: from, text: { body: 'Hello Rahim Uddin, North will call.' } }]);
   const panel = await panelOf(id);
@@ -286,7 +287,12 @@ test('a first message is answered automatically, once a day, and the lead still 
   const answer = { text: 'Hello Rahim Uddin, North will call.', state: 'sent', reason: null };
   expect(entry).toMatchObject({ delivery: { answer } });
   await app.call(leads.moveLead, { token, params: { id }, body: { status: 'completed' } });
-  await converse({ from });
+  const next = await converse({ from, user });
+  await look();
+  expect(sent()).toHaveLength(1);
+  // They hide their number.
+  await app.call(leads.moveLead, { token, params: { id: next }, body: { status: 'completed' } });
+  await converse({ user });
   await look();
   expect(sent()).toHaveLength(1);
 });

@@ -73,13 +73,13 @@ export function mergeLeads(
       ...moved.map((lead) => ({ lead, change: into, editor, at })),
     ]);
     const { contact_tries, last_contact_at, try_again_at, reminded_for } = kept;
-    const { response_due_at, responded_at, response_minutes } = kept;
+    const { asked_again_at, response_due_at, responded_at, response_minutes } = kept;
     await insertMerge(inside.db, {
       ...{ id: newId(at), leadId: kept.id, version: kept.version + 1, by: editor, at },
       joinedIds: joined.map(({ id }) => id),
       replaced: {
         ...{ contact_tries, last_contact_at, try_again_at, reminded_for },
-        ...{ response_due_at, responded_at, response_minutes },
+        ...{ asked_again_at, response_due_at, responded_at, response_minutes },
       },
     });
     const details = { lead: kept.id, leads: joined.length };

@@ -5,7 +5,7 @@ import { idsWithJoined } from '#server/leads/record/get-lead.service.ts';
 import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
-import { earliest, responseOfMerged } from './merged-response.ts';
+import { askedAgainAt, earliest, responseOfMerged } from './merged-response.ts';
 
 /**
  * What the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
@@ -37,6 +37,7 @@ export function changeOfMerge(
       ...new Set([...kept.joined_ids, ...leads.filter((lead) => lead !== kept).flatMap(idsWithJoined)]),
     ],
     created_at: earliest(leads.map((lead) => lead.created_at)) ?? kept.created_at,
+    asked_again_at: askedAgainAt(leads),
     status_at: earliest(reached.map((lead) => lead.status_at)) ?? kept.status_at,
     furthest_status: furthestStage(leads),
     first_follow_up_at: earliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),

@@ -1,21 +1,34 @@
 import { workingMinutesBetween } from '#contract/working-time.ts';
 import {
   isAnswered,
+  isTimed,
   type LeadResponse,
   type ResponseClock,
   responseDue,
   responseOfNew,
+  waitsSince,
 } from '#server/leads/record/lead-response.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
-/** The customer has waited since the first enquiry, until anybody answered one. `after`: the lead that all become. */
+/** Since when a lead that some become is timed, if not from the first on. */
+export function askedAgainAt(leads: readonly LeadRow[]): Date | null {
+  const timed = leads.filter(isTimed);
+  const isPlain = timed.length === leads.length && timed.every((lead) => lead.asked_again_at === null);
+  return isPlain ? null : earliest(timed.map(waitsSince));
+}
+
+/** The customer has waited since the first enquiry that is timed, until anybody answered one. `after`: the lead that all become. */
 export function responseOfMerged(
   clock: ResponseClock,
   leads: readonly LeadRow[],
   after: LeadRow,
 ): LeadResponse {
   if (!leads.some(isAnswered)) return responseOfNew(clock, after);
-  const first = leads.reduce((one, other) => (other.created_at < one.created_at ? other : one), after);
+  const timed = leads.filter(isTimed);
+  const first = (timed.length > 0 ? timed : leads).reduce(
+    (one, other) => (waitsSince(other) < waitsSince(one) ? other : one),
+    after,
+  );
   const moments = leads.flatMap(({ responded_at }) => responded_at ?? []);
   return responseAt(clock, first, earliest(moments));
 }
@@ -37,7 +50,8 @@ function responseAt(clock: ResponseClock, lead: LeadRow, at: Date | null): LeadR
   if (at?.getTime() === responded_at?.getTime()) return { response_due_at, responded_at, response_minutes };
   if (at === null) return { response_due_at: null, responded_at: null, response_minutes: null };
   const { hours, timeZone } = clock;
-  const { service_center_id: center, created_at: from } = lead;
+  const { service_center_id: center } = lead;
+  const from = waitsSince(lead);
   const to = at < from ? from : at;
   return {
     response_due_at: response_due_at ?? responseDue(clock, lead),

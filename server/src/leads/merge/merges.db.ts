@@ -22,6 +22,7 @@ type Replaced = Pick<
   | 'last_contact_at'
   | 'try_again_at'
   | 'reminded_for'
+  | 'asked_again_at'
   | 'response_due_at'
   | 'responded_at'
   | 'response_minutes'

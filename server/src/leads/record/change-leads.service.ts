@@ -13,7 +13,7 @@ import { hoursNow } from '#server/working-hours/working-hours.service.ts';
 import { mayHaveLeads } from './advisors.db.ts';
 import { nameLead, requireVisible, type VisibleLead } from './get-lead.service.ts';
 import { type LeadChange, type LeadEdit, type LeadWrite, writeOf } from './lead-change.ts';
-import type { ResponseClock } from './lead-response.ts';
+import { isAnswered, isTimed, type ResponseClock } from './lead-response.ts';
 import type { LeadRow } from './lead-rows.ts';
 import { lockLeads, updateLeads } from './leads.db.ts';
 
@@ -76,6 +76,19 @@ export async function changeLeads(
     const { inside, lead } = unwrap(outcome);
     return { lead: await nameLead(inside, written.get(lead.id) ?? lead), before: lead.version };
   });
+}
+
+/**
+ * What one more enquiry changes in a lead: one that nobody has answered, and that is not timed, is from `askedAgainAt` on;
+ * another one is due now if it `isReminding`, unless it is already.
+ */
+export function askedOnceMore(
+  lead: LeadRow,
+  { askedAgainAt, isReminding, now }: { askedAgainAt: Date | undefined; isReminding: boolean; now: Date },
+): LeadChange {
+  if (!isAnswered(lead)) return askedAgainAt && !isTimed(lead) ? { asked_again_at: askedAgainAt } : {};
+  const isDue = lead.try_again_at !== null && lead.try_again_at < now;
+  return isReminding && !isDue ? { try_again_at: now } : {};
 }
 
 /** By the rules and hours of now. */

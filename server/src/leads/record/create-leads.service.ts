@@ -39,8 +39,8 @@ export type LeadPast = {
 };
 
 /**
- * `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on. `past`: of an imported
- * one, whose phone is in stored form.
+ * `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on; `askedAgainAt`: when
+ * they asked once more what had come too late. `past`: of an imported one, whose phone is in stored form.
  */
 type CreateRequest = {
   context: ActorContext;
@@ -49,11 +49,12 @@ type CreateRequest = {
   source?: LeadSource | undefined;
   advisor?: string | undefined;
   askedAt?: Date | undefined;
+  askedAgainAt?: Date | undefined;
   past?: LeadPast | undefined;
 };
 
 /** `id`: the future lead's. */
-type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'past'> & {
+type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'askedAgainAt' | 'past'> & {
   inside: ActorContext;
   id: string;
   at: Date;
@@ -130,11 +131,12 @@ export async function createLeads(
   });
 }
 
-function draftOf(inside: ActorContext, { body, key, source, advisor, askedAt, past }: CreateRequest): Draft {
+function draftOf(inside: ActorContext, { key, askedAt, ...request }: CreateRequest): Draft {
+  const { body, source, advisor, askedAgainAt, past } = request;
   const at = inside.clock.now();
   const id = newId(at);
   const enteredAt = past?.enteredAt ?? (askedAt && askedAt < at ? askedAt : at);
-  const draft = { inside, id, at, enteredAt, body, source, advisor, past };
+  const draft = { inside, id, at, enteredAt, body, source, advisor, askedAgainAt, past };
   if (!key) return draft;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   return { ...draft, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
@@ -173,7 +175,7 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
 
 /** An advisor who may not have it any more is left out. @throws Refusal 400 per field. */
 function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences): NewLead {
-  const { inside, id, at, enteredAt, body, source, advisor = null, past } = draft;
+  const { inside, id, at, enteredAt, body, source, advisor = null, askedAgainAt = null, past } = draft;
   const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
   const phone = past || isId ? body.phone : requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
@@ -195,6 +197,7 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
     offering_id: body.serviceOrCampaign ?? null,
     employee_id: past?.recorder ?? inside.actor._id,
     advisor_id: fit.has(draft) ? advisor : null,
+    asked_again_at: askedAgainAt,
     source: source ?? null,
     import_id: past?.importId ?? null,
     editor_ids: [],

@@ -3,17 +3,23 @@ import { factsAfter, type LeadFacts } from './lead-facts.ts';
 import { type LeadResponse, type ResponseClock, responseAfter } from './lead-response.ts';
 import { type LeadRow, searchKeyOf, type VersionedColumn, versionedFields } from './lead-rows.ts';
 
-/** What contacts change without a version. */
-const contactColumns = ['contact_tries', 'last_contact_at', 'try_again_at', 'reminded_for'] as const;
+/** What contacts and enquiries change without a version. */
+const plainColumns = [
+  'contact_tries',
+  'last_contact_at',
+  'try_again_at',
+  'reminded_for',
+  'asked_again_at',
+] as const;
 
-type ContactColumn = (typeof contactColumns)[number];
+type PlainColumn = (typeof plainColumns)[number];
 
 /**
  * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given, as does the response.
  * `created_at`: only a merge or its undo changes it. `customer_id` and `source`: only an erased lead loses them.
  */
 export type LeadChange = Partial<
-  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts | keyof LeadResponse | 'created_at'> & {
+  Pick<LeadRow, VersionedColumn | PlainColumn | keyof LeadFacts | keyof LeadResponse | 'created_at'> & {
     customer_id: null;
     source: null;
   }
@@ -59,7 +65,7 @@ export function writeOf(
     const isFoundAnew = key !== searchKeyOf(lead);
     return { versionId: newId(at), lead: { ...row, search_key: key }, isFoundAnew };
   }
-  if (!contactColumns.some((column) => differs(lead, change, column))) return undefined;
+  if (!plainColumns.some((column) => differs(lead, change, column))) return undefined;
   const after = { ...lead, ...change };
   return {
     versionId: null,
@@ -75,6 +81,6 @@ export function columnsOf(row: LeadRow, fields: readonly string[]): LeadChange {
   );
 }
 
-function differs(lead: LeadRow, change: LeadChange, column: VersionedColumn | ContactColumn): boolean {
+function differs(lead: LeadRow, change: LeadChange, column: VersionedColumn | PlainColumn): boolean {
   return column in change && JSON.stringify(lead[column]) !== JSON.stringify(change[column]);
 }

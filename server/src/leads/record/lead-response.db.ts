@@ -7,10 +7,12 @@ export type Place = { at: string; id: string };
 
 type Unanswered = Pick<
   LeadRow,
-  'id' | 'service_center_id' | 'platform' | 'created_at' | 'response_due_at'
+  'id' | 'service_center_id' | 'platform' | 'created_at' | 'asked_again_at' | 'response_due_at'
 > & { due_at: string };
 
-const isTimely = sql`and not coalesce((source ->> 'isLate')::boolean, false)`;
+/** As `isTimed` says. */
+const isTimed = sql`
+  (asked_again_at is not null or (import_id is null and not coalesce((source ->> 'isLate')::boolean, false)))`;
 
 /** Locked in order of id, as by every other writer; in the order of their places. */
 export async function holdNextUnanswered(
@@ -21,11 +23,11 @@ export async function holdNextUnanswered(
   const behind = after ? sql`and (due_at, id) > (${after.at}::timestamp, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Unanswered>`
     with next as materialized (
-      select id from leads where due_kind = 'new' and import_id is null ${isTimely} ${behind} order by due_at, id limit ${sql.lit(most)}),
+      select id from leads where due_kind = 'new' and ${isTimed} ${behind} order by due_at, id limit ${sql.lit(most)}),
     held as materialized (
-      select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and l.import_id is null ${isTimely}
+      select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and ${isTimed}
       order by l.id for update)
-    select id, service_center_id, platform, created_at, response_due_at, due_at::text from held h
+    select id, service_center_id, platform, created_at, asked_again_at, response_due_at, due_at::text from held h
     order by h.due_at, h.id`.execute(db);
   return rows;
 }

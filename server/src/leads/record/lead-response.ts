@@ -7,12 +7,13 @@ export type ResponseClock = { hours: WorkingHours; timeZone: string };
 
 export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
 
-type Due = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at'>;
+type Due = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at' | 'asked_again_at'>;
 type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
 /** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
 export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
-  const { service_center_id: center, platform, created_at: from } = enquiry;
+  const { service_center_id: center, platform } = enquiry;
+  const from = waitsSince(enquiry);
   const minutes = targetOf(hours, platform);
   return afterWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
 }
@@ -23,9 +24,14 @@ export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadRespo
   return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
 
-/** Nobody can answer in time what was imported, or came long after it was asked. */
-function isTimed({ import_id, source }: Pick<LeadRow, 'import_id' | 'source'>): boolean {
-  return import_id === null && !source?.isLate;
+/** Since when the customer waits. */
+export function waitsSince({ created_at, asked_again_at }: Pick<Due, 'created_at' | 'asked_again_at'>): Date {
+  return asked_again_at ?? created_at;
+}
+
+/** Nobody can answer in time what was imported, or came long after it was asked, until it is asked once more. */
+export function isTimed({ import_id, source, asked_again_at }: Enquiry): boolean {
+  return asked_again_at !== null || (import_id === null && !source?.isLate);
 }
 
 /** Of an enquiry that the clock does not time. */
@@ -36,14 +42,15 @@ const noResponse: LeadResponse = { response_due_at: null, responded_at: null, re
  * has nothing when that was before responses were timed.
  */
 export function responseAfter(clock: ResponseClock, before: LeadRow, after: LeadRow, at: Date): LeadResponse {
-  if (!isTimed(before)) return noResponse;
+  if (!isTimed(after)) return noResponse;
   if (!isAnswered(after)) return responseOfNew(clock, after);
   const { response_due_at, response_minutes } = before;
   const respondedAt = isAnswered(before) ? after.responded_at : at;
   if (respondedAt === null || respondedAt === before.responded_at)
     return { response_due_at, response_minutes, responded_at: respondedAt };
   const { hours, timeZone } = clock;
-  const { service_center_id: center, created_at: from } = before;
+  const { service_center_id: center } = before;
+  const from = waitsSince(before);
   return {
     response_due_at: response_due_at ?? responseDue(clock, before),
     responded_at: respondedAt,

@@ -50,6 +50,7 @@ const fields = {
   response_due_at: null,
   responded_at: null,
   response_minutes: null,
+  asked_again_at: null,
   source: null,
   merged_into: 'mergedInto',
   joined_ids: 'joinedLeads',
