@@ -11,7 +11,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
-import classes from './audit-filters.module.css';
+import classes from './audit.module.css';
 import type { AuditSearch } from './audit-search.ts';
 
 type AuditFiltersProps = {

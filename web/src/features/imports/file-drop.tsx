@@ -12,7 +12,7 @@ import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import classes from './file-drop.module.css';
+import classes from './imports.module.css';
 
 const megabytes = importLimits.file / 1_048_576;
 

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import classes from './invite-form.module.css';
+import classes from './invites.module.css';
 
 /** `ref` is focused when the choice is refused. */
 type CenterChoiceComponent = ComponentType<{

@@ -5,7 +5,7 @@ import type { SentInvite } from '#contract/invites.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import classes from './sent-link.module.css';
+import classes from './invites.module.css';
 
 /** Shown only once. */
 export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type FieldOf, useField } from '#web/ui/field/fields.tsx';
-import classes from './search-choice.module.css';
+import classes from './choice.module.css';
 
 /** One of many choices, found by typing. Options open inside the dialog, which would otherwise hide or close them. */
 export function SearchChoice({ onDropdownOpen, onDropdownClose, ...props }: SelectProps) {

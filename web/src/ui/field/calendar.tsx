@@ -3,7 +3,7 @@ import { DatePicker, type DayProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './calendar.module.css';
+import classes from './date-input.module.css';
 
 const framed = {
   'data-today': true,

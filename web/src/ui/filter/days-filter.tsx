@@ -5,7 +5,7 @@ import { fill, messages } from '#contract/call/messages.ts';
 import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
-import classes from './days-filter.module.css';
+import classes from './filters.module.css';
 
 /** `YYYY-MM-DD`, both included, either may be open. */
 type Days = { startDate?: string; endDate?: string };

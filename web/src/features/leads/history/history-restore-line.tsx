@@ -12,7 +12,7 @@ import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { planRestore, type Restorable, type RestorePlan, type RestoreRefusal } from './history-restore.ts';
-import classes from './history-restore-line.module.css';
+import classes from './history-version-dialog.module.css';
 
 type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
 

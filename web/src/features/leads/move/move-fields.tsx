@@ -12,7 +12,7 @@ import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import classes from './follow-ups.module.css';
+import classes from './move.module.css';
 import {
   type LastTick,
   type MoveField,

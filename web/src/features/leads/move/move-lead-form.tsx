@@ -15,9 +15,9 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import classes from './move.module.css';
 import { MoveFields } from './move-fields.tsx';
 import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
-import classes from './move-lead-facts.module.css';
 
 type MoveLeadFormProps = {
   lead: Lead;

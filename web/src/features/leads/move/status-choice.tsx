@@ -5,7 +5,7 @@ import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
 import group from '#web/ui/choice/option-group.module.css';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import classes from './status-choice.module.css';
+import classes from './move.module.css';
 
 type StatusChoiceProps = {
   /** The present one and where the lead may move. */

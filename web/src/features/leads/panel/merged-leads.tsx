@@ -12,7 +12,7 @@ import { isChangeable, useMayMerge } from '#web/features/leads/record/may-change
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import classes from './merged-leads.module.css';
+import classes from './lead-panel-body.module.css';
 
 /** Who merged others into the lead, while that can be undone. */
 export function MergedLine({ merge }: { merge: LeadMerge }) {
