@@ -150,7 +150,10 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         description={t('answerWhy')}
         placeholder={t('noAnswer')}
         clearable
-        data={(texts ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        data={(texts ?? [])
+          // A new enquiry has no appointment yet.
+          .filter(({ _id, text }) => !text.includes('{appointment}') || _id === connection?.answerText)
+          .map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       {connection && (
         <div>
