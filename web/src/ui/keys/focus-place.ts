@@ -98,17 +98,20 @@ export function isFocusLost(): boolean {
 export function returnToPlace(): void {
   if (!isFocusLost() || document.querySelector(dialogs)) return;
   if (focus(place?.element)) return;
-  const next = place?.row && rowInstead(place.row);
+  const next = place && rowInstead(place);
   if (focus(next)) next?.scrollIntoView({ block: 'nearest' });
   else focus(document.getElementById('content'));
 }
 
-function rowInstead(row: NonNullable<Place['row']>): HTMLElement | undefined {
+function rowInstead({ row, path }: Place): HTMLElement | undefined {
+  if (!row) return undefined;
   if (row.list.isConnected) {
     const targets = rowTargets(row.list);
     const same = targets.find((one) => row.element.contains(one));
     return same ?? targets[Math.min(row.index, targets.length - 1)];
   }
+  // On another screen a row of that name is somebody else.
+  if (path !== window.location.pathname) return undefined;
   const name = rowTargets(row.list)[row.index]?.textContent;
   const list = document.querySelector('[data-rows]');
   return list && name ? rowTargets(list).find(({ textContent }) => textContent === name) : undefined;
