@@ -7,6 +7,7 @@ test.describe('of service', () => {
   test('when what was pressed is gone, the keyboard goes on where its answer is', async ({ page }) => {
     const content = page.locator('#content');
     const first = page.locator('[data-rows] [data-row-focus]').first();
+    const find = page.getByRole('combobox', { name: 'Find a person or lead' });
 
     await test.step('a part of the queue begins with its first lead', async () => {
       await page.goto('/main/dashboard');
@@ -20,6 +21,7 @@ test.describe('of service', () => {
 
     await test.step('another screen begins with its content', async () => {
       await page.keyboard.press('Control+k');
+      await expect(find).toBeFocused();
       await page.keyboard.type('booked');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/leadsByStatus\/booked/);
@@ -36,7 +38,7 @@ test.describe('of service', () => {
       await page.goto('/main/leadsByStatus/booked');
       await expect(rows(page).first()).toBeVisible();
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox', { name: 'Find a person or lead' })).toBeFocused();
+      await expect(find).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(content).toBeFocused();
     });
