@@ -15,7 +15,7 @@ export function forgetTypedSoon(): void {
 
 let stopCatching = (): void => undefined;
 
-/** Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. */
+/** Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. Enter does nothing: it meant the form. */
 export function catchTyped(): void {
   stopCatching();
   keepTyped('');
@@ -24,7 +24,7 @@ export function catchTyped(): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === 'Backspace') typed = typed.slice(0, -1);
     else if (event.key.length === 1) typed += event.key;
-    else return;
+    else if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
   };
