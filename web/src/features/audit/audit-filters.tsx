@@ -1,13 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { auditActions } from '#contract/audit.ts';
-import { listEmployeesByLevel } from '#contract/employees.ts';
 import { levels } from '#contract/levels.ts';
-import { call } from '#web/lib/api/api.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
@@ -52,23 +50,6 @@ export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
 
 const pause = 250;
 
-/** All levels at once: one after the other they would move what is pointed at. */
-const foundByLevel = (search: string) =>
-  queryOptions({
-    queryKey: [...keyOf(listEmployeesByLevel), 'byLevel', search],
-    placeholderData: keepPreviousData,
-    async queryFn({ signal }) {
-      const query = { search, limit: 25, active: 'all' } as const;
-      const lists = await Promise.all(
-        levels.map(async (level) => {
-          const { employees } = await call(listEmployeesByLevel, { params: { level }, query, signal });
-          return { level, items: employees.map(({ _id, name }) => ({ value: _id, label: name })) };
-        }),
-      );
-      return lists.filter(({ items }) => items.length > 0);
-    },
-  });
-
 type EmployeeFilterProps = {
   value: string | undefined;
   /** Known once an entry names them. */
@@ -85,7 +66,11 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [search] = useDebouncedValue(typed.trim(), pause);
-  const { data: groups = [] } = useQuery({ ...foundByLevel(search), enabled: isOpen });
+  const { data: found = [] } = useQuery({ ...employeesByLevel(levels, search, 'all'), enabled: isOpen });
+  const groups = found.map(({ level, employees }) => ({
+    group: levelNames(level),
+    items: employees.map(({ _id, name }) => ({ value: _id, label: name })),
+  }));
   const isListed = groups.some(({ items }) => items.some((item) => item.value === value));
   const label = chosen ?? name ?? t('someEmployee');
 
@@ -101,7 +86,7 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
       data={[
         { value: '', label: t('anyEmployee') },
         ...(value && !isListed ? [{ value, label }] : []),
-        ...groups.map(({ level, items }) => ({ group: levelNames(level), items })),
+        ...groups,
       ]}
       value={value ?? ''}
       onChange={(id, option) => pick(id, option?.label ?? '')}

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Employee, listEmployeesByLevel } from '#contract/employees.ts';
+import type { Employee } from '#contract/employees.ts';
 import { workers } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
-import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import classes from './departure.module.css';
 
@@ -29,23 +29,19 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
   const levelNames = useTranslations('frame.levels');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pause);
-  const lists = useQueries({
-    queries: receiving.map((level) =>
-      endpointPage(listEmployeesByLevel, { params: { level }, query: { search, limit: 25, active: 'true' } }),
-    ),
-  });
+  const { data: found = [] } = useQuery(employeesByLevel(receiving, search, 'true'));
   const nameOf = ({ name, serviceCenter }: Employee) =>
     serviceCenter.length > 0 ? `${name} (${serviceCenter.map((center) => center.name).join(', ')})` : name;
-  const groups = receiving
-    .map((level, at) => ({
+  const groups = found
+    .map(({ level, employees }) => ({
       group: levelNames(level),
-      items: (lists[at]?.data?.rows ?? [])
+      items: employees
         .filter(({ _id }) => _id !== from._id)
         .map((one) => ({ value: one._id, label: nameOf(one) })),
     }))
     .filter(({ items }) => items.length > 0);
   const isListed = groups.some(({ items }) => items.some((item) => item.value === value?._id));
-  const people = lists.flatMap(({ data }) => data?.rows ?? []);
+  const people = found.flatMap(({ employees }) => employees);
 
   return (
     <SearchChoice
