@@ -187,7 +187,7 @@ type CustomerSearchProps = {
 };
 
 /** Finds a customer by name, phone or email. */
-export function CustomerSearch({ label, without, isFocused, onChoose }: CustomerSearchProps) {
+function CustomerSearch({ label, without, isFocused, onChoose }: CustomerSearchProps) {
   const t = useTranslations('customers.merge');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pause);

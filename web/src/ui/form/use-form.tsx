@@ -156,7 +156,7 @@ type OutsideChangesProps<Field extends string> = {
 };
 
 /** Says in a form who else changed which fields of its record. */
-export function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
+function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
   const { values, by, nameOf, isSaving } = props;
   const t = useTranslations('ui');
   const formats = useFormats();

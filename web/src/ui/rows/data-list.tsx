@@ -67,7 +67,7 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
     <div
       ref={list}
       className={classes.list}
-      aria-busy={props.isRefreshing || !props.rows}
+      aria-busy={props.isRefreshing || !rows}
       data-refreshing={props.isRefreshing || undefined}
       data-rows=""
     >

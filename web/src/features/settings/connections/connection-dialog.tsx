@@ -173,7 +173,7 @@ function isNumber<Name extends string>(name: Name): name is Extract<Name, `numbe
 }
 
 /** By service center: Meta's ids of its numbers, with spaces or commas between them. */
-export const numbersByCenter = z.record(
+const numbersByCenter = z.record(
   z.string(),
   z
     .string()
@@ -183,7 +183,7 @@ export const numbersByCenter = z.record(
 
 type ByCenter = z.infer<typeof numbersByCenter>;
 
-export const numbersIn = {
+const numbersIn = {
   form: (numbers: Connection['numbers']): ByCenter => {
     const byCenter = Map.groupBy(numbers, ({ serviceCenter }) => serviceCenter._id);
     return Object.fromEntries(
@@ -199,7 +199,7 @@ export const numbersIn = {
 type Center = { value: string; label: string };
 
 /** Which of the dealer's WhatsApp numbers belong to which service center; each has a field. */
-export function NumberFields(props: { centers: readonly Center[]; children: (center: Center) => ReactNode }) {
+function NumberFields(props: { centers: readonly Center[]; children: (center: Center) => ReactNode }) {
   const t = useTranslations('intake.connections.numbers');
   if (props.centers.length < 2) return null;
   return (
