@@ -6,10 +6,12 @@ const lookEvery = 10_000;
 /** Idle below this utilization of the event loop. */
 const idleShare = 0.05;
 const worthCollecting = 32 * 1024 * 1024;
+const looksUntilSecond = 3;
 
 /**
  * V8 keeps a grown heap while nothing is allocated: an idle process that holds more than after the last collection collects,
- * for some tens of milliseconds. Under load the heap grows by half of what is alive.
+ * for some tens of milliseconds, and once more half a minute later: clients that stalled may have held much the first time. Under
+ * load the heap grows by half of what is alive.
  */
 export function keepHeapSmall(): { stop(): void } {
   setFlagsFromString('--expose-gc');
@@ -18,11 +20,15 @@ export function keepHeapSmall(): { stop(): void } {
   const collect: (options: object) => void = runInNewContext('gc');
   let before = performance.eventLoopUtilization();
   let settledAt = 0;
+  let looksSince = looksUntilSecond;
   const look = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const share = performance.eventLoopUtilization(now, before).utilization;
     before = now;
-    if (share > idleShare || process.memoryUsage.rss() < settledAt + worthCollecting) return;
+    if (share > idleShare) return;
+    const hasGrown = process.memoryUsage.rss() >= settledAt + worthCollecting;
+    looksSince = hasGrown ? 0 : looksSince + 1;
+    if (!hasGrown && looksSince !== looksUntilSecond) return;
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     settledAt = process.memoryUsage.rss();
   }, lookEvery).unref();
