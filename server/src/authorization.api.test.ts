@@ -54,7 +54,7 @@ describe('every call answers every level as the table says, and a denied write c
   test.each(cases)('$call as $level', async ({ call, level, expected }) => {
     const found: Partial<Record<Scope, number>> = {};
     for (const scope of scopes) {
-      const scene = await openScene(level, scope);
+      const scene = await openScene(level, scope, call);
       const asked = (await authorizationCalls[call]?.(scene)) ?? {};
       const before = await fingerprint();
       const status = await ask(call, scene.caller.token, asked);
@@ -69,7 +69,7 @@ describe('what is out of scope', () => {
   const hidden = authorizationTable.filter(({ answers }) => answers.service.other === 404);
 
   test.each(hidden.map(({ call }) => call))('%s answers exactly as for what does not exist', async (call) => {
-    const scene = await openScene('service', 'other');
+    const scene = await openScene('service', 'other', call);
     const asked = (await authorizationCalls[call]?.(scene)) ?? {};
     const missing = { ...asked, params: { [Object.keys(asked.params ?? {})[0] ?? 'id']: nobody } };
     const { token } = scene.caller;
@@ -81,7 +81,7 @@ describe('what is out of scope', () => {
     'GET /serviceCenter/manageLeads/byPeriod',
     'GET /management/manageLeads/getLeadsCountByStatus',
   ])('%s tells of another center what it tells of none', async (call) => {
-    const scene = await openScene('service', 'other');
+    const scene = await openScene('service', 'other', call);
     await authorizationCalls['GET /serviceCenter/manageLeads/getSingleLead/:id']?.(scene);
     const { token } = scene.caller;
     const asked = (await authorizationCalls[call]?.(scene)) ?? {};
@@ -89,7 +89,7 @@ describe('what is out of scope', () => {
     const told = await answer(call, token, asked);
     expect(told).toEqual(await answer(call, token, missing));
     expect(JSON.stringify(told)).not.toMatch(/[1-9]\d* ?Lead|"name"/);
-    const own = await openScene('service', 'own');
+    const own = await openScene('service', 'own', call);
     await authorizationCalls['GET /serviceCenter/manageLeads/getSingleLead/:id']?.(own);
     expect(
       await answer(call, own.caller.token, { query: { ...asked.query, serviceCenter: fixtures.north } }),
@@ -129,7 +129,7 @@ describe('unknown body fields', () => {
 
   test.each(bodies.map(nameOf))('%s refuses them with 400', async (call) => {
     const endpoint = byName.get(call);
-    const scene = await openScene('superAdmin', 'own');
+    const scene = await openScene('superAdmin', 'own', call);
     const asked = (await authorizationCalls[call]?.(scene)) ?? publicBodies[call];
     const before = await fingerprint();
     const body = { ...asked?.body, isAdmin: true };
@@ -178,10 +178,17 @@ const publicBodies: Record<string, Asked> = {
   },
 };
 
-async function openScene(level: Level, scope: Scope): Promise<Scene> {
+const callers = new Map<string, Scene['caller']>();
+
+/** @param call one that may change who asks gets a caller of its own. */
+async function openScene(level: Level, scope: Scope, call = ''): Promise<Scene> {
   // All these calls come from one network, which throttles passwords.
   await app.pool.query('delete from throttles');
-  const caller = await app.signIn(level, scope === 'none' ? [] : [fixtures.north]);
+  const centers = scope === 'none' ? [] : [fixtures.north];
+  const key = [level, ...centers].join();
+  const isOfCaller = call.includes(' /session/');
+  const caller = (!isOfCaller && callers.get(key)) || (await app.signIn(level, centers));
+  if (!isOfCaller) callers.set(key, caller);
   return { app, boss, caller, center: scope === 'other' ? fixtures.south : fixtures.north };
 }
 
