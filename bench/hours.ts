@@ -10,9 +10,13 @@ import { scenariosOf } from './scenarios.ts';
 const seconds = 5;
 const lists = ['list of one status', 'whom to call first'];
 
-/** A change of hours: how long its job takes for all enquiries that nobody has answered, and how long lists wait meanwhile. */
-export async function measureHours(leads: number): Promise<boolean> {
-  const dealer = await openDealer(leads);
+/**
+ * A change of hours: how long its job takes for all enquiries that nobody has answered, and how long lists wait meanwhile.
+ *
+ * @param folder of a kept database, whose target is 60 minutes afterwards.
+ */
+export async function measureHours(leads: number, folder?: string): Promise<boolean> {
+  const dealer = await openDealer(leads, folder);
   try {
     const { pool, pitlane } = dealer;
     const asked = scenariosOf(await readFacts(pool)).filter(({ name }) => lists.includes(name));

@@ -148,7 +148,7 @@ async function browser(): Promise<boolean> {
 
 function run(): Promise<boolean> {
   if (positionals.includes('browser')) return browser();
-  if (positionals.includes('hours')) return measureHours(leadsOfOne);
+  if (positionals.includes('hours')) return measureHours(leadsOfOne, options.keep);
   if (positionals.includes('intake')) return measureIntake(leadsOfOne);
   if (positionals.includes('live')) return measureLive(leadsOfOne);
   if (positionals.includes('dealers')) {
