@@ -263,19 +263,19 @@ test.describe('in forced colours, on paper and in a small window', () => {
   });
 
   test('a calendar marks the dealer’s today and moves on at midnight (F13)', async ({ page }) => {
-    await page.clock.install({ time: `${today}T17:59:30Z` });
+    await page.clock.install({ time: `${today()}T17:59:30Z` });
     await page.goto('/main/leadsByStatus/pending');
     await expect(rows(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('button', { name: 'Open calendar' }).first().click();
     const marked = page.getByRole('grid').locator('[aria-current=date]');
-    await expect(marked).toHaveText(String(Number(today.slice(8))));
+    await expect(marked).toHaveText(String(Number(today().slice(8))));
     await page.clock.runFor(60_000);
-    await expect(marked).toHaveText(String(Number(addDays(today, 1).slice(8))));
+    await expect(marked).toHaveText(String(Number(addDays(today(), 1).slice(8))));
   });
 
   test('a calendar frames the dealer’s today alone, whatever day the browser has (F60)', async ({ page }) => {
-    await page.clock.setFixedTime(`${today}T20:00:00Z`);
+    await page.clock.setFixedTime(`${today()}T20:00:00Z`);
     await page.goto('/main/leadsByStatus/pending');
     await expect(rows(page)).toHaveCount(10);
     await page.getByRole('button', { name: 'More filters' }).click();

@@ -18,7 +18,7 @@ import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
-const nextWeek = addDays(today, 7);
+const nextWeek = () => addDays(today(), 7);
 
 const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
@@ -35,7 +35,7 @@ async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: stri
   const recorded = await recordLead(demo, manager, { serviceCenter: center?._id ?? '' });
   await editElsewhere(demo, recorded, { phone: uniquePhone() });
   const path = `/serviceCenter/manageLeads/update/${recorded._id}`;
-  const step = { status: 'potential', nextFollowUpDates: [nextWeek], notes: 'Calls back' };
+  const step = { status: 'potential', nextFollowUpDates: [nextWeek()], notes: 'Calls back' };
   const { body } = await demo.call('PATCH', path, step, service);
   return { lead: leadSchema.parse(body), oldPhone: recorded.phone };
 }

@@ -147,8 +147,8 @@ test.describe('service and manager, side by side', () => {
       status: 'completed',
       jobId: 'JOB-4711',
       followUpCount: 2,
-      nextFollowUpDates: [addDays(today, 2), addDays(today, 5), addDays(today, 9)],
-      appointmentDate: addDays(today, 1),
+      nextFollowUpDates: [addDays(today(), 2), addDays(today(), 5), addDays(today(), 9)],
+      appointmentDate: addDays(today(), 1),
       appointmentTime: '14:30',
       version: 6,
     });
@@ -160,7 +160,7 @@ test.describe('dataEntry and manager, side by side', () => {
 
   test('see a lead lost at its third follow-up, then booked again', async ({ page, demo, openAs }) => {
     const lead = await record(demo);
-    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today(), 1)] });
     const one: Person = { page, level: 'dataEntry' };
     const other: Person = { page: await openAs('manager'), level: 'manager' };
 
@@ -236,7 +236,7 @@ test.describe('when someone else saves first', () => {
     await saveAndWait(page);
     expect(await stored(demo, lead)).toMatchObject({
       status: 'booked',
-      appointmentDate: addDays(today, 3),
+      appointmentDate: addDays(today(), 3),
       notes: 'Wants a call first',
       version: 3,
     });
@@ -269,14 +269,14 @@ test.describe('when someone else saves first', () => {
     await saveAndWait(page);
     expect(await stored(demo, lead)).toMatchObject({
       status: 'booked',
-      appointmentDate: addDays(today, 7),
+      appointmentDate: addDays(today(), 7),
       notes: 'mine',
     });
   });
 
   test('a follow-up is not saved silently once the lead has left that status', async ({ page, demo }) => {
     const lead = await record(demo);
-    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today(), 1)] });
     await openLead(page, 'potential', lead);
     await followUp(page, 1).check();
     await enter(nextDate(page), '+4');

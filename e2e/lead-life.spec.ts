@@ -133,8 +133,8 @@ test('missing and impossible values turn red once their field is left', async ({
   const date = modal(page).getByLabel('Appointment date');
   for (const [typed, message] of [
     ['soon', 'Enter a valid date'],
-    [addDays(today, -1), 'Choose today or a later day'],
-    [addDays(today, 900), 'Choose a day within the next two years'],
+    [addDays(today(), -1), 'Choose today or a later day'],
+    [addDays(today(), 900), 'Choose a day within the next two years'],
     ['', 'Must add appointment date'],
   ] as const) {
     await enter(date, typed);
@@ -207,7 +207,7 @@ test('a lead is moved by keyboard alone', async ({ page, demo }) => {
   await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
   expect(await stored(demo, lead)).toMatchObject({
     status: 'potential',
-    nextFollowUpDates: [addDays(today, 1)],
+    nextFollowUpDates: [addDays(today(), 1)],
   });
 });
 
@@ -265,7 +265,7 @@ test.describe('the status lists', () => {
     await page.getByRole('textbox', { name: 'End date' }).fill('today');
     await choose(page, 'Filter By Days', '3 Days');
     await searchBox(page).fill(lead.name);
-    const address = `startDate=${addDays(today, -1)}&endDate=${today}&days=3`;
+    const address = `startDate=${addDays(today(), -1)}&endDate=${today()}&days=3`;
     await expect(page).toHaveURL(new RegExp(`${address}.*search=`));
     await page.getByRole('button', { name: lead.name, exact: true }).click();
     await expect(panelOf(page, lead.name)).toBeVisible();

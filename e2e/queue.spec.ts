@@ -36,10 +36,10 @@ async function openCenter(demo: Demo) {
   };
   const leads: Lead[] = [];
   for (const at of [1, 2, 3])
-    leads.push(await add(`Follow ${at}`, { status: 'potential', nextFollowUpDates: [today] }));
+    leads.push(await add(`Follow ${at}`, { status: 'potential', nextFollowUpDates: [today()] }));
   for (const at of [1, 2, 3, 4, 5, 6]) leads.push(await add(`Ask ${at}`));
   for (const at of [1, 2, 3])
-    leads.push(await add(`Visit ${at}`, { status: 'booked', appointmentDate: addDays(today, 1) }));
+    leads.push(await add(`Visit ${at}`, { status: 'booked', appointmentDate: addDays(today(), 1) }));
   return { advisor, colleague, leads };
 }
 
@@ -99,7 +99,7 @@ forEachSize(({ isPhone }) => {
     await page.reload();
     await shows('Ask 2', 2);
     await press('Booked', '6');
-    await page.getByLabel('Date', { exact: true }).fill(addDays(today, 3));
+    await page.getByLabel('Date', { exact: true }).fill(addDays(today(), 3));
     await page.getByLabel('Time').fill('10:30');
     await save(page, isPhone);
 
@@ -148,10 +148,10 @@ forEachSize(({ isPhone }) => {
     expect(now.map(({ contactTries }) => contactTries)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1]);
     expect(now[1]).toMatchObject({
       followUpCount: 1,
-      nextFollowUpDates: [today, addDays(today, 7)],
+      nextFollowUpDates: [today(), addDays(today(), 7)],
     });
     expect(now[2]?.lostReason).toBe('Sold the car');
-    expect(now[4]).toMatchObject({ appointmentDate: addDays(today, 3), appointmentTime: '10:30' });
+    expect(now[4]).toMatchObject({ appointmentDate: addDays(today(), 3), appointmentTime: '10:30' });
     expect(now[7]?.jobId).toBe('J-77');
   });
 });
@@ -246,7 +246,7 @@ test('a part of a time is refused beside its field, which follows the date', asy
   await expect(page.getByText('Booked: Ask 1')).toBeVisible();
   expect(await leadNow(demo, advisor.session, lead)).toMatchObject({
     status: 'booked',
-    appointmentDate: addDays(today, 1),
+    appointmentDate: addDays(today(), 1),
     appointmentTime: '10:32',
   });
 });
@@ -270,7 +270,7 @@ test('a queue that could not be read shows no number and can be retried; past it
   await test.step('it says why this order, what waits longer than a week and why numbers differ', async () => {
     const [long, , , taken, own] = leads;
     const overdue = 'update leads set next_follow_up_dates = array[$2::date] where id = $1';
-    await demo.sql(overdue, [long?._id, addDays(today, -9)]);
+    await demo.sql(overdue, [long?._id, addDays(today(), -9)]);
     const take = (lead: Lead | undefined, { session }: typeof advisor) =>
       demo.call('PATCH', `/serviceCenter/manageLeads/take/${lead?._id}`, undefined, session);
     await take(taken, colleague);
@@ -339,7 +339,7 @@ test.describe('on a small desktop', () => {
       const body = { channel: 'call', outcome, note, key: randomUUID() };
       await demo.call('POST', `/serviceCenter/manageLeads/contacts/${lead._id}`, body, advisor.session);
     }
-    const move = { status: 'potential', nextFollowUpDates: [today] };
+    const move = { status: 'potential', nextFollowUpDates: [today()] };
     await demo.call('PATCH', `/serviceCenter/manageLeads/update/${lead._id}`, move, advisor.session);
     const page = await openAs('service', advisor.session);
     const panel = page.getByRole('complementary', { name: /^Lead/ });

@@ -268,12 +268,12 @@ test.describe('a manager', () => {
     await page.getByText('90 days', { exact: true }).first().click();
     await expect(page).toHaveURL(/span=days90/);
     await expect(page.getByRole('heading', { name: /^Leads entered from / })).toBeVisible();
-    await expect(entered).toHaveAttribute('href', new RegExp(`enteredFrom=${addDays(today, -89)}`));
+    await expect(entered).toHaveAttribute('href', new RegExp(`enteredFrom=${addDays(today(), -89)}`));
     const enquiries = Number((await entered.textContent())?.replaceAll(',', ''));
     await entered.click();
     await expect(heading(page)).toContainText(count(enquiries));
 
-    await page.goto(`/main/managementDashboard?from=${addDays(today, -2)}&by=platform&advisor=nobody`);
+    await page.goto(`/main/managementDashboard?from=${addDays(today(), -2)}&by=platform&advisor=nobody`);
     await expect(page.getByRole('heading', { name: 'Chosen days against those before' })).toBeVisible();
     await expectChosen(page, 'Advisor', 'Unassigned');
     const funnel = page.getByRole('region', { name: 'Funnel · Unassigned' });
@@ -297,7 +297,7 @@ test.describe('a manager', () => {
     await page.goto(`/main/managementDashboard?serviceCenter=${center}`);
     await expect(page.getByText(/^Nothing is late: every enquiry is answered in time/)).toBeVisible();
 
-    await page.goto(`/main/managementDashboard?from=${addDays(today, -400)}&to=${today}`);
+    await page.goto(`/main/managementDashboard?from=${addDays(today(), -400)}&to=${today()}`);
     await expect(page.getByRole('textbox', { name: 'End Date' })).toHaveAccessibleDescription(
       'Choose at most 366 days',
     );

@@ -37,7 +37,7 @@ test('a preferred date that has passed is recorded and stands in nobody’s way 
   expect(await stored(demo, lead)).toMatchObject({ appointmentDate: '2020-03-01', notes: 'Called' });
 
   const path = `/serviceCenter/manageLeads/update/${lead._id}`;
-  const booking = { status: 'booked', appointmentDate: today };
+  const booking = { status: 'booked', appointmentDate: today() };
   await demo.call('PATCH', path, booking, await demo.session('superAdmin'));
   await page.goto(`${list}&edit=${lead._id}`);
   await date.fill('1/3/2020');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Level } from '#contract/levels.ts';
 import { Demo, type Session } from './demo.ts';
+import { awaitNearMidnight } from './written-dates.ts';
 
 type WorkerFixtures = {
   /** One per worker: tests keep to their own records. */
@@ -18,6 +19,8 @@ type TestFixtures = {
   folder: string;
   /** Exceptions, refused scripts, requests to foreign hosts. */
   complaints: string[];
+  /** No test begins right before the demo's midnight. */
+  oneDate: undefined;
 };
 
 /** Playwright's test on a Pitlane with the sample dealer. A page that complains fails its test. */
@@ -31,6 +34,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 600_000 },
   ],
   level: [undefined, { option: true }],
+  oneDate: [
+    async ({ playwright: _ }, use) => {
+      await awaitNearMidnight();
+      await use(undefined);
+    },
+    { auto: true, timeout: 600_000 },
+  ],
   baseURL: ({ demo }, use) => use(demo.url),
   storageState: async ({ demo, level }, use) => {
     await use(level ? await demo.signedInState(level) : { cookies: [], origins: [] });
