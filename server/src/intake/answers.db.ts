@@ -1,13 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** What those are called who had an answer since `since`, among people of some names: phones and WhatsApp's ids. */
-export async function findAnswered(db: Db, names: readonly string[], since: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from deliveries cross join unnest(array[phone, user_id]) name
-    where (phone = any(${names}::text[]) or user_id = any(${names}::text[])) and answered_at >= ${since}
-      and name is not null`.execute(db);
-  return rows.map(({ name }) => name);
+/**
+ * What people of some names are called, themselves included: phones and WhatsApp's ids that one of their messages bears together, or
+ * that leads of one customer came from. `isAnswered`: had an answer since `since`.
+ */
+export async function findAliases(
+  db: Db,
+  names: readonly string[],
+  since: Date,
+): Promise<{ name: string; alias: string; isAnswered: boolean }[]> {
+  const { rows } = await sql<{ name: string; alias: string; isAnswered: boolean }>`
+    with asked as (select distinct name from unnest(${names}::text[]) name),
+    sent as (
+      select name, phone, user_id from asked join deliveries on phone = name
+      union select name, phone, user_id from asked join deliveries on user_id = name
+      union select asked.name, d.phone, d.user_id from asked join customers c on c.mobile = asked.name
+        join leads l on l.customer_id = coalesce(c.merged_into, c.id) join deliveries d on d.lead_id = l.id),
+    known as (
+      select name, name as alias from asked
+      union select name, alias from sent cross join unnest(array[phone, user_id]) alias where alias is not null)
+    select name, alias, exists (select from deliveries where phone = alias and answered_at >= ${since})
+      or exists (select from deliveries where user_id = alias and answered_at >= ${since}) as "isAnswered"
+    from known`.execute(db);
+  return rows;
 }
 
 /** @param mailed those of `ids` that are answered by email. */

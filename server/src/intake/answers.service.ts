@@ -8,7 +8,7 @@ import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { type LetterWriter, type MailEnd, queueMail } from '#server/mail/mail.service.ts';
 import { answerText } from './answer-text.ts';
-import { findAnswered, keepAnswer, markAnswered, settleAnswer } from './answers.db.ts';
+import { findAliases, keepAnswer, markAnswered, settleAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findDelivery } from './deliveries.db.ts';
 import { isLate } from './late-enquiries.ts';
@@ -42,20 +42,21 @@ export async function answerEnquiries(
     .sort((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
   if (asked.length === 0) return;
   const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
-  const had = new Set(
-    await findAnswered(
-      context.db,
-      asked.flatMap(({ names }) => names),
-      today,
-    ),
+  const known = await findAliases(
+    context.db,
+    asked.flatMap(({ names }) => names),
+    today,
   );
+  const aliases = Map.groupBy(known, ({ name }) => name);
+  const had = new Set(known.flatMap(({ alias, isAnswered }) => (isAnswered ? alias : [])));
   const ids: string[] = [];
   const mailed: string[] = [];
   for (const { id, names, email, connection } of asked) {
-    if (names.some((name) => had.has(name))) continue;
+    const called = names.flatMap((name) => aliases.get(name)?.map(({ alias }) => alias) ?? name);
+    if (called.some((name) => had.has(name))) continue;
     const isWhatsApp = connection.kind === 'whatsapp';
     if (!isWhatsApp && !(email && (await countAnswer(context, email)))) continue;
-    for (const name of names) had.add(name);
+    for (const name of called) had.add(name);
     ids.push(id);
     if (isWhatsApp) await answerByWhatsApp(context, id);
     else if (email) {

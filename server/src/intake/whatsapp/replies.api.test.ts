@@ -296,3 +296,48 @@ test('a first message is answered automatically, once a day, and the lead still 
   await look();
   expect(sent()).toHaveLength(1);
 });
+
+describe('whose number WhatsApp hides has one automatic answer a day, by whichever way they write, once', () => {
+  const newHidden = () => ({
+    phone: `0179900${String(++made).padStart(4, '0')}`,
+    user: `BD.9200000000000000${String(made).padStart(4, '0')}`,
+  });
+  test.each([
+    {
+      how: 'their lead has it',
+      tell: (id: string, { phone }: ReturnType<typeof newHidden>) =>
+        app.call(leads.correctLead, { token, params: { id }, body: { phone } }),
+    },
+    {
+      how: 'they write with it',
+      tell: (_id: string, { phone, user }: ReturnType<typeof newHidden>) =>
+        converse({ from: `88${phone}`, user }),
+    },
+  ])('$how', async ({ tell }) => {
+    const text = { name: 'Thanks', language: 'en', text: 'Hello {name}.' } as const;
+    const texts = await app.call(editMessageTexts, { token, body: { texts: [text] } });
+    const answers = { answerText: String(texts.data[0]?._id) };
+    await app.call(connections.editConnection, { token, params: { id: connection }, body: answers });
+    const body = { name: `Site ${made}`, platform: 'website', serviceCenter: fixtures.north } as const;
+    const site = (await app.call(connections.createConnection, { token, body })).data;
+    const { _id: id, path: to } = site.connection;
+    await app.call(connections.editConnection, { token, params: { id }, body: answers });
+    const hidden = newHidden();
+    await tell(await converse({ user: hidden.user }), hidden);
+    for (const phone of [hidden.phone, newHidden().phone])
+      await app.send({
+        ...{ method: 'POST', url: to },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${site.secret}` },
+        payload: JSON.stringify({ name: 'Rahim', phone, email: `${phone}@test.example` }),
+      });
+    const answered = async () => {
+      const { rows } = await app.pool.query<{ isAnswered: boolean }>(
+        `select answered_at is not null as "isAnswered" from deliveries
+         where connection_id = $1 and lead_id is not null order by phone`,
+        [id],
+      );
+      return rows.map(({ isAnswered }) => isAnswered);
+    };
+    await expect.poll(answered, { timeout: 20_000 }).toEqual([false, true]);
+  });
+});
