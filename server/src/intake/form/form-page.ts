@@ -47,9 +47,24 @@ export function wordPage(form: OpenForm, language: FormLanguage, text: string, l
   return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back ?? ''}`);
 }
 
-/** Where there is no form to speak of. */
-export function plainPage(language: FormLanguage, text: string): string {
-  return documentOf(language, '', '', `<main><p class="word">${escaped(text)}</p></main>`);
+/** Where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot be asked for. */
+export function failurePage(
+  language: FormLanguage,
+  { title, text, dealer }: { title: string; text: string; dealer: OpenForm['dealer'] | undefined },
+): string {
+  const body = [
+    '<main>',
+    dealer && headerOf(dealer),
+    `<h1>${escaped(title)}</h1>`,
+    `<p class="word">${escaped(text)}</p>`,
+    '</main>',
+  ];
+  return documentOf(
+    language,
+    [title, dealer?.name].filter(Boolean).join(' · '),
+    '',
+    body.filter(Boolean).join('\n'),
+  );
 }
 
 /** A form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
@@ -79,23 +94,16 @@ function wholePage(
   const other = languages.find((one) => one !== language);
   const from = sourceNames.flatMap((name) => (hidden[name] ? [[name, hidden[name]] as const] : []));
   const turned = other && new URLSearchParams(Object.fromEntries([['lang', other], ...from])).toString();
-  const logo =
-    dealer.logo && `<img src="/${escaped(dealer.logo)}" alt="${escaped(dealer.name)}" height="40">`;
-  const body = [
-    '<main>',
-    `<header><p class="dealer">${logo ?? escaped(dealer.name)}</p>`,
+  const link =
     other &&
-      `<a lang="${other}" hreflang="${other}" href="?${escaped(turned ?? '')}">${formWords[language].other}</a>`,
-    `</header><h1>${escaped(title)}</h1>`,
-    content,
-    '</main>',
-  ];
-  return documentOf(
-    language,
-    `${before}${title} · ${dealer.name}`,
-    proofScript,
-    body.filter(Boolean).join('\n'),
-  );
+    `<a lang="${other}" hreflang="${other}" href="?${escaped(turned ?? '')}">${formWords[language].other}</a>`;
+  const body = ['<main>', headerOf(dealer, link), `<h1>${escaped(title)}</h1>`, content, '</main>'];
+  return documentOf(language, `${before}${title} · ${dealer.name}`, proofScript, body.join('\n'));
+}
+
+function headerOf({ name, logo }: OpenForm['dealer'], link = ''): string {
+  const picture = logo && `<img src="/${escaped(logo)}" alt="${escaped(name)}" height="40">`;
+  return `<header><p class="dealer">${picture ?? escaped(name)}</p>\n${link}</header>`;
 }
 
 const proofScript = `<script src="/form/page.js" data-bits="${proofBits}" defer></script>`;
@@ -107,7 +115,7 @@ function documentOf(language: FormLanguage, title: string, script: string, body:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title || 'Pitlane')}</title>
+<title>${escaped(title)}</title>
 <link rel="stylesheet" href="/form/page.css">
 <link rel="icon" href="/favicon.svg">
 ${script}

@@ -343,7 +343,8 @@ describe('what no visitor sends', () => {
   });
 
   test('too large, of another kind, in broken letters, or of a form that is not', async () => {
-    expect((await post(`message=${'x'.repeat(forms.formLimits.sent)}`)).status).toBe(413);
+    const large = await post(`message=${'x'.repeat(forms.formLimits.sent)}`);
+    expect([large.status, large.text.includes('too long')]).toEqual([413, true]);
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await post('a', { 'content-type': 'multipart/form-data; boundary=a' })).status).toBe(415);
     expect(await refused()).toBe(3);
@@ -355,7 +356,10 @@ describe('what no visitor sends', () => {
     expect((await ledger())[0]?.state).toBe('lead');
     for (const path of [fixtures.north, 'x', `${id}.exe`, `${id.toUpperCase()}`, '%00', '..%2f..%2fetc'])
       expect((await app.send({ method: 'GET', url: `/form/${path}` })).status, path).toBe(404);
-    expect((await post({}, {}, fixtures.north)).status).toBe(404);
+    const gone = await post({}, { 'accept-language': 'bn-BD,en;q=0.5' }, fixtures.north);
+    expect(gone.status).toBe(404);
+    for (const part of ['<html lang="bn">', 'Test Motors', 'এমন কোনো ফর্ম নেই', 'ফোন করুন'])
+      expect(gone.text).toContain(part);
   });
 
   test('more than a network may, unless it has worked for it; nobody else is kept out', async () => {

@@ -1,18 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FormLanguage, formLanguages, formLimits } from '#contract/intake/forms.ts';
 import { id as idSchema } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
 import { answer, asRefusal } from '#server/http/errors.ts';
 import { clientOf } from '#server/http/session.ts';
 import { countUnread } from '#server/intake/raw-bodies.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
+import { failureNotes } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
+import { banglaFont, readAsset, scriptOf } from './form-assets.ts';
 import { fieldsOf, sourceNames } from './form-fields.ts';
 import { newKey, proofBits } from './form-key.ts';
-import { formPage, plainPage, wordPage } from './form-page.ts';
+import { failurePage, formPage, wordPage } from './form-page.ts';
 import { formWords, languageFor } from './form-texts.ts';
 import { type OpenForm, openForm, pathOfForm } from './open-form.service.ts';
 import { type FormAnswer, isWelcome, receiveForm } from './receive-form.service.ts';
@@ -98,16 +99,29 @@ export function formPages(
     },
   );
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
-    if (wantsJson(request) || refusal.status === 500) throw error;
+    if (wantsJson(request)) throw error;
+    if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
     const language = languageOf(request, formLanguages);
     const words = formWords[language];
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
     guard(reply);
-    const text = refusal.status === 404 ? words.missing : words.failed;
-    return reply.code(refusal.status).type(html).send(plainPage(language, text));
+    const kinds = { 404: 'missing', 413: 'large' } as const;
+    const kind = kinds[refusal.status as keyof typeof kinds] ?? 'failed';
+    const said = { title: words[kind], text: words[`${kind}Why`] };
+    const dealer = refusal.status === 503 ? undefined : await dealerFor(request);
+    return reply
+      .code(refusal.status)
+      .type(html)
+      .send(failurePage(language, { ...said, dealer }));
   });
+
+  /** Waits for no second place: all could be held by those who do. */
+  function dealerFor(request: FastifyRequest) {
+    const read = () => readDealer(context);
+    return (request.place ? read() : app.rooms.run(request, read)).catch(() => undefined);
+  }
 
   function showForm(request: FastifyRequest<Asked>, reply: FastifyReply, form: OpenForm | undefined) {
     if (!form) throw missing();
@@ -261,28 +275,6 @@ function missing(): Refusal {
 
 function wantsJson({ headers, url }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('application/json') || url.split('?')[0]?.endsWith('.json') === true;
-}
-
-function readAsset(file: string): string {
-  return readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8');
-}
-
-/** The web app's, where it is built: not every computer has one. */
-function banglaFont(webRoot: string): string {
-  const folder = join(webRoot, 'assets');
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const file = files.find((name) => /^noto-sans-bengali-bengali-.*\.woff2$/.test(name));
-  const about =
-    'font-weight: 100 900; font-display: swap; unicode-range: U+0964-0965, U+0980-09FF, U+200C-200D';
-  return file
-    ? `\n@font-face { font-family: "Form Bangla"; src: url("/assets/${file}") format("woff2"); ${about}; }\n`
-    : '';
-}
-
-/** As one that leaves no names on the page. */
-function scriptOf(...files: string[]): string {
-  const text = files.map(readAsset).join('\n');
-  return `(() => {\n${text.replace(/^import .*\n+/gm, '').replace(/^export /gm, '')}})();\n`;
 }
 
 function sendAsset(reply: FastifyReply, type: string, text: string) {
