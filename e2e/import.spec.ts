@@ -35,6 +35,7 @@ async function revert(page: Page): Promise<void> {
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Revert' }).press('Enter');
   await expect(metric(page, 'Deleted')).toContainText(/[1-9]/);
+  await expect(page.getByRole('region', { name: 'Reverted' })).toContainText(/\d{4}, .+ by \w/);
 }
 
 test('a messy file is imported, its refused rows are mended and imported too, and all is reverted, by keyboard', async ({
@@ -113,7 +114,8 @@ test('a messy file is imported, its refused rows are mended and imported too, an
     await page.getByRole('link', { name: 'Revert: messy-leads.csv' }).first().press('Enter');
     await revert(page);
     await page.goto('/main/import');
-    await expect(page.getByRole('row', { name: /messy-leads\.csv/ }).first()).toContainText('0 kept');
+    const row = page.getByRole('row', { name: /messy-leads\.csv/ }).first();
+    await expect(row).toContainText(/Reverted .+ by \w.* 0 kept/);
   });
 });
 

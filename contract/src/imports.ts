@@ -32,7 +32,7 @@ const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'join
 /**
  * Of `rows` in the file so many are `handled`; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat), others `joined` one, were `skipped` or `refused`. While
  * checking, `handled` counts checked rows; `rows`: null until they were counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its
- * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far;
+ * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of `revertedBy`;
  * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
  */
 const importSummary = z.object({
@@ -49,6 +49,7 @@ const importSummary = z.object({
   skipped: z.int(),
   refused: z.int(),
   reverted: z.int(),
+  revertedBy: person.nullable(),
   restored: z.int(),
   keptCount: z.int(),
   fault: z.string().nullable(),

@@ -527,8 +527,9 @@ describe('a revert', () => {
       token,
       body: { name: 'More', phone: more, serviceCenter: fixtures.south },
     });
-    const { data } = await revertFile(app, token, done._id);
+    const { data } = await revertFile(app, boss.token, done._id);
     expect(data).toMatchObject({ state: 'reverted', reverted: 4, keptCount: 4, revertUntil: null });
+    expect(data).toMatchObject({ revertedBy: { name: boss.name } });
     expect(data?.kept.map(({ name, noun, reason }) => [name, noun, reason]).sort()).toEqual([
       ['Back 1', 'leads', 'changedSince'],
       ['Back 2', 'leads', 'contactedSince'],

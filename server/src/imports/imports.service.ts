@@ -231,7 +231,12 @@ function requireColumns({ noun, headers }: ImportRow, { columns, defaults }: Imp
 }
 
 async function summariesOf(context: Context, rows: readonly ImportRow[]): Promise<ImportSummary[]> {
-  const people = await findPeople(context.db, [...new Set(rows.map(({ employee_id }) => employee_id))]);
+  const named = rows.flatMap(({ employee_id, reverted_by }) => [
+    employee_id,
+    ...(reverted_by ? [reverted_by] : []),
+  ]);
+  const people = await findPeople(context.db, [...new Set(named)]);
+  const personOf = (id: string) => people.find(({ _id }) => _id === id) ?? { _id: id, name: '' };
   const now = context.clock.now().getTime();
   return rows.map((row) => {
     const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertLife : 0;
@@ -240,13 +245,14 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
       _id: row.id,
       noun: row.noun,
       fileName: row.file_name,
-      by: people.find(({ _id }) => _id === row.employee_id) ?? { _id: row.employee_id, name: '' },
+      by: personOf(row.employee_id),
       state: row.state,
       ...{ rows: row.rows, handled: row.handled, taken: row.taken, joined: row.joined, skipped: row.skipped },
       beside: row.beside,
       ...{
         refused: row.refused,
         reverted: row.reverted_leads + row.reverted_customers,
+        revertedBy: row.reverted_by === null ? null : personOf(row.reverted_by),
         restored: row.restored,
         keptCount: row.kept_count,
         fault: row.fault,

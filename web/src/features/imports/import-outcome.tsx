@@ -31,11 +31,18 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
   const t = useTranslations('imports.outcome');
   const contractText = useContractText();
   const formats = useFormats();
-  const { _id: id, state, refused, revertUntil, fault } = one;
+  const { _id: id, state, refused, revertUntil, revertedBy, startedAt, fault } = one;
+  const reverted =
+    state === 'reverted' && revertedBy && startedAt
+      ? {
+          title: t('revertedTitle'),
+          why: t('revertedBy', { at: formats.moment(startedAt), name: revertedBy.name }),
+        }
+      : { title: t('title') };
   const params = { id };
   return (
     <>
-      <ImportSection title={t('title')}>
+      <ImportSection {...reverted}>
         {state === 'failed' && <Notice isAnswer={false}>{contractText(fault ?? '')}</Notice>}
         {(state === 'stopped' || state === 'expired') && <Notice tone="warning">{t(state)}</Notice>}
         {state !== 'expired' && <ImportCounts one={one} />}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { getImport, type ImportSummary, listImports } from '#contract/imports.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 
 /** Milliseconds between reads while one is under way. */
@@ -27,6 +28,7 @@ export const importsQuery = ({ page }: { page: number }) =>
 export function useImportText(): (one: ImportSummary) => string {
   const t = useTranslations('imports.states');
   const contractText = useContractText();
+  const formats = useFormats();
   return ({
     state,
     handled,
@@ -36,6 +38,8 @@ export function useImportText(): (one: ImportSummary) => string {
     skipped,
     refused,
     reverted,
+    revertedBy,
+    startedAt,
     restored,
     keptCount,
     fault,
@@ -53,7 +57,10 @@ export function useImportText(): (one: ImportSummary) => string {
       case 'reverting':
         return t('reverting', { reverted });
       case 'reverted':
-        return t('reverted', { reverted, restored, kept: keptCount });
+        return t('reverted', {
+          ...{ at: formats.moment(startedAt ?? ''), name: revertedBy?.name ?? '' },
+          ...{ reverted, restored, kept: keptCount },
+        });
       default:
         return t(state);
     }

@@ -20,7 +20,7 @@ export const imports = {
     expired: 'Not imported in time, file deleted',
     reverting: 'Reverting: {reverted, number} deleted',
     reverted:
-      'Reverted: {reverted, number} deleted, {restored, plural, =0 {} other {{restored, number} restored, }}{kept, number} kept',
+      'Reverted {at} by {name}: {reverted, number} deleted, {restored, plural, =0 {} other {{restored, number} restored, }}{kept, number} kept',
     outcome:
       '{taken, number} imported, {joined, number} joined, {skipped, number} skipped, {refused, number} refused',
     stopped: 'Stopped: {outcome}',
@@ -154,6 +154,8 @@ export const imports = {
     revertWhy:
       'Deletes what it brought in, and restores the leads that it filled in. What was changed or contacted since stays and is listed. You cannot undo this.',
     revertUntil: 'You can revert this import until {at}.',
+    revertedTitle: 'Reverted',
+    revertedBy: '{at} by {name}',
     reverted: 'Deleted',
     restored: 'Restored',
     kept: 'Kept',
