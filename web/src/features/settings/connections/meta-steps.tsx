@@ -31,11 +31,19 @@ export function WhatsAppSteps(entered: StepsProps) {
   return (
     <Steps first={steps('one')} {...entered}>
       <li>{steps('two')}</li>
-      <li>{steps('three')}</li>
+      <li>
+        {steps('three')}
+        <CopyLine label="curl" text={subscribeAccount} />
+      </li>
       <li>{steps('four')}</li>
     </Steps>
   );
 }
+
+const subscribeAccount = [
+  'curl -X POST https://graph.facebook.com/v26.0/ACCOUNT_ID/subscribed_apps \\',
+  "  -H 'Authorization: Bearer ACCESS_TOKEN'",
+].join('\n');
 
 function Steps({
   first,

@@ -163,7 +163,7 @@ export const intake = {
         one: 'At developers.facebook.com, open your app, then WhatsApp, Configuration. Under Webhook, press Edit and enter:',
         two: 'Press Verify and save. Below it, subscribe to the field messages.',
         three:
-          'Subscribe the app to your WhatsApp Business account, unless it is Meta’s test account: docs/CONNECTIONS.md says how.',
+          'Subscribe the app to your WhatsApp Business account, unless it is Meta’s test account: enter the account’s ID and the access token in this command.',
         four: 'Send a message to your number from a phone. It becomes a lead within a second.',
       },
       waiting: 'Waiting for the first delivery…',
