@@ -90,11 +90,11 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
       ]}
       value={value ?? ''}
       onChange={(id, option) => pick(id, option?.label ?? '')}
-      onDropdownOpen={() => {
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => {
         setTyped('');
-        setOpen(true);
+        setOpen(false);
       }}
-      onDropdownClose={() => setOpen(false)}
       onInput={(event) => setTyped(event.currentTarget.value)}
       // The server has searched, by email too.
       filter={({ options }) => options}

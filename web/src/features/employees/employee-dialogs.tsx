@@ -22,6 +22,7 @@ const DeactivateDialog = lazyDialog(
   () => import('#web/features/employees/departure/deactivate-dialog.tsx'),
   'DeactivateDialog',
   'employees.deactivate',
+  1,
 );
 const HandOverDialog = lazyDialog(
   () => import('#web/features/employees/departure/hand-over-dialog.tsx'),

@@ -35,11 +35,11 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
     schema: createInviteBody,
     record: noInvite,
     draft: 'invite',
-    async save(body, { form }) {
+    async save(body, { show }) {
       const sending = change(createInvite, { body });
       toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
       onInvited(await sending);
-      form.reset();
+      show(noInvite);
     },
   });
   const { control } = form;

@@ -57,12 +57,13 @@ export function Choice(props: ChoiceProps) {
     const found = matching(data, sought);
     if (found) onChange(found.value);
   }, [isLoading, sought, data, onChange]);
+  // The browser's own search does not hear keys that were pressed before the field was there and are handed over.
   const collect = (event: KeyboardEvent) => {
-    if (!isLoading || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = event.key === 'Backspace' ? sought.slice(0, -1) : sought + event.key;
-    if (event.key !== 'Backspace' && (event.key.length > 1 || next === ' ')) return;
+    if ((!isLoading && event.isTrusted) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isBack = event.key === 'Backspace';
+    if (!isBack && (event.key.length > 1 || (event.key === ' ' && !sought))) return;
     event.preventDefault();
-    setSought(next);
+    setSought((all) => (isBack ? all.slice(0, -1) : all + event.key));
   };
   return (
     <NativeSelect

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { lastField, returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
+import { handOverToDialog } from '#web/ui/keys/typed-ahead.ts';
 import classes from './dialog.module.css';
 
 type DialogProps = {
@@ -95,8 +95,11 @@ function useFocusReturn(opened: boolean, isCovered = false) {
   const typedIn = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
     if (!opened) return;
-    setTimeout(handOverTyped, 20);
-    return () => void setTimeout(returnToPlace);
+    const stop = handOverToDialog();
+    return () => {
+      stop();
+      setTimeout(returnToPlace);
+    };
   }, [opened]);
   useEffect(() => {
     if (isCovered) {

@@ -15,7 +15,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { forgetTypedSoon, keepTyped } from '#web/ui/keys/typed-ahead.ts';
+import { dropTyped, forgetTypedSoon, goOnTyping, keepTyped } from '#web/ui/keys/typed-ahead.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import frame from './dialog.module.css';
 import classes from './lazy-dialog.module.css';
@@ -138,15 +138,30 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const typing = useRef<HTMLInputElement>(null);
+  const isWaiting = !error;
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    typing.current?.focus();
     return () => void setTimeout(returnToPlace);
   }, []);
-  useEffect(() => forgetTypedSoon, []);
+  // What was typed before goes on here: a dialog may wait for its code, then for its record.
+  useLayoutEffect(() => {
+    const field = typing.current;
+    if (!isWaiting || !field) return;
+    field.value = goOnTyping();
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [isWaiting]);
+  useEffect(() => {
+    keepTyped(goOnTyping());
+    return forgetTypedSoon;
+  }, []);
+  const close = () => {
+    dropTyped();
+    onClose();
+  };
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
-    onClose();
+    close();
   };
   return (
     <dialog
@@ -162,9 +177,9 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
         <h2 id={titleId} className={frame.title}>
           {title}
         </h2>
-        <CloseButton aria-label={t('close')} iconSize={18} onClick={onClose} />
+        <CloseButton aria-label={t('close')} iconSize={18} onClick={close} />
       </div>
-      {error ? (
+      {!isWaiting ? (
         <div className={classes.failed}>
           <LoadFailed error={error} onRetry={onRetry} />
         </div>

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Draft, draftOf, useDraft } from '#web/lib/browser/drafts.ts';
 import { withoutPasswords } from '#web/lib/session/without-passwords.ts';
 import { QuietLine } from '#web/ui/feedback/notice.tsx';
-import { isSame } from './leave.ts';
+import { isSame, isTyped } from './leave.ts';
 
 export type RestoredDraft = { isRestored: boolean; discard: () => void };
 
@@ -48,14 +48,15 @@ export function useFormDraft<Values extends FieldValues, Output>(
     [draft, form],
   );
 
-  // Taking in others' changes makes the form clean for a moment.
+  // Taking in others' changes makes the form clean for a moment; a restored one is dirty before it has rendered so.
   useEffect(() => {
-    if (isDirty) return keep(getValues());
+    if (isDirty || isTyped(form)) return keep(getValues());
     draft.forget();
     setRestored(false);
-  }, [isDirty, draft, getValues, keep]);
+  }, [isDirty, form, draft, getValues, keep]);
 
-  useEffect(() => {
+  // Before the first key reaches a field: what it types would be written over.
+  useLayoutEffect(() => {
     const stop = subscribe({
       formState: { values: true },
       callback: ({ values }) => keep(values),
@@ -108,14 +109,20 @@ export function useKeptState<State>(
  * `useState` for a text that stays in this tab until emptied.
  *
  * @param name unique in the app, with the record's id.
+ * @returns the text, its setter, and how to take out what of it was sent: what was typed meanwhile stays.
  */
-export function useKeptText(name: string): [string, (text: string) => void] {
+export function useKeptText(name: string): [string, (text: string) => void, (sent: string) => void] {
   const draft = useMemo(() => draftOf<string>(name), [name]);
   const [text, setText] = useState(() => draft.read() ?? '');
+  const now = useRef(text);
   const set = (next: string) => {
+    now.current = next;
     setText(next);
     if (next) draft.keep(next);
     else draft.forget();
   };
-  return [text, set];
+  const takeOut = (sent: string) => {
+    if (now.current.startsWith(sent)) set(now.current.slice(sent.length).trimStart());
+  };
+  return [text, set, takeOut];
 }

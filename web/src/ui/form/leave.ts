@@ -29,6 +29,13 @@ export function takeSaved<Values extends FieldValues, Output>(
   return false;
 }
 
+/** @returns whether a form differs from its defaults, also by a key that it has not rendered yet. */
+export function isTyped<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+): boolean {
+  return form.control._getDirty();
+}
+
 /** @returns whether two values of a form are the same, parts included. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ZodType } from 'zod';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { QuietLine } from '#web/ui/feedback/notice.tsx';
-import { isSame } from './leave.ts';
+import { isSame, isTyped } from './leave.ts';
 import { useForm } from './use-form.tsx';
 
 type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
@@ -47,14 +47,12 @@ export function useSharedForm<Stored, Values extends FieldValues, Output>(
   const { form, isDirty, forget } = edited;
   const { reset } = form;
   const isTheirs = !isSame(recordOf(stored), recordOf(base));
-  // Once a draft is restored the form is dirty.
-  const [isRestored, setRestored] = useState(false);
-  useEffect(() => setRestored(true), []);
+  // Once `isDirty` changes, too.
   useEffect(() => {
-    if (!isRestored || stored === base || (isDirty && isTheirs)) return;
+    if (stored === base || (isTheirs && (isDirty || isTyped(form)))) return;
     if (isTheirs) reset(recordOf(stored) as DefaultValues<Values>);
     setBase(stored);
-  }, [isRestored, stored, base, isDirty, isTheirs, reset, recordOf]);
+  }, [stored, base, isDirty, isTheirs, form, reset, recordOf]);
   const showTheirs = () => {
     forget();
     reset(recordOf(stored) as DefaultValues<Values>);

@@ -85,6 +85,11 @@ function focus(element: HTMLElement | null | undefined): boolean {
   return document.activeElement === element;
 }
 
+/** @returns whether an element is part of a dialog that shows. */
+export function isInDialog(element: Element | null): boolean {
+  return Boolean(element?.closest(dialogs));
+}
+
 /** @returns whether nothing has the focus: what had it is gone. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;

@@ -1,3 +1,5 @@
+import { isInDialog } from './focus-place.ts';
+
 let typed = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
@@ -15,27 +17,67 @@ export function forgetTypedSoon(): void {
 
 let stopCatching = (): void => undefined;
 
-/** Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. Enter does nothing: it meant the form. */
-export function catchTyped(): void {
+function catchKeys(isCaught: () => boolean): AbortSignal {
   stopCatching();
-  keepTyped('');
   const stopping = new AbortController();
+  const { signal } = stopping;
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !isCaught()) return;
     if (event.key === 'Backspace') typed = typed.slice(0, -1);
     else if (event.key.length === 1) typed += event.key;
     else if (event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('keydown', onKey, { capture: true, signal: stopping.signal });
+  window.addEventListener('keydown', onKey, { capture: true, signal });
   stopCatching = () => stopping.abort();
+  return signal;
+}
+
+/**
+ * Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. Enter does nothing: it
+ * meant the form.
+ *
+ * @param longest in milliseconds, for a form that may not come.
+ */
+export function catchTyped(longest?: number): void {
+  keepTyped('');
+  const signal = catchKeys(() => true);
+  if (longest) setTimeout(() => signal.aborted || dropTyped(), longest);
+}
+
+/** Catches no more: a field takes the keys. @returns what was kept so far. */
+export function goOnTyping(): string {
+  stopCatching();
+  return typed;
 }
 
 /** Forgets what was caught: there is no next form. */
 export function dropTyped(): void {
   stopCatching();
   typed = '';
+}
+
+/** In milliseconds: by then a dialog has the focus. */
+const untilFocus = 20;
+
+/**
+ * Hands what was typed to the first field of a dialog that has come, as soon as that has the focus; till then it keeps the keys
+ * that would go to what is behind.
+ *
+ * @returns how to stop.
+ */
+export function handOverToDialog(): () => void {
+  const signal = catchKeys(() => !isInDialog(document.activeElement));
+  const onFocus = ({ target }: FocusEvent) => {
+    if (takesText(target)) handOverTyped();
+  };
+  document.addEventListener('focusin', onFocus, { signal });
+  const handing = setTimeout(() => signal.aborted || handOverTyped(), untilFocus);
+  return () => {
+    clearTimeout(handing);
+    if (!signal.aborted) stopCatching();
+  };
 }
 
 /** Writes it into the focused field. */
@@ -48,11 +90,22 @@ export function handOverTyped(): void {
   if (text) writeInto(field, text);
 }
 
-/** Inserts text at a field's cursor, as if typed; text fields only. */
+function takesText(
+  field: EventTarget | null,
+): field is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  if (field instanceof HTMLInputElement) return !['radio', 'checkbox', 'file'].includes(field.type);
+  return field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
+}
+
+/** Inserts text at a field's cursor, as if typed; a select finds its choice by it. */
 export function writeInto(field: EventTarget | null, text: string): void {
-  const isText =
-    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
-  if (!isText || field.readOnly) return;
+  if (!takesText(field)) return;
+  if (field instanceof HTMLSelectElement) {
+    for (const key of text)
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    return;
+  }
+  if (field.readOnly) return;
   const at = field.selectionStart ?? field.value.length;
   const value = field.value.slice(0, at) + text + field.value.slice(field.selectionEnd ?? at);
   // React ignores its own setter.

@@ -7,6 +7,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
 import { type Column, DataList } from '#web/ui/rows/data-list.tsx';
 import type { RowSelection } from '#web/ui/rows/row-selection.tsx';
 import type { Sorting } from '#web/ui/rows/sort-header.tsx';
@@ -96,9 +97,15 @@ export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) 
   );
 }
 
+/** In milliseconds, between the key and its form. */
+const longestOpening = 2_000;
+
 /** @returns the button that adds a record, also by `c`. */
 export function useCreateButton(label: string, onCreate: () => void) {
-  useShortcut('c', label, onCreate);
+  useShortcut('c', label, () => {
+    catchTyped(longestOpening);
+    onCreate();
+  });
   return (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
       {label}

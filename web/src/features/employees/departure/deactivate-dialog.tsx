@@ -2,14 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Employee, editEmployee, handOverLeads, listOpenLeadsOf } from '#contract/employees.ts';
+import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './departure.module.css';
@@ -23,13 +24,31 @@ type DeactivateDialogProps = {
   onLeadsLeft: () => void;
 };
 
-export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateDialogProps) {
+export function DeactivateDialog(props: DeactivateDialogProps) {
+  const t = useTranslations('employees');
+  const { _id: id, name } = props.employee;
+  const open = useQuery(endpointQuery(listOpenLeadsOf, { params: { id }, query: { page: 1 } }));
+  // It asks for a receiver only where there are leads; whoever cannot know may still deactivate.
+  const query = { data: open.isPending ? undefined : open, error: null, refetch: open.refetch };
+  return (
+    <LazyDialog query={query} title={t('deactivateTitle', { name })} fields={1} onClose={props.onClose}>
+      {({ data, error }) => <DeactivateForm {...props} open={data} error={error} />}
+    </LazyDialog>
+  );
+}
+
+type DeactivateFormProps = DeactivateDialogProps & {
+  open: LeadList | undefined;
+  /** Why it is not known. */
+  error: unknown;
+};
+
+function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: DeactivateFormProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
   const [receiver, setReceiver] = useState<Person>();
   const [notice, setNotice] = useState<string>();
   const params = { id: employee._id };
-  const open = useQuery(endpointQuery(listOpenLeadsOf, { params, query: { page: 1 } }));
   const deactivate = useMutation({
     mutationFn: () => change(editEmployee, { params, body: { isActive: false } }),
   });
@@ -38,7 +57,7 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
   });
   const { reactivate } = useReactivate(employee);
   const { name } = employee;
-  const count = open.data?.totalLeadsCount;
+  const count = open?.totalLeadsCount;
 
   const passOn = async (to: Person) => {
     try {
@@ -77,14 +96,10 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
       failure={notice && <Notice>{notice}</Notice>}
     >
       <p>{t('deactivateText')}</p>
-      <p className={classes.count} aria-live="polite" aria-busy={open.isPending}>
-        {count !== undefined ? (
-          t('openLeads', { name, count, more: open.data?.isTotalCapped ? '+' : '' })
-        ) : open.error ? (
-          errorText(open.error)
-        ) : (
-          <Skeleton width="40%" />
-        )}
+      <p className={classes.count} aria-live="polite">
+        {open
+          ? t('openLeads', { name, count: open.totalLeadsCount, more: open.isTotalCapped ? '+' : '' })
+          : errorText(error)}
       </p>
       {count !== 0 && (
         <>

@@ -55,7 +55,7 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
       data={[...(value && !isListed ? [{ value: value._id, label: value.name }] : []), ...groups]}
       value={value?._id ?? null}
       onChange={(id) => onChange(people.find(({ _id }) => _id === id))}
-      onDropdownOpen={() => setTyped('')}
+      onDropdownClose={() => setTyped('')}
       onInput={(event) => setTyped(event.currentTarget.value)}
       // The server has searched, by email too.
       filter={({ options }) => options}

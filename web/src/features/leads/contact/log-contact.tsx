@@ -25,7 +25,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
   const { channel, setChannel, isBack, settle } = reaching;
   const t = useTranslations('leadContact');
   const { timeZone } = useDealer();
-  const [note, setNote] = useKeptText(`note:${lead._id}`);
+  const [note, setNote, takeOut] = useKeptText(`note:${lead._id}`);
   const [again, setAgain] = useState<TryAgain | ''>('');
   const log = useLogContact(lead._id);
   const tellLogged = useLoggedToast();
@@ -42,7 +42,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
         tryAgainAt: at?.toISOString(),
       });
       key.current = uuid();
-      setNote('');
+      takeOut(note);
       setAgain('');
       settle();
       tellLogged(contact._id, outcome, lead.name);

@@ -8,7 +8,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { isTyped, leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ChangeByOther, changeByOther, type Dispute, type Side } from './editing-notice.tsx';
 import { type Comparison, saveMerged } from './lead-conflict.ts';
@@ -84,11 +84,11 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
 
   // A newer version replaces untouched values only.
   useEffect(() => {
-    if (lead.version <= before.version || isDirty || isSubmitting) return;
+    if (lead.version <= before.version || isDirty || isSubmitting || isTyped(form)) return;
     setByOther(changeByOther(lead, rules.compare(before, lead)));
     setBefore(lead);
     reset(rules.valuesOf(lead));
-  }, [lead, before, rules, isDirty, isSubmitting, reset]);
+  }, [lead, before, rules, isDirty, isSubmitting, form, reset]);
 
   const fill = (values: Partial<Values>) => {
     for (const [field, value] of Object.entries(values)) {

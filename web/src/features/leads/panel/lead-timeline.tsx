@@ -117,7 +117,7 @@ function CommentForm({ id }: { id: string }) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const [text, setText] = useKeptText(`comment:${id}`);
+  const [text, setText, takeOut] = useKeptText(`comment:${id}`);
   const [failure, setFailure] = useState<string>();
   const add = useMutation({
     mutationFn: (body: BodyInput<typeof addComment>) => changeShown(addComment, { params: { id }, body }),
@@ -133,7 +133,7 @@ function CommentForm({ id }: { id: string }) {
         : [];
       const mentions = mentionedIn(text, colleagues).map(({ _id }) => _id);
       await add.mutateAsync({ text, mentions });
-      setText('');
+      takeOut(text);
     } catch (error) {
       setFailure(errorText(error));
     }

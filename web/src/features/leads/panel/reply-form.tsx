@@ -23,7 +23,7 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const hint = useId();
-  const [text, setText] = useKeptText(`reply:${lead._id}`);
+  const [text, setText, takeOut] = useKeptText(`reply:${lead._id}`);
   const [failure, setFailure] = useState<string>();
   // The same until it is sent: a repeat after a lost answer sends nothing twice.
   const key = useRef(uuid());
@@ -45,7 +45,7 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
     try {
       await send.mutateAsync({ text, key: key.current });
       key.current = uuid();
-      setText('');
+      takeOut(text);
     } catch (error) {
       setFailure(errorText(error));
     }

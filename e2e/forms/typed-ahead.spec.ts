@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expectChosen } from '../support/choice.ts';
+import { hold } from '../support/held.ts';
+import { addForm } from '../support/lead-form.ts';
+import { panelOf, rows } from '../support/lists.ts';
+import { createAccount, uniqueAddress } from '../support/new-account.ts';
+import { centersOf, recordLead, uniqueName } from '../support/sample-lead.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ level: 'superAdmin' });
+
+const waiting = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Loading' });
+
+/** Types a letter into a field of a dialog in the moment in which it comes, before the browser has drawn it. */
+const typesAtOnce = (name: string, letter: string) => `new MutationObserver((_, observer) => {
+  const field = document.querySelector('[role=dialog] input[name=${name}]');
+  if (!field) return;
+  observer.disconnect();
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  set.call(field, '${letter}');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}).observe(document, { childList: true, subtree: true })`;
+
+test('what is typed while Add Lead comes stays beside what its draft restores', async ({ page }) => {
+  await page.goto('/main/leads?new=lead');
+  await addForm(page).getByLabel('Notes').fill('Calls back at four');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.addInitScript(typesAtOnce('vehicleNumber', '7'));
+  const { release } = await hold(page, '**/assets/create-lead-dialog*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(waiting(page)).toBeFocused();
+  await page.keyboard.type('Nad');
+  release();
+  for (const letter of 'ia Rahman') await page.keyboard.press(letter);
+  await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia Rahman');
+  await expect(addForm(page).getByLabel('Notes')).toHaveValue('Calls back at four');
+  await expect(addForm(page).getByLabel('Vehicle registration Number')).toHaveValue('7');
+});
+
+test('what is typed right after the key that opens Add Lead is in it', async ({ page }) => {
+  await page.goto('/main/leads');
+  await expect(rows(page)).toHaveCount(10);
+  // At once, as on a phone that is slow to draw the form.
+  await page.evaluate(`for (const key of 'cNadia')
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+  await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia');
+});
+
+test('a dialog that waits for its code, then for its record, loses nothing typed meanwhile', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('superAdmin');
+  const lead = await recordLead(demo, session);
+  await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, session);
+  const code = await hold(page, '**/assets/erase-customer-dialog*.js');
+  const record = await hold(page, '**/erasure');
+  const asked = page.waitForRequest('**/erasure');
+  await page.goto(`/main/customers?erase=${lead.customer}`, { waitUntil: 'commit' });
+  await expect(waiting(page)).toBeFocused();
+  await page.keyboard.type(lead.phone.slice(0, 4));
+  code.release();
+  await asked;
+  await expect(waiting(page)).toHaveValue(lead.phone.slice(0, 4));
+  await page.keyboard.type(lead.phone.slice(4, 8));
+  record.release();
+  for (const digit of lead.phone.slice(8)) await page.keyboard.press(digit);
+  await expect(page.getByLabel(`Type ${lead.phone} to confirm`)).toHaveValue(lead.phone);
+});
+
+test('who is to have the leads of somebody deactivated is found by what was typed before they were counted', async ({
+  page,
+  demo,
+}) => {
+  const [center] = await centersOf(demo, await demo.session('manager'));
+  const start = { level: 'service' as const, serviceCenter: [center?._id ?? ''] };
+  const [name, colleague] = [uniqueName(), uniqueName()];
+  const { session } = await createAccount(demo, name, start);
+  await createAccount(demo, colleague, start);
+  await recordLead(demo, session);
+  const { release } = await hold(page, '**/openLeads?*');
+  await page.goto(`/main/service?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
+  await expect(waiting(page)).toBeFocused();
+  await page.keyboard.type(colleague);
+  release();
+  await expect(page.getByRole('combobox', { name: 'Hand over to' })).toHaveValue(colleague);
+  await expect(page.getByRole('option')).toHaveText([new RegExp(colleague)]);
+});
+
+test('a select finds what was typed before its dialog was there', async ({ page }) => {
+  const { release } = await hold(page, '**/assets/bulk-dialog*.js');
+  await page.goto('/main/manageMentLead/all');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  await bar.getByRole('button', { name: 'Move' }).click();
+  await expect(waiting(page)).toBeFocused();
+  await page.keyboard.type('utt');
+  release();
+  await expectChosen(page.getByRole('dialog'), 'Service center', /^Uttara/);
+});
+
+test('what is typed while the text before it is being sent stays', async ({ page, demo }) => {
+  const lead = await recordLead(demo, await demo.session('superAdmin'));
+  const comments = await hold(page, '**/comments/*');
+  await page.goto(`/main/leads?search=${lead.phone}&lead=${lead._id}`);
+  const comment = panelOf(page, lead.name).getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Rang twice');
+  await comment.press('Control+Enter');
+  await page.keyboard.type(' Wants a price');
+  comments.release();
+  await expect(comment).toHaveValue('Wants a price');
+
+  const [first, second] = [uniqueAddress(), uniqueAddress()];
+  const invites = await hold(page, '**/management/employeeinvite');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/main/inviteEmployees');
+  const email = page.getByLabel('Email');
+  await email.fill(first);
+  await email.press('Enter');
+  await email.fill(second);
+  invites.release();
+  await expect(page.getByRole('textbox', { name: `Link for ${first}` })).toBeVisible();
+  await expect(email).toHaveValue(second);
+});
