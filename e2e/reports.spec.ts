@@ -274,7 +274,7 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(enquiries));
 
     await page.goto(`/main/managementDashboard?from=${addDays(today(), -2)}&by=platform&advisor=nobody`);
-    await expect(page.getByRole('heading', { name: 'Chosen days against those before' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Chosen days against the period before' })).toBeVisible();
     await expectChosen(page, 'Advisor', 'Unassigned');
     const funnel = page.getByRole('region', { name: 'Funnel · Unassigned' });
     await expect(funnel.getByRole('link').first()).toHaveAttribute('href', /advisor=nobody/);

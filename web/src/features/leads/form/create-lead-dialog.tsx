@@ -175,14 +175,18 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       }
     >
       <MessagePaste form={form} message={message} onMessage={setMessage}>
-        <KnownCaller
+        <LeadInputs
           form={form}
-          meant={meant}
-          onMeant={leads.addMeant}
-          onOpen={openKnown}
-          onMerge={mergeKnown}
+          afterPhone={
+            <KnownCaller
+              form={form}
+              meant={meant}
+              onMeant={leads.addMeant}
+              onOpen={openKnown}
+              onMerge={mergeKnown}
+            />
+          }
         />
-        <LeadInputs form={form} />
       </MessagePaste>
     </FormDialog>
   );

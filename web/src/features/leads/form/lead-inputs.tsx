@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
@@ -30,9 +30,11 @@ type LeadInputsProps = {
   /** The lead being edited; its choices stay available. */
   before?: Lead;
   inputs?: readonly LeadInput[];
+  /** Below the phone: it may come while that is typed, and must not move it. */
+  afterPhone?: ReactNode;
 };
 
-export function LeadInputs({ form, before, inputs = leadInputs }: LeadInputsProps) {
+export function LeadInputs({ form, before, inputs = leadInputs, afterPhone }: LeadInputsProps) {
   const inputName = useInputName();
   const { control } = form;
   return (
@@ -52,7 +54,12 @@ export function LeadInputs({ form, before, inputs = leadInputs }: LeadInputsProp
               data-autofocus={at === 0 || undefined}
             />
           ) : (
-            Own && <Own key={name} form={form} before={before} field={field} />
+            Own && (
+              <Fragment key={name}>
+                <Own form={form} before={before} field={field} />
+                {name === 'phone' && afterPhone}
+              </Fragment>
+            )
           );
         })}
     </div>

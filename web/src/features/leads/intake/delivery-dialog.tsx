@@ -119,14 +119,18 @@ function PlaceForm({
       failure={ignoring.error ? <FormFailure error={ignoring.error} /> : dialog.failure}
       notice={<AsItCame delivery={delivery} />}
     >
-      <KnownCaller
+      <LeadInputs
         form={form}
-        onOpen={(found) => openInstead({ found })}
-        onMerge={(ids) => openInstead({ found: ids[0], mergeLeads: ids.join(',') })}
-        meant={meant}
-        onMeant={(one) => setMeant((all) => [...all, one])}
+        afterPhone={
+          <KnownCaller
+            form={form}
+            onOpen={(found) => openInstead({ found })}
+            onMerge={(ids) => openInstead({ found: ids[0], mergeLeads: ids.join(',') })}
+            meant={meant}
+            onMeant={(one) => setMeant((all) => [...all, one])}
+          />
+        }
       />
-      <LeadInputs form={form} />
     </FormDialog>
   );
 }

@@ -72,7 +72,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
   const open = ({ _id }: Group) => narrow({ by: undefined, [by]: _id });
   const name = (group: Group) => <RowName onOpen={() => open(group)}>{group.name}</RowName>;
   const buttons = (group: Group) => (
-    <>
+    <span className="button-row">
       {mayAssign && (
         <Button
           variant="default"
@@ -85,7 +85,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
         </Button>
       )}
       {work(group.name, ofGroup(group), { by: undefined, [by]: group._id })}
-    </>
+    </span>
   );
   const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear} /> : empty;
   const failed = error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -128,7 +128,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
               {name(group)}
               <strong>{format.number(group.count)}</strong>
             </div>
-            <div className="button-row">{buttons(group)}</div>
+            {buttons(group)}
           </>
         )}
         onOpen={open}

@@ -19,7 +19,7 @@ export const find = {
     appointment: 'appointment {when}',
     answer: 'answer by {when}',
     late: {
-      tryAgain: 'try again since {when}',
+      tryAgain: 'retry was due {when}',
       followUp: 'follow-up overdue since {when}',
       appointment: 'appointment passed {when}',
       answer: 'answer was due {when}',

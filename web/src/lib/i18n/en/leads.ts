@@ -3,7 +3,7 @@ export const leads = {
   addLead: 'Add Lead',
   searchHint: 'Name, phone, email or vehicle',
   elsewhere: {
-    found: 'The search finds',
+    found: 'Other matches',
     of: '{count, number} in {status}',
     here: '{count, number} in {status}, without the other filters',
     in: 'many in {status}',

@@ -25,7 +25,7 @@ export const queue = {
   toPlace: '{count, plural, one {# enquiry is} other {# enquiries are}} to be placed',
   whyOrder: 'Why this order?',
   rule: {
-    lost: 'First comes who is lost by waiting:',
+    lost: 'Customers you would lose by waiting come first:',
     targetRunning: 'New enquiries with time left, the most urgent first',
     appointmentToday: 'Today’s appointments that nobody has confirmed, by time',
     dueToday: 'Follow-ups and repeat calls due today',
@@ -47,7 +47,7 @@ export const queue = {
     waitingHours: 'new, waiting {hours, number} h',
     waitingDays: 'new, waiting {days, plural, one {# day} other {# days}}',
     againAt: 'try again at {when}',
-    againSince: 'try again since {when}',
+    againSince: 'retry was due {when}',
     passedAppointment: 'was booked for {when}',
     comingAppointment: 'booked for {when}',
     today: 'today',
