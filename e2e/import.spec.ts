@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { expectAccessible } from './support/accessible.ts';
+import { hold } from './support/held.ts';
 import { uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
@@ -148,6 +149,15 @@ test('a file that is none is refused in one line, a dropped one is taken, and cu
   await expect(page.getByLabel('Column Mobile becomes')).toHaveValue('phone');
   await check(page);
   await expect(metric(page, 'Problems')).toContainText('1');
+  const { release } = await hold(page, '**/check');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('radio', { name: 'Fill gaps' }).press('Space');
+  release();
+  await expect(
+    page.getByText('The choices have changed. Check the file again.'),
+    'what is chosen while a file is being checked is not checked',
+  ).toBeVisible();
+  await page.getByRole('radio', { name: 'Skip' }).press('Space');
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(metric(page, 'Imported')).toContainText('1');
   const result = page.url();

@@ -8,6 +8,7 @@ import { checkImport, startImport, stopImport, type WholeImport } from '#contrac
 import { changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { isSame } from '#web/ui/form/leave.ts';
 import { CheckResult } from './check-result.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { RowProgress } from './import-progress.tsx';
@@ -23,11 +24,12 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
   const { _id: id, noun, headers, state, check } = file;
   const params = { id };
   const [settings, setSettings] = useState(file.settings);
-  const [isTouched, setTouched] = useState(false);
+  const [known, setKnown] = useState(file.settings);
   const title = useRef<HTMLHeadingElement>(null);
   const checking = useMutation({
-    mutationFn: () => changeShown(checkImport, { params, body: settings }),
-    onSuccess: () => setTouched(false),
+    mutationFn: (body: ImportSettings) => changeShown(checkImport, { params, body }),
+    // What is chosen meanwhile is not checked.
+    onSuccess: (_, body) => setKnown(body),
   });
   const starting = useMutation({ mutationFn: () => changeShown(startImport, { params }) });
   const discarding = useMutation({
@@ -41,10 +43,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
     wasChecking.current = isChecking;
   }, [isChecking]);
 
-  const choose = (next: ImportSettings) => {
-    setSettings(next);
-    setTouched(true);
-  };
+  const isTouched = !isSame(settings, known);
   const missing = missingIn(noun, settings);
   const isChecked = check !== null && state === 'checked' && !isTouched;
   const error = checking.error ?? starting.error ?? discarding.error;
@@ -56,7 +55,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
           <ValueChoices
             unknown={check.values}
             values={settings.values}
-            onChange={(values) => choose({ ...settings, values })}
+            onChange={(values) => setSettings({ ...settings, values })}
           />
         </ImportSection>
       )}
@@ -64,11 +63,11 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
         <ColumnChoices
           file={file}
           columns={settings.columns}
-          onChange={(columns) => choose({ ...settings, columns })}
+          onChange={(columns) => setSettings({ ...settings, columns })}
         />
       </ImportSection>
       <ImportSection title={t('options.title')} why={t('options.why')}>
-        <RowOptions noun={noun} settings={settings} onChange={choose} />
+        <RowOptions noun={noun} settings={settings} onChange={setSettings} />
       </ImportSection>
       <div className="page-foot">
         {state === 'checking' && <RowProgress label={t('check.running')} one={file} />}
@@ -90,7 +89,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
               variant={isChecked ? 'default' : 'filled'}
               loading={isChecking}
               disabled={missing.length > 0}
-              onClick={() => checking.mutate()}
+              onClick={() => checking.mutate(settings)}
             >
               {t(check ? 'check.again' : 'check.button')}
             </Button>
