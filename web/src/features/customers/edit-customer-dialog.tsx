@@ -53,7 +53,7 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
     onClose,
   });
   return (
-    <FormDialog {...dialog} title={t('editTitle')} submit={t('save')}>
+    <FormDialog {...dialog} title={t('editTitle')}>
       <TextField
         {...field('name')}
         data-autofocus

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,13 +12,10 @@ import { type Employee, session } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { settingsFields } from '#web/ui/form/settings-section.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });
@@ -42,8 +38,6 @@ export function AboutForm({ employee }: { employee: Employee }) {
     draft: 'profile',
     save: async (body, { show }) => show({ name: (await edit.mutateAsync({ body, dp: picture })).name }),
   });
-  const isDirty = typed.isDirty || picture !== undefined;
-  const guard = useUnsavedGuard(isDirty);
   const faults = edit.error instanceof ApiError ? edit.error.fields : {};
   const facts = [
     [t('email'), employee.email],
@@ -52,44 +46,44 @@ export function AboutForm({ employee }: { employee: Employee }) {
   ].filter(([, value]) => value);
 
   return (
-    <>
-      <form noValidate className={settingsFields} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-        <RestoredLine draft={draft} />
-        <PictureInput
-          isPortrait
-          label={t('picture')}
-          file={picture}
-          onChange={(file) => {
-            edit.reset();
-            setPicture(file);
-          }}
-          present={<Portrait name={employee.name} dp={employee.dp} size={48} />}
-          onRemovePresent={employee.dp ? () => edit.mutate({ body: { dp: null } }) : undefined}
-          error={faults.dp}
-        />
-        <TextField
-          control={form.control}
-          name="name"
-          label={t('name')}
-          required
-          withAsterisk={false}
-          maxLength={textLength.name}
-          autoComplete="name"
-        />
-        <dl className={classes.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <FormFailure error={edit.error} form={form} others={['dp']} />
-        <Button type="submit" loading={edit.isPending} disabled={!isDirty}>
-          {t('save')}
-        </Button>
-      </form>
-      {guard.question}
-    </>
+    <SettingsForm
+      edited={{
+        submit,
+        draft,
+        isDirty: typed.isDirty || picture !== undefined,
+        isSaving: edit.isPending,
+        failure: <FormFailure error={edit.error} form={form} others={['dp']} />,
+      }}
+    >
+      <PictureInput
+        isPortrait
+        label={t('picture')}
+        file={picture}
+        onChange={(file) => {
+          edit.reset();
+          setPicture(file);
+        }}
+        present={<Portrait name={employee.name} dp={employee.dp} size={48} />}
+        onRemovePresent={employee.dp ? () => edit.mutate({ body: { dp: null } }) : undefined}
+        error={faults.dp}
+      />
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('name')}
+        required
+        withAsterisk={false}
+        maxLength={textLength.name}
+        autoComplete="name"
+      />
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SettingsForm>
   );
 }

@@ -108,9 +108,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
           />
         </div>
       </FormSection>
-      <div>
-        <CheckBox {...register('sampleDealer')} label={t('sample')} description={t('sampleWhy')} />
-      </div>
+      <CheckBox {...register('sampleDealer')} label={t('sample')} description={t('sampleWhy')} />
       {failure}
       <Button
         type="submit"

@@ -58,7 +58,7 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
   const isAssumed = of === null && !hours.plans.some(({ serviceCenter }) => serviceCenter === null);
   return (
     <>
-      <SettingsForm edited={edited} texts={{ save: t('save') }} isUnsaved={isAssumed}>
+      <SettingsForm edited={edited} texts={{ save: t('save') }} isSavable={isAssumed}>
         {notice}
         {from !== undefined && (
           <QuietLine action={t('toNow')} onAction={toNow}>

@@ -71,6 +71,7 @@ function settingsOf(dealer: Dealer) {
 function Settings() {
   const screens = useTranslations('frame.screens');
   const t = useTranslations('settings');
+  const ui = useTranslations('ui');
   const leads = useTranslations('leads');
   const intake = useTranslations('intake.connections');
   const hours = useTranslations('workingHours');
@@ -146,29 +147,23 @@ function Settings() {
           />
         </SettingsSection>
         <SettingsSection title={t('service')} why={t('serviceWhy')}>
-          <div>
-            <CheckBox
-              label={t('serviceMayCorrect')}
-              description={t('serviceMayCorrectWhy')}
-              {...form.register('serviceMayCorrect')}
-            />
-          </div>
-          <div>
-            <CheckBox
-              label={t('serviceMayMerge')}
-              description={t('serviceMayMergeWhy')}
-              {...form.register('serviceMayMerge')}
-            />
-          </div>
+          <CheckBox
+            label={t('serviceMayCorrect')}
+            description={t('serviceMayCorrectWhy')}
+            {...form.register('serviceMayCorrect')}
+          />
+          <CheckBox
+            label={t('serviceMayMerge')}
+            description={t('serviceMayMergeWhy')}
+            {...form.register('serviceMayMerge')}
+          />
         </SettingsSection>
         <SettingsSection title={t('enquiries')} why={t('enquiriesWhy')}>
-          <div>
-            <CheckBox
-              label={t('joinsOpenLeads')}
-              description={t('joinsOpenLeadsWhy')}
-              {...form.register('joinsOpenLeads')}
-            />
-          </div>
+          <CheckBox
+            label={t('joinsOpenLeads')}
+            description={t('joinsOpenLeadsWhy')}
+            {...form.register('joinsOpenLeads')}
+          />
         </SettingsSection>
         <SettingsSection title={t('neglected')} why={t('neglectedWhy')}>
           <div className={classes.days}>
@@ -189,7 +184,7 @@ function Settings() {
         <div className={classes.settingsPageFoot}>
           <FormFailure error={change.error} form={form} others={['logo']} />
           <Button type="submit" loading={change.isPending} disabled={!isDirty}>
-            {t('save')}
+            {ui('save')}
           </Button>
         </div>
       </form>

@@ -99,20 +99,22 @@ type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   description?: string;
 };
 
-/** A box with its label; `className` is of both. */
+/** `className` is the label's, which is around the box. */
 export function CheckBox({ label, description, className = '', ...input }: CheckBoxProps) {
   const id = useId();
+  const box = (
+    <label className={`${classes.box} ${className}`}>
+      <input type="checkbox" aria-describedby={description && id} {...input} />
+      {label}
+    </label>
+  );
+  if (!description) return box;
   return (
-    <>
-      <label className={`${classes.box} ${className}`}>
-        <input type="checkbox" aria-describedby={description && id} {...input} />
-        {label}
-      </label>
-      {description && (
-        <p id={id} className={classes.description}>
-          {description}
-        </p>
-      )}
-    </>
+    <div>
+      {box}
+      <p id={id} className={classes.description}>
+        {description}
+      </p>
+    </div>
   );
 }

@@ -11,7 +11,8 @@ import classes from './form-dialog.module.css';
 
 type FormDialogProps = {
   title: string;
-  submit: string;
+  /** By default 'Save'. */
+  submit?: string;
   /** Maximum width, in pixels. */
   size?: number;
   /** Leaving asks first. */
@@ -40,9 +41,10 @@ type FormDialogProps = {
  * close by `leaveWithoutAsking(onClose)`, as `useForm` does.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;
+  const { title, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;
   const { otherSubmit, draft, failure, notice, isCovered = false, size = 640, children } = props;
   const t = useTranslations('ui');
+  const { submit = t('save') } = props;
   const guard = useUnsavedGuard(isDirty && !isCovered);
   const submitOnce = (event: FormEvent) => {
     event.preventDefault();

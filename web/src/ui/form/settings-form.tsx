@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { type RestoredDraft, RestoredLine } from './drafts.tsx';
 import classes from './settings-form.module.css';
@@ -15,12 +16,12 @@ type SettingsFormProps = {
     failure: ReactNode;
     draft?: RestoredDraft;
   };
-  /** What its buttons say. */
-  texts: { save: string; add?: string };
+  /** What its buttons say; by default 'Save'. */
+  texts?: { save?: string; add?: string };
   /** Of a list: how to add to it; undefined when it is full. */
   onAdd?: (() => void) | undefined;
-  /** It may be saved as it stands. */
-  isUnsaved?: boolean;
+  /** Also untouched. */
+  isSavable?: boolean;
   /** What is no part of what is saved. */
   after?: ReactNode;
   className?: string;
@@ -29,8 +30,9 @@ type SettingsFormProps = {
 
 /** A form on a page of settings, saved on its own; it asks before what was typed is lost. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { edited, texts, onAdd, isUnsaved = false, after, className = 'field-stack', children } = props;
+  const { edited, texts = {}, onAdd, isSavable = false, after, className = 'field-stack', children } = props;
   const { submit, isDirty, isSaving, failure, draft } = edited;
+  const t = useTranslations('ui');
   const guard = useUnsavedGuard(isDirty);
   return (
     <form noValidate className={className} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
@@ -48,8 +50,8 @@ export function SettingsForm(props: SettingsFormProps) {
             {texts.add}
           </Button>
         )}
-        <Button type="submit" loading={isSaving} disabled={!isDirty && !isUnsaved}>
-          {texts.save}
+        <Button type="submit" loading={isSaving} disabled={!isDirty && !isSavable}>
+          {texts.save ?? t('save')}
         </Button>
       </div>
       {after}

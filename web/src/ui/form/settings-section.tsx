@@ -22,5 +22,3 @@ export function SettingsSection({ title, why, children }: SettingsSectionProps) 
     </section>
   );
 }
-
-export const settingsFields = classes.fields;

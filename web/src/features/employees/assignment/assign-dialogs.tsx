@@ -95,7 +95,6 @@ export function CentersDialog({ employee, onClose }: { employee: Employee; onClo
     <FormDialog
       {...dialog}
       title={t('centersTitle', { name: employee.name })}
-      submit={t('centersSubmit')}
       isDirty={!isSaved && isChanged}
       isSubmitDisabled={!isChanged}
       onSubmit={submit}

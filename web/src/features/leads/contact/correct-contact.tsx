@@ -48,7 +48,7 @@ export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactP
           {ui('cancel')}
         </Button>
         <Button size="xs" type="submit" loading={correct.isPending}>
-          {t('saveCorrection')}
+          {ui('save')}
         </Button>
       </div>
     </form>

@@ -68,7 +68,7 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
     <FormDialog
       {...dialog}
       title={isCorrection ? status('correctTitle') : t('update')}
-      submit={isCorrection ? status('save') : t('update')}
+      submit={isCorrection ? undefined : t('update')}
       notice={
         <EditingNotice
           {...notice}

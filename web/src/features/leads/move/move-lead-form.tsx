@@ -80,7 +80,6 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
     <FormDialog
       {...dialog}
       title={t('change')}
-      submit={t('save')}
       isCovered={isCovered}
       isSubmitDisabled={dialog.isSubmitDisabled || !isReady}
       notice={

@@ -52,6 +52,7 @@ const calendarOpen = '[data-mantine-stop-propagation=true]';
 export function OutcomeForm(props: OutcomeFormProps) {
   const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
+  const ui = useTranslations('ui');
   const { fault, timeFault, give } = useOutcomeSubmit(props);
   const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
   const isDay = !isLost && (asked === 'followUp' || isTry(asked));
@@ -135,7 +136,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
         </Button>
         {isOwn && (
           <Button type="submit" className={classes.button} loading={isSaving}>
-            {t('save')}
+            {ui('save')}
           </Button>
         )}
       </div>

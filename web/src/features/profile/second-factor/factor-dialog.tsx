@@ -172,6 +172,7 @@ type RenameStepProps = { passkey: Passkey; rename: (passkey: Passkey, name: stri
 
 function RenameStep({ passkey, rename }: RenameStepProps) {
   const t = useTranslations('profile.secondFactor');
+  const ui = useTranslations('ui');
   const { form, submit, isSaving, failure } = useForm({
     schema: nameForm,
     record: { name: passkey.name },
@@ -189,7 +190,7 @@ function RenameStep({ passkey, rename }: RenameStepProps) {
       />
       {failure}
       <Button type="submit" loading={isSaving}>
-        {t('saveName')}
+        {ui('save')}
       </Button>
     </form>
   );

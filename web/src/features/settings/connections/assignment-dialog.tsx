@@ -33,7 +33,7 @@ export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
     onClose,
   });
   return (
-    <FormDialog {...dialog} title={t('title')} submit={t('save')}>
+    <FormDialog {...dialog} title={t('title')}>
       <p className="quiet">{t('why')}</p>
       {centers.map(({ serviceCenter }, place) => (
         <SelectField

@@ -156,13 +156,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           .map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       {connection && (
-        <div>
-          <CheckBox
-            label={t('fields.isPaused')}
-            description={t('pausedWhy')}
-            {...form.register('isPaused')}
-          />
-        </div>
+        <CheckBox label={t('fields.isPaused')} description={t('pausedWhy')} {...form.register('isPaused')} />
       )}
     </FormDialog>
   );

@@ -45,7 +45,7 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
     return text ? [{ name, text }] : [];
   });
   return (
-    <FormDialog {...dialog} title={t('title')} submit={t('save')}>
+    <FormDialog {...dialog} title={t('title')}>
       <p className="quiet">{data && texts.length === 0 ? t('nothing') : t('why')}</p>
       <div className={classes.fields}>
         {enquiryFields.flatMap((name) =>

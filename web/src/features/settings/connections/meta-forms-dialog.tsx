@@ -71,7 +71,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
   });
   const { control } = form;
   return (
-    <FormDialog {...dialog} title={t('title')} submit={t('save')}>
+    <FormDialog {...dialog} title={t('title')}>
       <p className="quiet">{t('why')}</p>
       {children}
       {forms.map(({ _id, name }, at) => (

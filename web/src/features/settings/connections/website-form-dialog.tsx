@@ -95,7 +95,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
   });
   const title = t(record ? 'edit' : 'add');
   return (
-    <FormDialog {...dialog} title={title} submit={t(record ? 'save' : 'add')}>
+    <FormDialog {...dialog} title={title} submit={record ? undefined : t('add')}>
       {record && <HowTo form={record} />}
       <TextField
         {...field('name')}
@@ -136,9 +136,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
       />
       <Choices control={control} name="centers" label={t('centers')} options={centers} />
       <Choices control={control} name="offerings" label={t('offerings')} options={offerings} />
-      <div>
-        <CheckBox label={t('asksDay')} description={t('asksDayWhy')} {...form.register('asksDay')} />
-      </div>
+      <CheckBox label={t('asksDay')} description={t('asksDayWhy')} {...form.register('asksDay')} />
       <TextAreaField
         {...field('origins')}
         label={t('origins')}

@@ -93,7 +93,6 @@ export const customers = {
     erased: 'Customer Erased',
     started: 'The customer is being erased',
   },
-  save: 'Save',
   updated: 'Customer Updated',
   suggestion: {
     waits: 'Suggestion',

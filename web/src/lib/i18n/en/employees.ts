@@ -104,7 +104,6 @@ export const employees = {
     management: 'Oversees centers, leads, employees and reports.',
   },
   centersTitle: 'Change service centers of {name}',
-  centersSubmit: 'Save',
   centers: 'Service Centers',
   centersSearch: 'Search centers',
   centersChosen: '{count, plural, =0 {None chosen} other {# chosen}}',

@@ -130,7 +130,6 @@ export const intake = {
         inTurn: 'Service staff in turn',
         lastAdvisor: 'The customer’s last advisor, else in turn',
       },
-      save: 'Save',
       saved: 'Saved',
     },
     mapOf: 'Read fields: {name}',
@@ -174,7 +173,6 @@ export const intake = {
       add: 'Add a website form',
       edit: 'Website form',
       editOf: 'Website form: {name}',
-      save: 'Save',
       added: 'Website form added',
       updated: 'Website form updated',
       name: 'Name',
@@ -222,7 +220,6 @@ export const intake = {
       questions: 'Questions',
       questionsWhy:
         'Where answers go, in every form that asks the question. If several fill one field, names and notes take all of them and other fields the first; the rest go into the notes.',
-      save: 'Save',
       saved: 'Saved',
     },
     check: {
@@ -279,7 +276,6 @@ export const intake = {
       else: '{field}, if that is empty',
       nothingMore: 'Nothing more',
       becomes: 'Result',
-      save: 'Save',
       saved: 'Saved. You can retry earlier deliveries in Intake.',
     },
   },

@@ -55,6 +55,5 @@ export const leadContact = {
   correct: 'Correct',
   correctOf: 'Correct: {said}',
   correctTitle: 'Correct what was logged',
-  saveCorrection: 'Save',
   corrected: 'Corrected {moment}. Before: {said}',
 };

@@ -28,7 +28,6 @@ export const leadStatus = {
   },
   change: 'Change Lead Status',
   changeOf: 'Change status: {name}',
-  save: 'Save',
   correct: 'Edit',
   correctTitle: 'Edit lead',
   status: 'Status',

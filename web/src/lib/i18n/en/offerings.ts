@@ -4,7 +4,6 @@ export const offerings = {
   add: 'Add Service / Campaign',
   update: 'Update Service / Campaign',
   submit: 'Add',
-  save: 'Save',
   created: 'Service Created',
   updated: 'Service Updated',
   searchHint: 'Name or location',

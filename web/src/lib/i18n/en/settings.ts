@@ -101,6 +101,5 @@ export const settings = {
   neglectedWhy:
     'An open lead that nobody has contacted or changed for so many days is listed as neglected, unless its follow-up or appointment is still to come.',
   neglectedAfter: '{status}, days',
-  save: 'Save',
   saved: 'Settings saved',
 };

@@ -19,6 +19,7 @@ export const ui = {
   noMatchWhy: 'Nothing matches the search and filters.',
   loading: 'Loading…',
   retry: 'Retry',
+  save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
   name: 'Name',

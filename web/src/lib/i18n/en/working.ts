@@ -47,7 +47,6 @@ export const working = {
   reason: 'Reason',
   jobId: 'Job ID',
   note: 'Note (optional)',
-  save: 'Save',
   back: 'Back',
   skip: 'Skip',
   undoOf: 'Undo: {lead}',
