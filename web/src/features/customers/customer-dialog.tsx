@@ -43,7 +43,7 @@ export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps)
   const t = useTranslations('customers');
   const { isMoved, ...query } = useKeptCustomer(id);
   const waiting = (
-    <div className={classes.view} aria-busy>
+    <div className="field-stack" aria-busy>
       {[60, 40, 45].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={20} />
       ))}
@@ -72,9 +72,9 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
     suggestion && <Suggestion key={suggestion.value} customerId={id} field={field} suggestion={suggestion} />;
   const params = { id };
   return (
-    <div className={classes.view}>
+    <div className="field-stack">
       {isMoved && <QuietLine>{t('merge.moved')}</QuietLine>}
-      <dl className={classes.facts}>
+      <dl className={`field-stack ${classes.facts}`}>
         <div>
           <dt>{t('fields.name')}</dt>
           <dd>{name}</dd>
@@ -139,7 +139,7 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
         {mayCall(eraseCustomer, level) && (
           <Button
             variant="default"
-            className={classes.erase}
+            className="danger"
             leftSection={<IconEraser size={16} stroke={1.75} />}
             onClick={() => onErase(id)}
           >

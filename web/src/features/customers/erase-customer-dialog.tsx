@@ -80,7 +80,7 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
         <Notice tone="warning">{t('running')}</Notice>
       ) : (
         <>
-          <div className={classes.explained}>
+          <div className="stack">
             <p>{t('what', { name, phone: mobile, leads, addresses })}</p>
             <p>{t('gone')}</p>
             <p className="dimmed">

@@ -23,7 +23,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ComparedField, SideBySide, widthOf } from '#web/ui/merge/side-by-side.tsx';
-import classes from './customer-dialog.module.css';
 import { useUndoMerge } from './use-undo-merge.ts';
 
 type MergeCustomersProps = {
@@ -58,7 +57,7 @@ function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id:
     <LazyDialog query={query} title={t('title')} fields={1} onClose={onClose}>
       {({ name }) => (
         <Dialog isTall title={t('title')} size={640} onClose={onClose}>
-          <div className={classes.view}>
+          <div className="field-stack">
             <p>{t.rich('choose', { name, b: (words) => <strong>{words}</strong> })}</p>
             <CustomerSearch
               isFocused

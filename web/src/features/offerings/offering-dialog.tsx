@@ -72,7 +72,11 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
   };
 
   return (
-    <FormDialog {...dialog} title={t(offering ? 'update' : 'add')} submit={offering ? undefined : t('submit')}>
+    <FormDialog
+      {...dialog}
+      title={t(offering ? 'update' : 'add')}
+      submit={offering ? undefined : t('submit')}
+    >
       <div className={grid.grid}>
         <SelectField
           {...field('type')}

@@ -76,10 +76,10 @@ export function AboutForm({ employee }: { employee: Employee }) {
         maxLength={textLength.name}
         autoComplete="name"
       />
-      <dl className={classes.facts}>
+      <dl className={`stack ${classes.facts}`}>
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="dimmed">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

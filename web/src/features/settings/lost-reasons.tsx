@@ -150,14 +150,14 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
         </fieldset>
       ))}
       {rows.fields.length > offered && (
-        <div className={classes.retired}>
-          <h3 className={classes.heading}>{t('retired')}</h3>
+        <div className="stack">
+          <h3 className="heading">{t('retired')}</h3>
           <p className="quiet">{t('retiredWhy')}</p>
           <ul>
             {written.slice(offered).map(({ en }, at) => (
-              <li key={rows.fields[offered + at]?.key} className={classes.old}>
+              <li key={rows.fields[offered + at]?.key} className={`at-ends ${classes.retired}`}>
                 <span>
-                  {en} <span className={classes.refused}>{faultOf(offered + at)}</span>
+                  {en} <span className="danger">{faultOf(offered + at)}</span>
                 </span>
                 <Button
                   variant="default"
@@ -173,7 +173,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
           </ul>
         </div>
       )}
-      {refused && <p className={classes.refused}>{text(refused)}</p>}
+      {refused && <p className="danger">{text(refused)}</p>}
       {notice}
       {isFull && <p className="quiet">{t('full')}</p>}
     </SettingsForm>

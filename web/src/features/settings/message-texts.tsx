@@ -69,9 +69,9 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
       texts={{ save: t('save'), add: t('add') }}
       onAdd={rows.fields.length < mostMessageTexts ? add : undefined}
     >
-      {rows.fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {rows.fields.length === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.map(({ key }, place) => (
-        <fieldset key={key} className={classes.text}>
+        <fieldset key={key} className={`field-stack ${classes.text}`}>
           <legend className="visually-hidden">{t('number', { number: place + 1 })}</legend>
           <div className={classes.head}>
             <TextField

@@ -23,7 +23,6 @@ import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
-import classes from './settings.module.css';
 
 /** Empty means for ever. */
 const typedMonths = z.string().transform((text, check) => {
@@ -107,21 +106,19 @@ function RetentionForm({ terms }: { terms: Terms }) {
       }}
       texts={{ save: t('save') }}
     >
-      <div className={classes.terms}>
-        {(['archivedMonths', 'auditMonths'] as const).map((name) => (
-          <TextField
-            key={name}
-            control={form.control}
-            name={name}
-            label={t(name)}
-            description={t(`${name}Why`)}
-            placeholder={t('never')}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-          />
-        ))}
-      </div>
+      {(['archivedMonths', 'auditMonths'] as const).map((name) => (
+        <TextField
+          key={name}
+          control={form.control}
+          name={name}
+          label={t(name)}
+          description={t(`${name}Why`)}
+          placeholder={t('never')}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
+      ))}
       {wished && preview && (
         <p className="quiet" role="status">
           {isHarmful(preview) ? t('now', countsOf(preview)) : t('nothingNow')}

@@ -124,13 +124,13 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
     offerUndo(t('removed', { date: formats.date(former) }), () => void send(before));
   };
   return (
-    <div className={classes.coming}>
-      <h3 className={classes.heading}>{t('coming')}</h3>
+    <div className="stack">
+      <h3 className="heading">{t('coming')}</h3>
       <ul>
         {coming.map(({ validFrom, week }) => {
           const date = formats.date(validFrom);
           return (
-            <li key={validFrom} className={classes.change}>
+            <li key={validFrom} className={`at-ends ${classes.change}`}>
               <span>
                 {t('fromDay', { date })}
                 <br />

@@ -38,7 +38,7 @@ export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
     offerUndo(t('copied', { day: weekdays[from] ?? '' }), () => write(before));
   };
   return (
-    <div className={classes.week}>
+    <div>
       {weekdays.map((name, day) => (
         <Day key={name} form={form} day={day} name={name} onCopy={() => copy(day)} />
       ))}
@@ -68,7 +68,7 @@ function Day<Output>({ form, day, name, onCopy }: DayProps<Output>) {
         {name}
       </span>
       <div className={classes.spans}>
-        {rows.fields.length === 0 && <span className={classes.closed}>{t('closed')}</span>}
+        {rows.fields.length === 0 && <span className={`dimmed ${classes.closed}`}>{t('closed')}</span>}
         {rows.fields.map(({ key }, at) => (
           <div key={key} className={classes.span}>
             <TimeField

@@ -57,7 +57,7 @@ function Addresses({ id }: { id: string }) {
   return (
     <CustomerFrame id={id} title={t('addresses')} total={addresses?.length} action={button}>
       {addresses && addresses.length > 0 ? (
-        <ul className={classes.addresses} aria-label={t('addresses')}>
+        <ul className="box" aria-label={t('addresses')}>
           {addresses.map((address) => (
             <Address
               key={address._id}

@@ -3,7 +3,6 @@ import { createFileRoute, type LinkProps } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Level, levels } from '#contract/levels.ts';
 import { useEmployeeDialogs } from '#web/features/employees/employee-dialogs.tsx';
-import classes from '#web/features/employees/employee-rows.module.css';
 import { EmployeeTabs, InviteLink } from '#web/features/employees/employee-tabs.tsx';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { employeesSearch } from '#web/features/employees/employees-search.ts';
@@ -62,7 +61,7 @@ function Employees() {
           );
         })}
       </MetricRow>
-      <section className={classes.section} aria-label={t('waiting')}>
+      <section className="stack" aria-label={t('waiting')}>
         <div className="at-ends">
           <div>
             <h2 className="heading">{t('waiting')}</h2>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 export type ConfirmDialogProps = {
@@ -34,7 +33,7 @@ export function ConfirmDialog({
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size={400}>
       <p className="dimmed">{text}</p>
-      <div className={classes.answers}>
+      <div className="dialog-buttons">
         <Button variant="default" data-autofocus={isCancelFirst || undefined} onClick={onCancel}>
           {cancel ?? t('cancel')}
         </Button>

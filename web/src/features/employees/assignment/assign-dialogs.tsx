@@ -126,7 +126,7 @@ function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   return (
     <fieldset>
       <legend className={group.legend}>{t('role')}</legend>
-      <div className={classes.options}>
+      <div className="stack">
         {roles.map((role, at) => (
           <div key={role} className={`${group.option} ${classes.option}`}>
             <input
@@ -142,7 +142,7 @@ function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
             <label htmlFor={id + role} className={classes.label}>
               {t(`roles.${role}`)}
             </label>
-            <span id={`${id}${role}-why`} className={classes.why}>
+            <span id={`${id}${role}-why`} className="quiet">
               {t(`rolesWhy.${role}`)}
             </span>
           </div>

@@ -36,7 +36,7 @@ export function CheckDialog({ connection, onClose }: CheckDialogProps) {
             ))}
           </ul>
           <FormFailure error={subscribe.error ?? query.error} />
-          <div className={`button-row ${classes.end}`}>
+          <div className="dialog-buttons">
             {isUnsubscribed && (
               <Button variant="default" loading={subscribe.isPending} onClick={() => subscribe.mutate()}>
                 {steps('subscribe')}
@@ -62,7 +62,7 @@ function Part({ part, kind }: { part: CheckedPart; kind: Connection['kind'] }) {
   const Icon = isFine ? IconCircleCheck : IconAlertTriangle;
   const named = { about: about ?? '', isNamed: about ? 'yes' : 'no', kind } as const;
   return (
-    <li className={isFine ? classes.fine : classes.bad}>
+    <li className={isFine ? classes.fine : 'danger'}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>
         {isFine ? t(`fine.${part.part}`, named) : t(`wrong.${part.part}`, named)}

@@ -43,18 +43,18 @@ export function ConnectionState({ connection }: { connection: Connection }) {
   const formats = useFormats();
   if (!isReadable)
     return (
-      <span className={classes.bad}>
+      <span className="danger">
         {t(kind === 'meta' || kind === 'whatsapp' ? 'keysUnreadable' : 'unreadable')}
       </span>
     );
-  if (tokenEndedAt) return <span className={classes.bad}>{t('tokenEnded')}</span>;
+  if (tokenEndedAt) return <span className="danger">{t('tokenEnded')}</span>;
   if (tokenEndsAt && daysBetween(today, dateIn(timeZone, new Date(tokenEndsAt))) < endsSoon)
-    return <span className={classes.bad}>{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;
+    return <span className="danger">{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;
   if (isPaused) return <span>{t('paused')}</span>;
   if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;
   const days = daysBetween(dateIn(timeZone, new Date(lastDeliveryAt)), today);
   return days >= silentAfter ? (
-    <span className={classes.bad}>{t('silent', { days })}</span>
+    <span className="danger">{t('silent', { days })}</span>
   ) : (
     <span>{t('receiving')}</span>
   );

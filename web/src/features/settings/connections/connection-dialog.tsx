@@ -200,7 +200,7 @@ function NumberFields(props: { centers: readonly Center[]; children: (center: Ce
     <details>
       <summary>{t('title')}</summary>
       <p className={`quiet ${classes.numbersWhy}`}>{t('why')}</p>
-      <div className={classes.fields}>{props.centers.map(props.children)}</div>
+      <div className="field-stack">{props.centers.map(props.children)}</div>
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Connection, editConnection, previewMapping } from '#contract/intake/connections.ts';
@@ -47,35 +48,33 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
   return (
     <FormDialog {...dialog} title={t('title')}>
       <p className="quiet">{data && texts.length === 0 ? t('nothing') : t('why')}</p>
-      <div className={classes.fields}>
-        {enquiryFields.flatMap((name) =>
-          choicesOf(name, chosen[name]).map((place, at) => (
-            <SelectField
-              key={place}
-              control={control}
-              name={place}
-              data-autofocus={place === 'name.0' || undefined}
-              label={at === 0 ? nameOf(name) : t(isJoined(name) ? 'also' : 'else', { field: nameOf(name) })}
-              placeholder={t(at === 0 ? 'byName' : 'nothingMore')}
-              clearable
-              data={choices(texts, connection.mapping[name]?.[at])}
-            />
-          )),
-        )}
-      </div>
+      {enquiryFields.flatMap((name) =>
+        choicesOf(name, chosen[name]).map((place, at) => (
+          <SelectField
+            key={place}
+            control={control}
+            name={place}
+            data-autofocus={place === 'name.0' || undefined}
+            label={at === 0 ? nameOf(name) : t(isJoined(name) ? 'also' : 'else', { field: nameOf(name) })}
+            placeholder={t(at === 0 ? 'byName' : 'nothingMore')}
+            clearable
+            data={choices(texts, connection.mapping[name]?.[at])}
+          />
+        )),
+      )}
       {enquiry && (
         <section className={classes.how} aria-live="polite">
           <h3 className="heading">{t('becomes')}</h3>
           <dl className={classes.facts}>
             {became.map(({ name, text }) => (
-              <div key={name} style={{ display: 'contents' }}>
+              <Fragment key={name}>
                 <dt className="quiet">{nameOf(name)}</dt>
                 <dd>{text}</dd>
-              </div>
+              </Fragment>
             ))}
           </dl>
           {data?.reason && (
-            <p className={classes.bad}>
+            <p className="danger">
               {intake('states.toPlace')}: {intake(`reasons.${data.reason}`)}
             </p>
           )}

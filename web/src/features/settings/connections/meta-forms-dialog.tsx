@@ -25,7 +25,7 @@ export function MetaFormsDialog({ connection, onClose }: MetaFormsDialogProps) {
     <LazyDialog query={query} title={t('title')} fields={6} onClose={onClose}>
       {({ forms, failure }) => (
         <Fields {...{ connection, forms, onClose }}>
-          {failure && <p className={classes.bad}>{t('failed', { why: reasons(failure) })}</p>}
+          {failure && <p className="danger">{t('failed', { why: reasons(failure) })}</p>}
           {!failure && forms.length === 0 && <p className="quiet">{t('none')}</p>}
         </Fields>
       )}
@@ -75,7 +75,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
       <p className="quiet">{t('why')}</p>
       {children}
       {forms.map(({ _id, name }, at) => (
-        <fieldset key={_id} className={`${classes.fields} ${classes.group}`}>
+        <fieldset key={_id} className={`field-stack ${classes.group}`}>
           <legend className="heading">{name ?? t('unnamed', { id: _id })}</legend>
           <div className={classes.pair}>
             <SelectField
@@ -99,7 +99,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
         </fieldset>
       ))}
       {questions.length > 0 && (
-        <fieldset className={`${classes.fields} ${classes.group}`}>
+        <fieldset className={`field-stack ${classes.group}`}>
           <legend className="heading">{t('questions')}</legend>
           <p className="quiet">{t('questionsWhy')}</p>
           {questions.map(({ key, label }, at) => (

@@ -83,7 +83,7 @@ function Subscribe({ connection }: { connection: string }) {
           {steps('subscribe')}
         </Button>
       </p>
-      <p aria-live="polite" className={wrong ? classes.bad : undefined}>
+      <p aria-live="polite" className={wrong && 'danger'}>
         {wrong || (data?.page && steps('subscribed', { page: data.page }))}
       </p>
     </>

@@ -55,7 +55,7 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
       <p role="status" className={classes.how}>
         {isNews ? t('received', { moment: formats.moment(now) }) : t('waiting')}
       </p>
-      <div className={`button-row ${classes.end}`}>
+      <div className="dialog-buttons">
         <Button data-autofocus onClick={onClose}>
           {t('done')}
         </Button>

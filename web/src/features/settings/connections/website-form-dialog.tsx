@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
@@ -112,7 +112,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
         data={[...formLanguages, 'both' as const].map((value) => ({ value, label: t(value) }))}
       />
       {offered.map((one) => (
-        <div key={one} className={classes.texts}>
+        <Fragment key={one}>
           <TextField {...spoken(one, 'title')} maxLength={textLength.name} />
           <TextAreaField
             {...spoken(one, 'consent')}
@@ -124,7 +124,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
             description={t('thanksWhy')}
             maxLength={textLength.message}
           />
-        </div>
+        </Fragment>
       ))}
       <TextField
         {...field('thanksAddress')}
