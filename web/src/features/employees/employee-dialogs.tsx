@@ -44,7 +44,7 @@ const UnassignDialog = lazyDialog(
 /**
  * The dialogs of an employee list. All but the questions are opened by the URL.
  *
- * @param opened the URL's ids; an open dialog keeps an employee who has handingOver the list.
+ * @param opened the URL's ids; an open dialog keeps an employee who has left the list.
  */
 export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | undefined) {
   const self = useSession();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
@@ -7,6 +7,7 @@ import { downloadProblems } from '#contract/imports.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
 /** So many problems are told one by one before somebody asks for all. */
@@ -23,7 +24,6 @@ type CheckResultProps = {
 /** What an import would do, and every problem by row and column. */
 export function CheckResult({ importId, check, headers, ref }: CheckResultProps) {
   const t = useTranslations('imports.check');
-  const id = useId();
   const [isWhole, setWhole] = useState(false);
   const format = useFormatter();
   const { rows, ready, duplicates, refused, withoutAdvisor, problems, byMessage } = check;
@@ -32,10 +32,7 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
   const contractText = useContractText();
   const all = byMessage.reduce((sum, one) => sum + one.rows, 0);
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} ref={ref} tabIndex={-1} className="heading">
-        {t('title')}
-      </h2>
+    <ImportSection ref={ref} title={t('title')}>
       <div className={classes.counts}>
         <MetricRow label={t('counts')}>
           {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
@@ -83,7 +80,7 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
           </div>
         </>
       )}
-    </section>
+    </ImportSection>
   );
 }
 

@@ -1,21 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import classes from './imports.module.css';
 
-/** A part of an import's page. */
-export function ImportSection({
-  title,
-  why,
-  children,
-}: {
+type ImportSectionProps = {
   title: string;
   why?: string;
+  /** Its title, for the focus. */
+  ref?: Ref<HTMLHeadingElement>;
   children: ReactNode;
-}) {
+};
+
+/** A part of an import's page. */
+export function ImportSection({ title, why, ref, children }: ImportSectionProps) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} className="heading">
+        <h2 id={id} ref={ref} tabIndex={ref && -1} className="heading">
           {title}
         </h2>
         {why && <p className="quiet">{why}</p>}

@@ -11,7 +11,7 @@ import { deviceOf } from '#web/lib/format/device-name.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -24,22 +24,15 @@ export function SessionList() {
   const logout = useLogout();
   const [isAsking, setAsking] = useState(false);
   const sessions = useQuery(endpointQuery(listOwnSessions));
-  const fail = (error: unknown) => toast.error(errorText(error));
   const endOthers = useMutation({
     mutationFn: () => changeShown(endOtherSessions, {}),
     onSuccess: () => void toast.success(t('loggedOutElsewhere')),
-    onError: fail,
+    onError: (error) => toast.error(errorText(error)),
   });
-  const endAll = useMutation({
-    mutationFn: async () => {
-      await call(endOtherSessions, {});
-      await logout();
-    },
-    onError(error) {
-      setAsking(false);
-      fail(error);
-    },
-  });
+  const endAll = async () => {
+    await call(endOtherSessions, {});
+    await logout();
+  };
 
   if (sessions.isError) return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />;
   return (
@@ -66,16 +59,16 @@ export function SessionList() {
           {t('logOutEverywhere')}
         </Button>
       </div>
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('everywhereTitle')}
-        text={t('everywhereText')}
-        confirm={t('logOutEverywhere')}
-        isDestructive
-        isBusy={endAll.isPending}
-        onConfirm={() => endAll.mutate()}
-        onCancel={() => setAsking(false)}
-      />
+      {isAsking && (
+        <ConfirmAction
+          title={t('everywhereTitle')}
+          text={t('everywhereText')}
+          confirm={t('logOutEverywhere')}
+          isDestructive
+          act={endAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
-type ConfirmActionProps<Done> = Omit<ConfirmDialogProps, 'opened' | 'isBusy' | 'onConfirm' | 'onCancel'> & {
+type ConfirmActionProps<Done> = Omit<ConfirmDialogProps, 'isBusy' | 'onConfirm' | 'onCancel'> & {
   act: () => Promise<Done>;
   onDone?: (done: Done) => void;
   onClose: () => void;

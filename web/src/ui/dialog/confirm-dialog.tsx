@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Dialog } from './dialog.tsx';
 
 export type ConfirmDialogProps = {
-  opened?: boolean;
   title: string;
   text: string;
   confirm: string;
@@ -18,7 +17,6 @@ export type ConfirmDialogProps = {
 
 /** A question with two answers. Focuses the confirming button, unless `isCancelFirst`. */
 export function ConfirmDialog({
-  opened = true,
   title,
   text,
   confirm,
@@ -31,7 +29,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const t = useTranslations('ui');
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title} size={400}>
+    <Dialog onClose={onCancel} title={title} size={400}>
       <p className="dimmed">{text}</p>
       <div className="dialog-buttons">
         <Button variant="default" data-autofocus={isCancelFirst || undefined} onClick={onCancel}>

@@ -21,7 +21,6 @@ type DialogProps = {
   children: ReactNode;
   /** Maximum, in pixels. */
   size?: number;
-  opened?: boolean;
   /** Full screen on a phone; for more than a question. */
   isTall?: boolean;
   /** Another dialog above has Escape and the focus. */
@@ -40,14 +39,14 @@ const openInside = CSS.supports('selector(select:open)')
  * header is no `<header>`, which would be another banner landmark.
  */
 export function Dialog(props: DialogProps) {
-  const { opened = true, isTall, isCovered, isFlush, title, size = 440, onClose, children } = props;
+  const { isTall, isCovered, isFlush, title, size = 440, onClose, children } = props;
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
 
   // Mantine closes on any Escape, also one for an open list or calendar inside. Captured, as inner handlers may remove
   // the focused element.
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !opened || isCovered) return;
+    if (event.key !== 'Escape' || event.isComposing || isCovered) return;
     if (event.target instanceof Element && event.target.closest(openInside)) return;
     // One Escape closes one thing: the focus is behind the dialog until it has come up.
     event.preventDefault();
@@ -55,12 +54,12 @@ export function Dialog(props: DialogProps) {
   };
   useWindowEvent('keydown', closeOnEscape, { capture: true });
 
-  useFocusReturn(opened, isCovered);
+  useFocusReturn(isCovered);
 
   const isFull = isTall && isPhone;
   return (
     <ModalBase
-      opened={opened}
+      opened
       onClose={onClose}
       withinPortal
       lockScroll
@@ -91,16 +90,15 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Mantine returns the focus only from modals that stay mounted, and in a covered one to the first field. */
-function useFocusReturn(opened: boolean, isCovered = false) {
+function useFocusReturn(isCovered = false) {
   const typedIn = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    if (!opened) return;
     const stop = handOverToDialog();
     return () => {
       stop();
       setTimeout(returnToPlace);
     };
-  }, [opened]);
+  }, []);
   useEffect(() => {
     if (isCovered) {
       typedIn.current = lastField();
