@@ -99,7 +99,9 @@ forEachSize(({ isPhone }) => {
     await expect(page.getByRole('heading', { name: `(${count - 1} in total)` })).toBeVisible();
     await expect(page.getByText('Owner 1 and Driver 1', { exact: true })).toBeVisible();
     await expectAccessible(page, 'best-practice');
-    await page.getByRole('button', { name: 'Take back: Owner 1 and Driver 1', exact: true }).press('Enter');
+    await page
+      .getByRole('button', { name: 'Put back in the list: Owner 1 and Driver 1', exact: true })
+      .press('Enter');
     await expect(toast(page, 'Back in the list')).toBeVisible();
     await expect(page.getByRole('heading', { name: `(${count - 2} in total)` })).toBeVisible();
   });
@@ -138,7 +140,7 @@ test.describe('a manager', () => {
     const next = page.getByRole('complementary', { name: 'Compare Nasrin Banu, twice' });
     await expect(next).toBeFocused();
     await expect(next.getByText('2 of 2')).toBeVisible();
-    await expect(page.getByText(/^Passed over/)).toBeHidden();
+    await expect(page.getByText(/^Skipped/)).toBeHidden();
 
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/main/duplicates?serviceCenter=${center}&kind=customer`);
@@ -202,7 +204,7 @@ test.describe('a manager', () => {
     const colleague = await openAs('admin');
     await colleague.goto(path);
     await colleague.getByRole('button', { name: 'Not the same: Owner 2 and Driver 2', exact: true }).click();
-    await expect(page.getByText(/^Passed over Owner 2 and Driver 2/)).toBeVisible();
+    await expect(page.getByText(/^Skipped Owner 2 and Driver 2/)).toBeVisible();
     await expect(page.getByText('2 of 2')).toBeVisible();
   });
 });

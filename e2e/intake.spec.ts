@@ -24,7 +24,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.goto('/main/settings/connections');
     await page.getByRole('heading', { name: /^Connections/ }).waitFor();
     await page.keyboard.press('c');
-    const form = page.getByRole('dialog', { name: 'Add a connection' });
+    const form = page.getByRole('dialog', { name: 'Add connection' });
     await expect(form.getByLabel('Name')).toBeFocused();
     await page.keyboard.type(name);
     await form.getByLabel('Service center').selectOption(center.name);
@@ -39,7 +39,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     const other = await openAs('superAdmin');
     const mails = `Mails ${Date.now()}`;
     await other.goto('/main/settings/connections?new=record');
-    const form = other.getByRole('dialog', { name: 'Add a connection' });
+    const form = other.getByRole('dialog', { name: 'Add connection' });
     await form.getByLabel('Name').fill(mails);
     await form.getByLabel('Enquiries come from').selectOption('Email');
     await other.keyboard.press('Control+Enter');
@@ -181,7 +181,7 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
 
   await test.step('both keys are needed, and kept out of sight', async () => {
     await page.goto('/main/settings/connections?new=record');
-    const form = page.getByRole('dialog', { name: 'Add a connection' });
+    const form = page.getByRole('dialog', { name: 'Add connection' });
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Enquiries come from').selectOption('Facebook and Instagram lead ads');
     const secret = form.getByLabel('App secret', { exact: true });
@@ -219,6 +219,6 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
     await expectAccessible(page);
     await page.goto('/main/intake');
     const row = page.getByRole('row', { name: new RegExp(name) });
-    await expect(row).toContainText('Ignored: a test lead of Meta');
+    await expect(row).toContainText('Ignored: a test lead from Meta');
   });
 });

@@ -370,7 +370,7 @@ forEachSize(({ isPhone }) => {
 
     await page.goto(`/main/lead/${lead._id}`);
     await expect(page.getByRole('heading', { name: 'Erased customer' }).first()).toBeVisible();
-    await expect(page.getByText('The personal data of this lead were erased.')).toBeVisible();
+    await expect(page.getByText('This lead’s personal data has been erased.')).toBeVisible();
     await expect(page.getByText(lead.phone)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
     await page.goto('/main/audit?action=customerErased');

@@ -108,7 +108,7 @@ forEachSize(({ isPhone }) => {
     await demo.call('PATCH', `/serviceCenter/manageLeads/take/${taken._id}`, undefined, colleague.session);
     await press('Wrong number', '4');
     await shows('Ask 5', 5);
-    await expect(panel.getByText('Passed over Ask 4: Mitu Rahman has this lead now.')).toBeVisible();
+    await expect(panel.getByText('Skipped Ask 4: Mitu Rahman has this lead now.')).toBeVisible();
 
     await press('Completed', '7');
     await page.getByLabel('Job ID').fill('J-77');
@@ -210,9 +210,9 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
     await panel(rafiq).getByRole('button', { name: 'Tomorrow' }).click();
     await expect(panel(rafiq).getByRole('heading', { name, exact: true })).toHaveCount(0);
     calls.release();
-    await expect(panel(mitu).getByText('A colleague has handled this lead meanwhile.')).toBeVisible();
-    await panel(mitu).getByRole('button', { name: 'Go on to the next one' }).click();
-    await expect(panel(mitu).getByText('Passed over Follow 3: Rafiq Islam has this lead now.')).toBeVisible();
+    await expect(panel(mitu).getByText('A colleague has handled this lead in the meantime.')).toBeVisible();
+    await panel(mitu).getByRole('button', { name: 'Continue with the next one' }).click();
+    await expect(panel(mitu).getByText('Skipped Follow 3: Rafiq Islam has this lead now.')).toBeVisible();
     await expect(panel(mitu).getByRole('heading', { name, exact: true })).toHaveCount(0);
     expect(await leadNow(demo, advisor.session, lead)).toMatchObject({
       contactTries: 1,

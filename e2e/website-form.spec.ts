@@ -79,14 +79,14 @@ test('a form is made, and another site sends it with scripts and without: the le
 
   await test.step('a super admin makes it, and is told how to put it on a site', async () => {
     await page.goto('/main/settings/connections');
-    await page.getByRole('button', { name: 'Add a website form' }).click();
-    const form = page.getByRole('dialog', { name: 'Add a website form' });
+    await page.getByRole('button', { name: 'Add website form' }).click();
+    const form = page.getByRole('dialog', { name: 'Add website form' });
     await form.getByLabel('Name', { exact: true }).fill(name);
     await form.getByLabel('Title', { exact: true }).fill('Book a service');
     await form.getByLabel('Consent', { exact: true }).fill('You may call me.');
     await form.getByLabel('Websites that may show it').fill(`${site.origin}/contact`);
     await page.keyboard.press('Control+Enter');
-    const made = page.getByRole('dialog', { name: 'Website form', exact: true });
+    const made = page.getByRole('dialog', { name: 'Edit website form' });
     await expect(made.getByRole('heading', { name: 'Put it on your website' })).toBeVisible();
     copied = await made.locator('pre').allTextContents();
     await made.getByText('Plain form, for websites without scripts').click();

@@ -16,7 +16,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
 
     await test.step('what to enter at Meta is shown once', async () => {
       await page.goto('/main/settings/connections?new=record');
-      const form = page.getByRole('dialog', { name: 'Add a connection' });
+      const form = page.getByRole('dialog', { name: 'Add connection' });
       await form.getByLabel('Name').fill('Showroom');
       await form.getByLabel('Enquiries come from').selectOption('WhatsApp');
       await form.getByLabel('App secret').fill(demoKeys.appSecret);

@@ -117,7 +117,7 @@ test('a change of hours waits for its day, and of two people who change the same
     await page.getByRole('button', { name: 'Remove hours 1 of Monday' }).click();
     await expect(page.getByRole('group', { name: 'Monday' })).toContainText('Closed');
     await page.getByLabel('Takes effect from').fill('tomorrow');
-    await page.getByLabel('Usual target, minutes').fill('45');
+    await page.getByLabel('Usual target (minutes)').fill('45');
     await demo.call(
       'PATCH',
       path,
@@ -135,9 +135,9 @@ test('a change of hours waits for its day, and of two people who change the same
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(page.getByText('Someone else changed these while you were editing.')).toBeVisible();
-    await expect(page.getByLabel('Usual target, minutes'), 'what is typed stays').toHaveValue('45');
+    await expect(page.getByLabel('Usual target (minutes)'), 'what is typed stays').toHaveValue('45');
     await page.getByRole('button', { name: 'Show theirs' }).click();
-    await expect(page.getByLabel('Usual target, minutes')).toHaveValue('30');
+    await expect(page.getByLabel('Usual target (minutes)')).toHaveValue('30');
 
     await coming.getByRole('button', { name: /^Remove the hours from / }).click();
     await expect(coming).toHaveCount(0);

@@ -36,7 +36,7 @@ test.describe('Discard gives back what is saved', () => {
     const { texts } = editMessageTextsBody.parse({ texts: body });
     await page.goto('/main/settings');
     const name = page.getByLabel('Dealer name');
-    const days = page.getByLabel('Pending, days');
+    const days = page.getByLabel('Pending (days)');
     await expect(name).not.toHaveValue('');
     const [nameBefore, daysBefore] = [await name.inputValue(), await days.inputValue()];
     await name.fill('Half a jest');

@@ -104,13 +104,13 @@ test('a center that is switched off is marked and stands last in every select (F
   const centers = '**/manageLeads/getServiceCenters';
   await page.route(centers, (route) => route.abort());
   await page.goto(`/main/settings/connections?edit=${connection._id}`);
-  const dialog = page.getByRole('dialog', { name: 'Update the connection' });
+  const dialog = page.getByRole('dialog', { name: 'Edit connection' });
   const center = dialog.getByLabel('Service center', { exact: true });
   await expect(center).toHaveAccessibleDescription(/No connection to the server/);
   await retryOnceMended(page, centers);
   await expect(center.locator('option:checked')).toHaveText(`${name} (inactive)`);
   await dialog.getByLabel('Paused').check();
-  await dialog.getByRole('button', { name: 'Update the connection' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Connection updated')).toBeVisible();
 
   await page.goto(`/main/settings/connections?form=${site._id}`);

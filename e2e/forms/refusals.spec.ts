@@ -51,7 +51,7 @@ const dialogs: Record<string, Walk> = {
   async 'connection-dialog'(page) {
     await page.goto('/main/settings/connections?new=record');
     await page.getByRole('dialog').getByLabel('Name').fill('Our site');
-    await submit(page, 'Add a connection');
+    await submit(page, 'Add connection');
   },
   async 'assignment-dialog'(page) {
     await page.goto('/main/settings/connections?gets=centers');
@@ -63,7 +63,7 @@ const dialogs: Record<string, Walk> = {
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill('Our page');
     await form.getByLabel('Title', { exact: true }).fill('Book a service');
-    await submit(page, 'Add a website form');
+    await submit(page, 'Add website form');
   },
   async 'mapping-dialog'(page, demo) {
     const { _id } = await connect(demo, { name: ['who'] });
@@ -278,7 +278,7 @@ const forms: Record<string, Walk> = {
   },
   async 'how long personal data are kept'(page) {
     await page.goto('/main/settings');
-    await page.getByLabel('Delete audit entries after, months').fill('120');
+    await page.getByLabel('Delete audit entries after (months)').fill('120');
     await page.getByRole('button', { name: 'Save personal data' }).click();
   },
   async 'the profile'(page) {
@@ -354,7 +354,7 @@ const forms: Record<string, Walk> = {
     await page.goto('/main/workingHours');
     await page.getByRole('button', { name: 'Remove hours 1 of' }).first().click();
     await saves('hours', 1);
-    await page.getByLabel('Usual target, minutes').fill('77');
+    await page.getByLabel('Usual target (minutes)').fill('77');
     await saves('targets', 2);
     await page.getByRole('button', { name: 'Add holiday' }).click();
     await page.getByLabel('Name').last().fill('Stocktaking');

@@ -163,7 +163,7 @@ function Connections() {
       />
       <RowAction
         icon={IconPencil}
-        label={t('updateOf', { name: connection.name })}
+        label={ui('editOf', { name: connection.name })}
         onClick={() => onEdit(connection)}
       />
     </RowActions>

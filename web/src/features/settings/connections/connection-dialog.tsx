@@ -91,7 +91,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   const isWhatsApp = kind === 'whatsapp';
   const title = t(connection ? 'edit' : 'add');
   return (
-    <FormDialog {...dialog} title={title} submit={title}>
+    <FormDialog {...dialog} title={title} submit={connection ? undefined : title}>
       <TextField
         {...field('name')}
         required

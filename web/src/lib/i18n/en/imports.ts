@@ -129,7 +129,7 @@ export const imports = {
     rows: '{handled, number} of {rows, number} rows',
     deleted: '{count, number} deleted so far',
     left: '{minutes, plural, =0 {less than a minute left} one {about # minute left} other {about # minutes left}}',
-    leave: 'You can leave this page. The import goes on.',
+    leave: 'You can leave this page. The import continues.',
     stop: 'Stop',
     stopAsk: 'Stop this import?',
     stopWhy: 'What has been imported stays. You can revert it afterwards.',

@@ -32,7 +32,7 @@ export const profile = {
     passkeyText:
       'Your fingerprint, face, screen lock or security key takes the second step. Unlike a code, nobody can trick you into telling it.',
     passkeyName: 'Name',
-    passkeyNameWhy: 'To know it again, such as the device it is on.',
+    passkeyNameWhy: 'So that you recognise it, such as the device it is on.',
     createPasskey: 'Create passkey',
     passkeyCancelled: 'No passkey was used. Try again, or use another way.',
     passkeyKnown: 'This device already has a passkey for your account.',

@@ -11,7 +11,7 @@ export const settings = {
   phoneCountry: 'Phone country',
   phoneCountryUntil: 'You can change this until the first lead is recorded.',
   service: 'Service staff',
-  serviceWhy: 'What employees of the service level can do besides changing the status of leads.',
+  serviceWhy: 'What service staff can do besides changing the status of leads.',
   serviceMayCorrect: 'Service staff can edit leads',
   serviceMayCorrectWhy:
     'Lets them correct the name, phone, email, vehicle and service of leads at their centers. Every change appears in the lead’s history.',
@@ -20,10 +20,10 @@ export const settings = {
     'Lets them merge open leads of one customer at their centers. A merge can be undone for a day.',
   enquiries: 'Enquiries',
   enquiriesWhy:
-    'What happens to an enquiry that comes in by itself when the customer has an open lead at the same center.',
+    'What happens when an enquiry comes in from a customer who already has an open lead at the same center.',
   joinsOpenLeads: 'Join the open lead',
   joinsOpenLeadsWhy:
-    'The enquiry appears in the timeline of the open lead. Turned off, it becomes a lead of its own, and the two are listed under Duplicates.',
+    'The enquiry appears in the timeline of the open lead. When off, it becomes a separate lead, and both are listed under Duplicates.',
   messages: {
     title: 'Message texts',
     why: 'What staff can send to customers by WhatsApp and SMS, in each language you need.',
@@ -62,17 +62,17 @@ export const settings = {
   },
   retention: {
     title: 'Personal data',
-    why: 'For how long Pitlane keeps what is personal. Reports keep their numbers.',
-    archivedMonths: 'Erase archived leads after, months',
+    why: 'How long Pitlane keeps personal data. Reports keep their numbers.',
+    archivedMonths: 'Erase archived leads after (months)',
     archivedMonthsWhy:
-      'Names, phones, notes and comments of archived leads that nobody touched for so long, and customers who have no other lead.',
-    auditMonths: 'Delete audit entries after, months',
+      'Names, phone numbers, notes and comments of archived leads that have not changed for this long, and customers with no other leads.',
+    auditMonths: 'Delete audit entries after (months)',
     auditMonthsWhy: 'At least 12.',
     never: 'Never',
-    now: 'As things are, within ten minutes of saving {leads, plural, =0 {no archived lead is} one {# archived lead is} other {{moreLeads, plural, =0 {} other {more than }}# archived leads are}} erased and {entries, plural, =0 {no audit entry is} one {# audit entry is} other {{moreEntries, plural, =0 {} other {more than }}# audit entries are}} deleted; then each day what has become that old.',
-    nothingNow: 'As things are, nothing is erased or deleted.',
+    now: 'Within ten minutes of saving, {leads, plural, =0 {no archived lead is} one {# archived lead is} other {{moreLeads, plural, =0 {} other {more than }}# archived leads are}} erased and {entries, plural, =0 {no audit entry is} one {# audit entry is} other {{moreEntries, plural, =0 {} other {more than }}# audit entries are}} deleted. After that, Pitlane checks every day.',
+    nothingNow: 'Nothing is that old yet.',
     final: 'This cannot be undone.',
-    confirmTitle: 'Erase what is older?',
+    confirmTitle: 'Erase older data?',
     confirm: 'Save and erase',
     save: 'Save personal data',
     saved: 'Settings saved',
@@ -91,15 +91,15 @@ export const settings = {
     requireText:
       '{without, plural, =0 {Everyone in management has it already, and can no longer turn it off.} one {One person in management does not have it yet. They will have to set it up before they can do anything else.} other {{without, number} people in management do not have it yet. They will have to set it up before they can do anything else.}}',
     require: 'Require it',
-    freeTitle: 'No longer require two-step login?',
+    freeTitle: 'Stop requiring two-step login?',
     freeText: 'Those who have it keep it, and can turn it off in their profile.',
-    free: 'No longer require',
+    free: 'Stop requiring it',
     required: 'Two-step login is required for management',
     freed: 'Two-step login is no longer required',
   },
   neglected: 'Neglected leads',
   neglectedWhy:
-    'An open lead that nobody has contacted or changed for so many days is listed as neglected, unless its follow-up or appointment is still to come.',
-  neglectedAfter: '{status}, days',
+    'An open lead that nobody has contacted or changed for this many days is listed as neglected, unless its follow-up or appointment is still to come.',
+  neglectedAfter: '{status} (days)',
   saved: 'Settings saved',
 };

@@ -17,7 +17,8 @@ export const systemStatus = {
     emailsFailingDo:
       'Pitlane keeps trying for three days. Check SMTP_URL and that the mail server can be reached; the log says why it failed.',
     jobsFailing: '{failed, plural, one {# job has} other {# jobs have}} failed',
-    jobsFailingDo: 'Pitlane tries again by itself. If this does not go away, look for the reason in the log.',
+    jobsFailingDo:
+      'Pitlane retries them automatically. If this does not go away, look for the reason in the log.',
     replicaAway: 'The database replica is not in use',
     replicaAwayDo:
       'It does not answer, or does not follow the leading database, which serves reports, exports and management lists meanwhile. The log says why. After a failover this can last a few minutes.',
