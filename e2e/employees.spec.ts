@@ -19,7 +19,7 @@ import { about, linkIn, mailsTo } from './support/mails.ts';
 import { createAccount, invite, signIn, uniqueAddress } from './support/new-account.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
-import { logIn } from './support/signing-in.ts';
+import { logIn, profileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -358,7 +358,6 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.goBack();
     const receiver = dialog.getByRole('combobox', { name: 'Hand over to' });
     await expect(receiver).toBeFocused();
-    await receiver.click();
     await receiver.fill(entry);
     await expect(page.getByText('No employee found')).toBeVisible();
     await receiver.fill(colleague);

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -48,8 +47,6 @@ export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
   );
 }
 
-const pause = 250;
-
 type EmployeeFilterProps = {
   value: string | undefined;
   /** Known once an entry names them. */
@@ -63,9 +60,8 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
   const t = useTranslations('audit');
   const levelNames = useTranslations('frame.levels');
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const [search] = useDebouncedValue(typed.trim(), pause);
   const { data: found = [] } = useQuery({ ...employeesByLevel(levels, search, 'all'), enabled: isOpen });
   const groups = found.map(({ level, employees }) => ({
     group: levelNames(level),
@@ -90,14 +86,9 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
       ]}
       value={value ?? ''}
       onChange={(id, option) => pick(id, option?.label ?? '')}
+      onSearch={setSearch}
       onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => {
-        setTyped('');
-        setOpen(false);
-      }}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has searched, by email too.
-      filter={({ options }) => options}
+      onDropdownClose={() => setOpen(false)}
       nothingFoundMessage={t('noEmployee')}
     />
   );

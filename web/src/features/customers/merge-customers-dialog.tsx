@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -175,8 +174,6 @@ function useComparedFields(
   ];
 }
 
-const pause = 250;
-
 type CustomerSearchProps = {
   label: string;
   /** Ids that are not offered. */
@@ -189,7 +186,7 @@ type CustomerSearchProps = {
 function CustomerSearch({ label, without, isFocused, onChoose }: CustomerSearchProps) {
   const t = useTranslations('customers.merge');
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), pause);
+  const [search, setSearch] = useState('');
   const { data } = useQuery(endpointPage(listCustomers, { query: { search, limit: 25 } }));
   const found = (data?.rows ?? []).filter(({ _id }) => !without.includes(_id));
   return (
@@ -210,8 +207,7 @@ function CustomerSearch({ label, without, isFocused, onChoose }: CustomerSearchP
         setTyped('');
         onChoose(id);
       }}
-      // The server has searched, by every number too.
-      filter={({ options }) => options}
+      onSearch={setSearch}
       nothingFoundMessage={t('none')}
     />
   );

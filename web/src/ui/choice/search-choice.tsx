@@ -1,12 +1,21 @@
 import { type ComboboxParsedItem, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type FieldOf, useField } from '#web/ui/field/fields.tsx';
 import classes from './choice.module.css';
 
+/** Milliseconds after the last key. */
+const pause = 250;
+
+type SearchChoiceProps = SelectProps & {
+  /** The server finds the choices: told what is typed once there is a pause, and '' when that is gone. */
+  onSearch?: (text: string) => void;
+};
+
 /** One of many choices, found by typing. Options open inside the dialog, which would otherwise hide or close them. */
-export function SearchChoice({ onDropdownOpen, onDropdownClose, ...props }: SelectProps) {
+export function SearchChoice({ onSearch, onDropdownOpen, onDropdownClose, ...props }: SearchChoiceProps) {
   const t = useTranslations('ui');
   const selectWords = (event: SyntheticEvent<HTMLInputElement>) => {
     event.currentTarget.select();
@@ -18,10 +27,22 @@ export function SearchChoice({ onDropdownOpen, onDropdownClose, ...props }: Sele
     const later = setTimeout(() => setTold(isOpen));
     return () => clearTimeout(later);
   }, [isOpen]);
+  const search = useDebouncedCallback((typed: string) => onSearch?.(typed.trim()), pause);
   const follow = (opens: boolean) => {
     setOpen(opens);
     if (opens) onDropdownOpen?.();
     else onDropdownClose?.();
+  };
+  const forget = () => {
+    search.cancel();
+    onSearch?.('');
+  };
+  const found: Partial<SelectProps> | undefined = onSearch && {
+    onInput: (event) => search(event.currentTarget.value),
+    filter: ({ options }) => options,
+    onOptionSubmit: forget,
+    onClear: forget,
+    onBlur: forget,
   };
   return (
     <Select
@@ -37,6 +58,7 @@ export function SearchChoice({ onDropdownOpen, onDropdownClose, ...props }: Sele
       onDropdownClose={() => follow(false)}
       onFocus={selectWords}
       onClick={selectWords}
+      {...found}
       {...props}
     />
   );

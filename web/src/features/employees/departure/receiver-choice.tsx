@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useState } from 'react';
@@ -9,8 +8,6 @@ import type { Person } from '#contract/people.ts';
 import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import classes from './departure.module.css';
-
-const pause = 250;
 
 /** Levels that may have leads, those who have most first. */
 const receiving = workers.toReversed();
@@ -27,8 +24,7 @@ type ReceiverChoiceProps = {
 export function ReceiverChoice({ from, value, onChange, placeholder, error, ref }: ReceiverChoiceProps) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), pause);
+  const [search, setSearch] = useState('');
   const { data: found = [] } = useQuery(employeesByLevel(receiving, search, 'true'));
   const nameOf = ({ name, serviceCenter }: Employee) =>
     serviceCenter.length > 0 ? `${name} (${serviceCenter.map((center) => center.name).join(', ')})` : name;
@@ -55,10 +51,7 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
       data={[...(value && !isListed ? [{ value: value._id, label: value.name }] : []), ...groups]}
       value={value?._id ?? null}
       onChange={(id) => onChange(people.find(({ _id }) => _id === id))}
-      onDropdownClose={() => setTyped('')}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has searched, by email too.
-      filter={({ options }) => options}
+      onSearch={setSearch}
       nothingFoundMessage={t('noReceiver')}
     />
   );

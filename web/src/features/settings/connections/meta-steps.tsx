@@ -83,7 +83,7 @@ function Subscribe({ connection }: { connection: string }) {
           {steps('subscribe')}
         </Button>
       </p>
-      <p aria-live="polite" className={wrong && 'danger'}>
+      <p aria-live="polite" className={wrong ? 'danger' : undefined}>
         {wrong || (data?.page && steps('subscribed', { page: data.page }))}
       </p>
     </>
