@@ -52,11 +52,12 @@ async function unassign(page: Page, name: string, answer: 'Yes' | 'No'): Promise
   await page.getByRole('button', { name: answer, exact: true }).click();
 }
 
-test('the buttons of employees read in full (F65)', async ({ page }) => {
+test('the buttons of employees read in full (F65, F69)', async ({ page }) => {
   for (const [list, words] of [
     ['unassigned', 'Assign Employee'],
     ['dataentry', 'Unassign Employee'],
     ['service', 'Unassign Employee'],
+    ['service', 'Deactivate'],
   ] as const) {
     await page.goto(`/main/${list}`);
     await expect(firstButton(page, words)).toHaveText(words);
@@ -212,10 +213,14 @@ test('managers only read, and nobody changes themselves', async ({ page, openAs 
   await expectColumns(manager, 'Name', 'Email', 'Service Centers');
   await expect(manager.getByRole('link', { name: 'Invite Employees' })).toHaveCount(0);
   await expect(manager.getByRole('link', { name: 'Audit Log' })).toHaveCount(0);
-  for (const path of ['/main/inviteEmployees', '/main/audit', '/auth/inviteEmployee']) {
+  for (const path of ['/main/inviteEmployees', '/main/audit', '/auth/inviteEmployee', '/main/settings']) {
     await manager.goto(path);
     await expect(manager).toHaveURL('/main/managementDashboard');
   }
+  await profileMenu(manager).click();
+  await expect(manager.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await expect(manager.getByRole('menuitem', { name: 'Settings' })).toBeHidden();
+  await expect(manager.getByRole('menuitem', { name: 'System status' })).toBeHidden();
 
   const admin = await openAs('admin');
   await admin.goto('/main/manager');

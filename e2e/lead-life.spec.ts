@@ -29,7 +29,6 @@ import {
   status,
   stored,
 } from './support/move-lead.ts';
-import { retryOnceMended } from './support/retry.ts';
 import { centersOf } from './support/sample-lead.ts';
 import { forEachSize, phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
@@ -310,20 +309,6 @@ test.describe('the status lists', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/main/leadsByStatus/completed');
     await expect(page.getByRole('row').nth(10)).toBeVisible();
-  });
-
-  test('an unknown status in the URL is not found', async ({ page }) => {
-    await page.goto('/main/leadsByStatus/sold');
-    await expect(page.getByText('There is nothing at this address')).toBeVisible();
-  });
-
-  test('a list that fails to load says so and can be retried', async ({ page }) => {
-    const list = '**/getLeadsByServicesCenterAndStatus*';
-    await page.route(list, (route) => route.fulfill({ status: 500 }));
-    await page.goto('/main/leadsByStatus/pending');
-    await expect(page.getByText('This could not be loaded')).toBeVisible();
-    await retryOnceMended(page, list);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
 });
 

@@ -154,8 +154,10 @@ test.describe('a manager', () => {
   });
 
   test('finds nothing at a status that does not exist', async ({ page }) => {
-    await page.goto('/main/manageMentLead/forgotten');
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    for (const list of ['manageMentLead', 'leadsByStatus']) {
+      await page.goto(`/main/${list}/forgotten`);
+      await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    }
   });
 });
 

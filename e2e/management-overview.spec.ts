@@ -45,12 +45,3 @@ test.describe('the overview', () => {
     await expect(all).toHaveText(String(before + 1));
   });
 });
-
-test.describe('a super admin', () => {
-  test.use({ level: 'superAdmin' });
-
-  test('reads what Deactivate does on its button (F69)', async ({ page }) => {
-    await page.goto('/main/service');
-    await expect(page.getByRole('button', { name: /^Deactivate: / }).first()).toHaveText('Deactivate');
-  });
-});

@@ -281,15 +281,6 @@ test.describe('a manager', () => {
   });
 });
 
-test('a service employee is sent home from what management oversees', async ({ openAs }) => {
-  const page = await openAs('service');
-  const paths = ['ServiceCenters', 'ServicesAndCampaign', 'customers', 'customerOrders/x'];
-  for (const path of [...paths, 'manageMentLead/pending']) {
-    await page.goto(`/main/${path}`);
-    await expect(page).toHaveURL(/\/main\/dashboard/);
-  }
-});
-
 forEachSize(({ isPhone }) => {
   test('service centers, services, campaigns and customers are accessible', async ({ page, demo }) => {
     const { customer } = await customerWithOrders(demo);

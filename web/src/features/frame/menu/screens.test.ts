@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levels } from '#contract/levels.ts';
+import { levels, management } from '#contract/levels.ts';
 import { find } from '#web/lib/i18n/en/find.ts';
 import { homeOf, mayOpen, menuOf, screensOf } from './screens.ts';
 
@@ -13,15 +13,23 @@ test.each(levels)('every screen of %s has a name by which Find goes there', (lev
   expect(nameless).toEqual(nameless.filter((path) => path === '/main/find' || path === '/main/unassign'));
 });
 
-test('dataEntry has Leads only, unassigned no menu', () => {
+test('management has one home and one menu, dataEntry Leads only, unassigned no menu', () => {
+  for (const level of management) {
+    expect(homeOf(level)).toBe(homeOf('superAdmin'));
+    expect(menuOf(level)).toEqual(menuOf('superAdmin'));
+  }
   expect(menuOf('dataEntry').map((screen) => screen.label)).toEqual(['leads']);
   expect(menuOf('unassigned')).toEqual([]);
 });
 
 test('a level may not open the screens of another', () => {
-  expect(mayOpen('service', '/main/leads')).toBe(false);
-  expect(mayOpen('service', '/main/managementDashboard')).toBe(false);
+  for (const path of ['leads', 'managementDashboard', 'ServiceCenters', 'ServicesAndCampaign', 'customers'])
+    expect(mayOpen('service', `/main/${path}`)).toBe(false);
+  expect(mayOpen('service', '/main/customerOrders/x')).toBe(false);
+  expect(mayOpen('service', '/main/manageMentLead/pending')).toBe(false);
   expect(mayOpen('dataEntry', '/main/managementDashboard')).toBe(false);
   expect(mayOpen('unassigned', '/main/dashboard')).toBe(false);
-  expect(mayOpen('manager', '/main/unassign')).toBe(false);
+  for (const level of ['admin', 'manager'] as const)
+    for (const path of ['unassign', 'settings', 'settings/connections', 'systemStatus'])
+      expect(mayOpen(level, `/main/${path}`)).toBe(false);
 });
