@@ -101,7 +101,9 @@ function RetentionForm({ terms }: { terms: Terms }) {
   return (
     <SettingsForm
       edited={{
-        ...{ submit, isDirty, isSaving: isSaving || keep.isPending },
+        submit,
+        isDirty,
+        isSaving: isSaving || keep.isPending,
         failure: <FormFailure error={keep.error ?? error} form={form} />,
       }}
       texts={{ save: t('save') }}

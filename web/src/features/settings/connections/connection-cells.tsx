@@ -34,6 +34,11 @@ export function LastDelivery({ connection }: { connection: Connection }) {
   );
 }
 
+/** @returns whether connections of a kind have the keys of an app of Meta. */
+export function isOfMeta(kind: Connection['kind'] | undefined): boolean {
+  return kind === 'meta' || kind === 'whatsapp';
+}
+
 /** Whether it receives, or what is wrong with it. */
 export function ConnectionState({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections.states');
@@ -42,11 +47,7 @@ export function ConnectionState({ connection }: { connection: Connection }) {
   const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt, tokenEndsAt } = connection;
   const formats = useFormats();
   if (!isReadable)
-    return (
-      <span className="danger">
-        {t(kind === 'meta' || kind === 'whatsapp' ? 'keysUnreadable' : 'unreadable')}
-      </span>
-    );
+    return <span className="danger">{t(isOfMeta(kind) ? 'keysUnreadable' : 'unreadable')}</span>;
   if (tokenEndedAt) return <span className="danger">{t('tokenEnded')}</span>;
   if (tokenEndsAt && daysBetween(today, dateIn(timeZone, new Date(tokenEndsAt))) < endsSoon)
     return <span className="danger">{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;

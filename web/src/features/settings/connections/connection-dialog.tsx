@@ -22,6 +22,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { isOfMeta } from './connection-cells.tsx';
 import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import type { Secret } from './secret-dialog.tsx';
@@ -34,20 +35,17 @@ type ConnectionDialogProps = {
 };
 
 const unchanged = z.literal('').transform(() => undefined);
-const keys = { appSecret: metaKeys.shape.appSecret, pageToken: metaKeys.shape.pageToken };
 
-/** Meta's have keys. */
-const ofMeta = ['meta', 'whatsapp'];
-
-/** Of Meta's a new one needs both keys; present ones stay. */
+/** A new connection to Meta needs both keys; an old one keeps those that are left empty. */
 function schemaOf(isNew: boolean) {
   const whole = createConnectionBody.omit({ forms: true }).extend({
     isPaused: z.boolean(),
     numbers: numbersByCenter,
-    ...{ appSecret: z.union([unchanged, keys.appSecret]), pageToken: z.union([unchanged, keys.pageToken]) },
+    appSecret: z.union([unchanged, metaKeys.shape.appSecret]),
+    pageToken: z.union([unchanged, metaKeys.shape.pageToken]),
   });
   return whole.superRefine(({ kind, ...given }, context) => {
-    if (!isNew || !ofMeta.includes(kind ?? '')) return;
+    if (!isNew || !isOfMeta(kind)) return;
     for (const path of ['appSecret', 'pageToken'] as const)
       if (given[path] === undefined)
         context.addIssue({ code: 'custom', path: [path], message: messages.required });
@@ -73,7 +71,9 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
       answerText: connection?.answerText ?? '',
       isPaused: connection?.isPaused ?? false,
-      ...{ appSecret: '', pageToken: '', numbers: numbersIn.form(connection?.numbers ?? []) },
+      appSecret: '',
+      pageToken: '',
+      numbers: numbersIn.form(connection?.numbers ?? []),
     },
     isNew: !connection,
     draft: `connection:${connection?._id ?? 'new'}`,
@@ -105,7 +105,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           data={connectionKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
       )}
-      {ofMeta.includes(kind) ? (
+      {isOfMeta(kind) ? (
         <>
           <PasswordField
             {...field('appSecret')}

@@ -95,7 +95,7 @@ function shortened(text: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-/** What several texts of it say is written down together; of other fields the first that is there counts. */
+/** Names and notes take all of their texts, other fields the first that is there. */
 function isJoined(name: EnquiryField): boolean {
   return name === 'name' || name === 'notes';
 }
