@@ -122,9 +122,9 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page
       .getByRole('region', { name: 'Selected leads' })
-      .getByRole('button', { name: 'Archive' })
+      .getByRole('button', { name: 'Assign' })
       .click();
-    await submit(page, 'Archive 1 lead');
+    await submit(page, 'Assign 1 lead');
   },
   async 'history-version-dialog'(page, demo) {
     const lead = await ownLead(demo);

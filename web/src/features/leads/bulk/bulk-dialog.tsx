@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,12 +15,11 @@ import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { Choice, failureOf } from '#web/ui/choice/choice.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { useStartBulk } from './bulk.queries.ts';
-import classes from './bulk-dialog.module.css';
 
 /** Of those who are left out. */
 const mostNamed = 6;
@@ -34,16 +32,37 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog(props: BulkDialogProps) {
+  const { action } = props;
+  if (action === 'archive' || action === 'unarchive') return <Question {...props} action={action} />;
+  return <BulkForm {...props} action={action} />;
+}
+
+function Question({ action, count, chosen, ...rest }: BulkDialogProps & { action: 'archive' | 'unarchive' }) {
   const t = useTranslations('leadBulk');
-  const ui = useTranslations('ui');
+  const start = useStartBulk();
+  return (
+    <ConfirmAction
+      {...rest}
+      title={t(`titles.${action}`)}
+      text={t(`${action}Why`)}
+      confirm={t(`submit.${action}`, { count })}
+      act={() => start.mutateAsync({ action, ...chosen })}
+    />
+  );
+}
+
+type FormAction = Exclude<BulkAction, 'archive' | 'unarchive'>;
+
+function BulkForm({ action, count, chosen, onDone, onClose }: BulkDialogProps & { action: FormAction }) {
+  const t = useTranslations('leadBulk');
   const start = useStartBulk();
   const [value, setValue] = useState('');
   const [advisor, setAdvisor] = useState('');
-  const isMissing = (action === 'moveCenter' || action === 'followUp') && value === '';
+  const isMissing = action !== 'assign' && value === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isMissing || start.isPending) return;
+    if (isMissing) return;
     start.mutate(bodyOf(action, value, advisor, chosen), {
       onSuccess() {
         onDone();
@@ -54,53 +73,40 @@ export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialo
   const faults = start.error instanceof ApiError ? start.error.fields : {};
   const fields = { value, onChange: setValue, faults };
   return (
-    <Dialog title={t(`titles.${action}`)} onClose={onClose} size={440}>
-      <form noValidate className="field-stack" onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-        {action === 'assign' && <AssignField {...fields} chosen={chosen} />}
-        {action === 'moveCenter' && (
-          <>
-            <CenterField
-              {...fields}
-              onChange={(center) => {
-                setValue(center);
-                setAdvisor('');
-              }}
-            />
-            <p className="dimmed">{t('moveWhy')}</p>
-            {value && (
-              <NextAdvisorField {...{ faults, value: advisor, onChange: setAdvisor }} center={value} />
-            )}
-          </>
-        )}
-        {action === 'followUp' && <FollowUpField {...fields} />}
-        {action === 'archive' && <p className="dimmed">{t('archiveWhy')}</p>}
-        {action === 'unarchive' && <p className="dimmed">{t('unarchiveWhy')}</p>}
-        <FormFailure error={start.error} others={fieldsOf[action]} />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {ui('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={start.isPending}
-            disabled={isMissing}
-            data-autofocus={action === 'archive' || action === 'unarchive' || undefined}
-          >
-            {t(`submit.${action}`, { count })}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(`titles.${action}`)}
+      submit={t(`submit.${action}`, { count })}
+      isDirty={false}
+      isSubmitting={start.isPending}
+      isSubmitDisabled={isMissing}
+      onSubmit={submit}
+      onClose={onClose}
+      failure={<FormFailure error={start.error} others={fieldsOf[action]} />}
+    >
+      {action === 'assign' && <AssignField {...fields} chosen={chosen} />}
+      {action === 'moveCenter' && (
+        <>
+          <CenterField
+            {...fields}
+            onChange={(center) => {
+              setValue(center);
+              setAdvisor('');
+            }}
+          />
+          <p className="dimmed">{t('moveWhy')}</p>
+          {value && <NextAdvisorField {...{ faults, value: advisor, onChange: setAdvisor }} center={value} />}
+        </>
+      )}
+      {action === 'followUp' && <FollowUpField {...fields} />}
+    </FormDialog>
   );
 }
 
 /** Those that a refusal can be shown beside. */
-const fieldsOf: Record<BulkAction, readonly string[]> = {
+const fieldsOf: Record<FormAction, readonly string[]> = {
   assign: ['value'],
   moveCenter: ['value', 'advisor'],
   followUp: ['value'],
-  archive: [],
-  unarchive: [],
 };
 
 type FieldProps = {
@@ -222,7 +228,7 @@ function FollowUpField({ value, onChange, faults }: FieldProps) {
 }
 
 function bodyOf(
-  action: BulkAction,
+  action: FormAction,
   value: string,
   advisor: string,
   chosen: BulkDialogProps['chosen'],
@@ -234,7 +240,5 @@ function bodyOf(
       return { action, value, ...(advisor && { advisor }), ...chosen };
     case 'followUp':
       return { action, value, ...chosen };
-    default:
-      return { action, ...chosen };
   }
 }
