@@ -60,7 +60,11 @@ test('the buttons of employees read in full (F65, F69)', async ({ page }) => {
     ['service', 'Deactivate'],
   ] as const) {
     await page.goto(`/main/${list}`);
-    await expect(firstButton(page, words)).toHaveText(words);
+    const button = firstButton(page, words);
+    await expect(button).toHaveText(words);
+    const place = await button.boundingBox();
+    await button.focus();
+    expect(await button.boundingBox(), 'where it stands once it has the focus').toEqual(place);
   }
 });
 
@@ -357,7 +361,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
     await expect(dialog).toContainText(`${name} has 1 open lead`);
-    await dialog.getByRole('link', { name: `View the leads that ${name} is the advisor of` }).click();
+    await dialog.getByRole('link', { name: `View the leads that ${name} advises` }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(lead);
     await page.goBack();

@@ -42,14 +42,14 @@ export function useEmployeeRows(level: Level, handlers: EmployeeActionHandlers) 
     serviceCenter.map(({ name }) => name).join(', ') || ui('none');
 
   const columns: Column<Employee>[] = [
-    { key: 'name', header: t('columns.name'), width: isService ? '20%' : '32%', cell: person },
+    { key: 'name', header: t('columns.name'), width: isService ? '22%' : '32%', cell: person },
     { key: 'email', header: t('columns.email'), cell: ({ email }) => email },
   ];
   if (isService)
     columns.push({
       key: 'centers',
       header: t('columns.centers'),
-      width: '24%',
+      width: '22%',
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
   if (mayChangeLevel(self?.level, level))
@@ -63,12 +63,10 @@ export function useEmployeeRows(level: Level, handlers: EmployeeActionHandlers) 
 
   const card = (employee: Employee) => (
     <>
-      <div className={classes.head}>
-        {person(employee)}
-        {actions(employee)}
-      </div>
+      {person(employee)}
       <div className={classes.quiet}>{employee.email}</div>
       {isService && <div className={classes.quiet}>{centers(employee)}</div>}
+      {actions(employee)}
     </>
   );
   return { columns, card };

@@ -66,7 +66,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
           onChange={(columns) => setSettings({ ...settings, columns })}
         />
       </ImportSection>
-      <ImportSection title={t('options.title')} why={t('options.why')}>
+      <ImportSection title={t('options.title')} why={t(`options.${noun}Why`)}>
         <RowOptions noun={noun} settings={settings} onChange={setSettings} />
       </ImportSection>
       <div className="page-foot">

@@ -161,7 +161,6 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
                 </span>
                 <Button
                   variant="default"
-                  size="compact-sm"
                   aria-label={t('offer', { reason: en })}
                   disabled={isFull}
                   onClick={() => offerAgain(offered + at)}

@@ -10,6 +10,7 @@ import { listRoute, pageSearch } from '#web/lib/url/list-search.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import { RowActions } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/bulkChanges')({
   ...listRoute(pageSearch, bulksQuery),
@@ -46,15 +47,16 @@ function BulkChanges() {
   );
   const undoButton = (bulk: Bulk) =>
     bulk.undoUntil && (
-      <Button
-        variant="default"
-        size="compact-md"
-        aria-label={t('undoOf', { what: what(bulk) })}
-        loading={undo.isPending && undo.variables === bulk._id}
-        onClick={() => undo.mutate(bulk._id)}
-      >
-        {ui('undo')}
-      </Button>
+      <RowActions>
+        <Button
+          variant="default"
+          aria-label={t('undoOf', { what: what(bulk) })}
+          loading={undo.isPending && undo.variables === bulk._id}
+          onClick={() => undo.mutate(bulk._id)}
+        >
+          {ui('undo')}
+        </Button>
+      </RowActions>
     );
   return (
     <ListScreen
@@ -71,7 +73,7 @@ function BulkChanges() {
         },
         { key: 'by', header: t('columns.by'), width: '20%', cell: (bulk) => bulk.by.name },
         { key: 'what', header: t('columns.what'), cell: story },
-        { key: 'actions', header: ui('actions'), width: '104px', cell: undoButton },
+        { key: 'actions', header: ui('actions'), width: '104px', align: 'end', cell: undoButton },
       ]}
       card={(bulk) => (
         <>

@@ -154,7 +154,7 @@ function Neglected() {
         by={by}
         narrowing={narrowing}
         work={(name, neglected, url) => (
-          <WorkThrough name={name} worklist={neglectedWorklist(neglected)} url={url} size="compact-md" />
+          <WorkThrough name={name} worklist={neglectedWorklist(neglected)} url={url} />
         )}
       >
         {working}
@@ -192,11 +192,10 @@ type WorkThroughProps<Key extends QueryKey> = {
   worklist: WorklistQuery<Key>;
   /** The screen on which the run goes on, where it is another. */
   url?: Record<string, unknown>;
-  size?: 'compact-md';
 };
 
 /** Starts on the leads of a list. */
-function WorkThrough<Key extends QueryKey>({ name, worklist, url, size }: WorkThroughProps<Key>) {
+function WorkThrough<Key extends QueryKey>({ name, worklist, url }: WorkThroughProps<Key>) {
   const t = useTranslations('working');
   const { start, isStarting } = useStartWork(worklist, url);
   const isPhone = useIsPhone();
@@ -209,7 +208,6 @@ function WorkThrough<Key extends QueryKey>({ name, worklist, url, size }: WorkTh
   return (
     <Button
       variant="default"
-      size={size}
       leftSection={icon}
       aria-label={name && t('throughOf', { name })}
       loading={isStarting}

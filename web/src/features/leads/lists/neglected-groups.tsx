@@ -76,7 +76,6 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
       {mayAssign && (
         <Button
           variant="default"
-          size="compact-md"
           leftSection={<IconUserCheck size={16} stroke={1.75} />}
           aria-label={t('neglected.assignOf', { name: group.name })}
           onClick={() => setAssigned(group)}

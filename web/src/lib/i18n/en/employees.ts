@@ -47,7 +47,7 @@ export const employees = {
   openLeadsTitle: 'Open leads',
   openLeads:
     '{name} has {count, plural, =0 {no open leads} one {# open lead} other {{count, number}{more} open leads}}',
-  advisedLeads: 'View the leads that {name} is the advisor of',
+  advisedLeads: 'View the leads that {name} advises',
   receiver: 'Hand over to',
   receiverLater: 'Nobody for now',
   receiverChoose: 'Choose an employee',

@@ -70,7 +70,8 @@ export const imports = {
   },
   options: {
     title: 'Options',
-    why: 'What to do with rows that leave these out, and with people you already have.',
+    leadsWhy: 'What to do with rows that leave these out, and with people you already have.',
+    customersWhy: 'What to do with people you already have.',
     serviceCenter: 'Service center for rows without one',
     platform: 'Platform for rows without one',
     lostReason: 'Lost reason for lost leads without one',
