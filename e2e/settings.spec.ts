@@ -167,6 +167,7 @@ test('a super admin sets how long personal data are kept, and sees what that con
   await section.getByLabel('Delete audit entries after (months)').fill('3');
   await section.getByLabel('Delete audit entries after (months)').blur();
   await expect(section.getByText('Enter 12 or more')).toBeVisible();
+  await expect(page.getByRole('banner'), 'the header, at the end of a long page').toBeInViewport();
   await section.getByLabel('Delete audit entries after (months)').fill('');
   await months.fill('18');
   await expect(section.getByRole('status')).toContainText('1 archived lead is erased');

@@ -118,7 +118,7 @@ const dialogs: Record<string, Walk> = {
   },
   async 'bulk-dialog'(page, demo) {
     const { name } = await ownLead(demo);
-    await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
+    await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(name)}`);
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page
       .getByRole('region', { name: 'Selected leads' })

@@ -57,6 +57,6 @@ export const queue = {
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   empty: 'All caught up',
   emptyWhy:
-    'Nobody is waiting for a call right now. New enquiries and what falls due appear here by themselves.',
+    'Nobody is waiting for a call right now. New enquiries and anything due appear here automatically.',
   theirs: 'Colleagues have all of these. Nobody else is waiting.',
 };
