@@ -36,10 +36,17 @@ export function useFormDraft<Values extends FieldValues, Output>(
   const { reset, subscribe, getValues } = form;
   const { isDirty } = form.formState;
   const draft: Draft<Kept<Values>> = useDraft(name);
-  const [isRestored, setRestored] = useState(false);
+  // At once: lists of fields and what watches a field take their first values from the form.
+  const [found] = useState(() => {
+    const kept = draft.read();
+    const values = { ...getValues(), ...(kept && typedOf(kept)) };
+    if (isSame(values, getValues())) return undefined;
+    reset(values, { keepDefaultValues: true });
+    return values;
+  });
+  const [isRestored, setRestored] = useState(found !== undefined);
   const latest = useRef(about);
   latest.current = about;
-  const [found] = useState(() => draft.read());
   const keep = useCallback(
     (values: Values) => {
       const base = form.control._defaultValues as Partial<Values>;
@@ -55,19 +62,14 @@ export function useFormDraft<Values extends FieldValues, Output>(
     setRestored(false);
   }, [isDirty, form, draft, getValues, keep]);
 
-  // Before the first key reaches a field: what it types would be written over.
+  // Once the form hears of it, and before the first key reaches a field: what it types would be written over.
   useLayoutEffect(() => {
-    const stop = subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keep(values),
-    });
-    const values = { ...getValues(), ...(found && typedOf(found)) };
-    if (found && !isSame(values, getValues())) {
-      reset(values, { keepDefaultValues: true });
-      setRestored(true);
-    }
-    return stop;
-  }, [keep, found, reset, subscribe, getValues]);
+    if (found) reset(found, { keepDefaultValues: true });
+  }, [found, reset]);
+  useLayoutEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [keep, subscribe],
+  );
 
   const discard = () => {
     reset(form.formState.defaultValues as DefaultValues<Values>);
