@@ -138,19 +138,19 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const typing = useRef<HTMLInputElement>(null);
-  const isWaiting = !error;
   useLayoutEffect(() => {
     dialog.current?.showModal();
     return () => void setTimeout(returnToPlace);
   }, []);
-  // What was typed before goes on here: a dialog may wait for its code, then for its record.
+  // What was typed before goes on here: a dialog may wait for its code, then for its record. Not after a retry, which may load
+  // the page anew.
   useLayoutEffect(() => {
     const field = typing.current;
-    if (!isWaiting || !field) return;
+    if (!field) return;
     field.value = goOnTyping();
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
-  }, [isWaiting]);
+  }, []);
   useEffect(() => {
     keepTyped(goOnTyping());
     return forgetTypedSoon;
@@ -179,7 +179,7 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
         </h2>
         <CloseButton aria-label={t('close')} iconSize={18} onClick={close} />
       </div>
-      {!isWaiting ? (
+      {error ? (
         <div className={classes.failed}>
           <LoadFailed error={error} onRetry={onRetry} />
         </div>
