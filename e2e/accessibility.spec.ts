@@ -201,8 +201,11 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await outcome.waitFor();
     expect(await isWhole(panel.getByRole('heading').first())).toBe(true);
     expect(await isWhole(panel.getByText('Service Type'))).toBe(true);
-    await outcome.scrollIntoViewIfNeeded();
-    expect(await isWhole(outcome)).toBe(true);
+    // What comes above it meanwhile moves it.
+    await expect(async () => {
+      await outcome.scrollIntoViewIfNeeded();
+      expect(await isWhole(outcome)).toBe(true);
+    }).toPass();
   });
 
   test('lists, history and reports print whole, black on white (F31)', async ({ page, demo }) => {
