@@ -136,6 +136,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Place an enquiry' });
     await expect(form.getByLabel('Name')).toHaveValue(late);
+    await expect(form.getByRole('figure')).toContainText(`As received from ${name}, `);
     await form.getByLabel('Phone Number').fill('12');
     await page.keyboard.press('Control+Enter');
     await expect(form.getByLabel('Phone Number')).toHaveAccessibleDescription(

@@ -23,6 +23,7 @@ import { useOffered } from '#web/features/leads/form/use-offered.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -164,10 +165,13 @@ function readable({ text, contentType }: WholeDelivery): string | null {
 function AsItCame({ delivery, isAlone }: { delivery: WholeDelivery; isAlone?: boolean }) {
   const text = readable(delivery);
   const t = useTranslations('intake');
+  const formats = useFormats();
   if (text === null) return <p className="quiet">{t('erased')}</p>;
   return (
     <figure className={classes.text} data-alone={isAlone}>
-      <figcaption className="quiet">{t('text')}</figcaption>
+      <figcaption className="quiet">
+        {t('text', { from: delivery.connection.name, at: formats.moment(delivery.receivedAt) })}
+      </figcaption>
       <pre>{text}</pre>
     </figure>
   );

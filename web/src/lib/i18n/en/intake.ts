@@ -46,7 +46,7 @@ export const intake = {
   placed: 'Lead Created Successfully',
   joined: 'Joined the open lead of {name}',
   told: 'Enquiry',
-  text: 'As received',
+  text: 'As received from {from}, {at}',
   erased: 'The content was erased.',
   by: 'Placed by {name}',
   connections: {
