@@ -27,8 +27,8 @@ import { firstInTime, sourceAt } from './late-enquiries.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
-/** Deliveries per transaction, which holds their rows and the customers'. */
-const batch = 50;
+/** Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them. */
+const batch = 10;
 /** In times of what a batch took, so that people who use the product meanwhile are served as ever; longer while more come. */
 const rest = { usual: 1, longer: 3, mostMs: 1_000 };
 /** Milliseconds: how often what a process left behind is looked for. */
