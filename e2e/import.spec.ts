@@ -161,6 +161,13 @@ test('a file that is none is refused in one line, a dropped one is taken, and cu
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(metric(page, 'Imported')).toContainText('1');
   const result = page.url();
+  await page.goto('/main/import');
+  await page.getByRole('radio', { name: 'Customers' }).press('Space');
+  await input.setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer });
+  await check(page);
+  await expect(page.getByText('are duplicates, and duplicates are skipped')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.goto(`/main/customers?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible();
   await page.goto(result);

@@ -46,6 +46,8 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
   const isTouched = !isSame(settings, known);
   const missing = missingIn(noun, settings);
   const isChecked = check !== null && state === 'checked' && !isTouched;
+  const skipped = check && settings.duplicates === 'skip' ? check.duplicates : 0;
+  const toImport = isChecked ? check.ready - skipped : 0;
   const error = checking.error ?? starting.error ?? discarding.error;
   return (
     <>
@@ -74,7 +76,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
         {error && <Notice>{errorText(error)}</Notice>}
         <div className={classes.foot}>
           <p role="status" className={classes.footText}>
-            <Next file={file} missing={missing} isChecking={isChecking} isTouched={isTouched} />
+            <Next {...{ file, missing, isChecking, isTouched }} isIdle={toImport === 0} />
           </p>
           <div className="button-row">
             <Button
@@ -93,9 +95,9 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
             >
               {t(check ? 'check.again' : 'check.button')}
             </Button>
-            {isChecked && check.ready > 0 && (
+            {toImport > 0 && (
               <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-                {t('check.start', { rows: check.ready })}
+                {t('check.start', { rows: toImport })}
               </Button>
             )}
           </div>
@@ -110,10 +112,12 @@ type NextProps = {
   missing: readonly ImportField[];
   isChecking: boolean;
   isTouched: boolean;
+  /** No row would come in. */
+  isIdle: boolean;
 };
 
 /** Why the import cannot start yet. */
-function Next({ file: { check }, missing, isChecking, isTouched }: NextProps) {
+function Next({ file: { check }, missing, isChecking, isTouched, isIdle }: NextProps) {
   const t = useTranslations('imports');
   const fields = useTranslations('imports.fields');
   if (isChecking) return t('check.running');
@@ -121,7 +125,8 @@ function Next({ file: { check }, missing, isChecking, isTouched }: NextProps) {
     return t('map.missing', { fields: missing.map((field) => fields(field)).join(', ') });
   }
   if (check && isTouched) return t('check.changed');
-  return check?.ready === 0 ? t('check.nothing') : null;
+  if (!check || !isIdle) return null;
+  return t(check.ready === 0 ? 'check.nothing' : 'check.onlyDuplicates');
 }
 
 /** A center may also be the same for all rows. */

@@ -121,6 +121,7 @@ export const imports = {
     wholeRow: 'Whole row',
     start: '{rows, plural, one {Import # row} other {Import # rows}}',
     nothing: 'No rows can be imported yet.',
+    onlyDuplicates: 'All rows that can be imported are duplicates, and duplicates are skipped.',
     discard: 'Discard',
   },
   progress: {
