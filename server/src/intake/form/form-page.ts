@@ -5,23 +5,27 @@ import { formWords } from './form-texts.ts';
 import { type OpenForm, pathOfForm } from './open-form.service.ts';
 import { type Faults, isSameText } from './read-sent.ts';
 
-/** `typed`: what stands in the fields; `hidden`: what is sent along, such as the key. */
+/** `typed`: what stands in the fields; `notice`: above them, with the centers' numbers if it `saysNumbers`; `hidden`: what is sent along, such as the key. */
 type Shown = {
   language: FormLanguage;
   typed?: URLSearchParams;
   faults?: Faults;
   notice?: string;
+  saysNumbers?: boolean;
   hidden: Record<string, string>;
 };
 
 /** The whole page of a form, which needs neither scripts nor cookies. */
-export function formPage(form: OpenForm, { language, typed, faults = {}, notice, hidden }: Shown): string {
+export function formPage(
+  form: OpenForm,
+  { language, typed, faults = {}, notice, saysNumbers, hidden }: Shown,
+): string {
   const words = formWords[language];
   const fields = fieldsOf(form, language);
   const firstFault = fields.find(({ name }) => faults[name])?.name;
   const said = notice ?? (firstFault && words.mend);
   const parts = [
-    said && `<p class="notice" role="alert">${escaped(said)}</p>`,
+    said && `<p class="notice" role="alert">${escaped(said)}${saysNumbers ? callUs(form, language) : ''}</p>`,
     `<form method="post" action="${pathOfForm(form.id)}">`,
     ...fields.map((field) =>
       fieldOf(field, {
@@ -41,10 +45,27 @@ export function formPage(form: OpenForm, { language, typed, faults = {}, notice,
   return wholePage(form, language, content, { before: said && firstFault ? `${said} ` : '', hidden });
 }
 
-/** What a visitor reads once it is sent, or instead of the form. `link`: back to it. */
-export function wordPage(form: OpenForm, language: FormLanguage, text: string, link?: string): string {
-  const back = link && `<p><a href="${pathOfForm(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
-  return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back ?? ''}`);
+/** What a visitor reads once it is sent. `link`: back to the form. */
+export function thanksPage(form: OpenForm, language: FormLanguage, text: string, link: string): string {
+  const back = `<p><a href="${pathOfForm(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
+  return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back}`);
+}
+
+/** What a visitor reads instead of the form, with the centers' numbers. */
+export function closedPage(form: OpenForm, language: FormLanguage, text: string): string {
+  const said = `${escaped(text)}${callUs(form, language)}`;
+  return wholePage(form, language, `<p class="word" role="status">${said}</p>`);
+}
+
+function callUs({ centers }: OpenForm, language: FormLanguage): string {
+  const numbers = centers.flatMap(({ name, contactNo }) =>
+    contactNo
+      ? `${escaped(name)} <a class="number" href="tel:${contactNo.replace(/[^+\d]/g, '')}">${escaped(contactNo)}</a>`
+      : [],
+  );
+  return numbers.length === 0
+    ? ''
+    : ` ${formWords[language].call.replace('{numbers}', () => numbers.slice(0, 5).join(', '))}`;
 }
 
 /** Where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot be asked for. */

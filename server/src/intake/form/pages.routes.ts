@@ -13,7 +13,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { banglaFont, readAsset, scriptOf } from './form-assets.ts';
 import { fieldsOf, sourceNames } from './form-fields.ts';
 import { newKey, proofBits } from './form-key.ts';
-import { failurePage, formPage, wordPage } from './form-page.ts';
+import { closedPage, failurePage, formPage, thanksPage } from './form-page.ts';
 import { formWords, languageFor } from './form-texts.ts';
 import { type OpenForm, openForm, pathOfForm } from './open-form.service.ts';
 import { type FormAnswer, isWelcome, receiveForm } from './receive-form.service.ts';
@@ -66,7 +66,7 @@ export function formPages(
     const { thanks } = form.texts[language] ?? {};
     const words = formWords[language];
     guard(reply, form);
-    return reply.type(html).send(wordPage(form, language, thanks ?? words.thanks, words.back));
+    return reply.type(html).send(thanksPage(form, language, thanks ?? words.thanks, words.back));
   });
 
   countUnread(app, context, ({ params }) => idSchema.safeParse((params as Asked['Params']).name).data);
@@ -128,11 +128,10 @@ export function formPages(
     const language = languageOf(request, form.languages);
     guard(reply, form);
     if (form.isPaused || !form.secret) {
-      const text = [formWords[language].closed, callUs(form, language)].filter(Boolean).join(' ');
       return reply
         .code(form.isPaused ? 403 : 503)
         .type(html)
-        .send(wordPage(form, language, text));
+        .send(closedPage(form, language, formWords[language].closed));
     }
     const key = newKey(form.secret, form.id, context.clock.now());
     const hidden = { ...ownFields(form, language, key), ...sourceOf(request) };
@@ -170,15 +169,14 @@ function show(reply: FastifyReply, form: OpenForm, { site, ...answered }: FormAn
     const thanks = `${pathOfForm(form.id)}/thanks?lang=${language}`;
     return reply.redirect(form.thanksAddress ?? thanks, 303);
   }
-  const { status, faults, key, isFinal, retryAfter } = answered;
-  const isBusy = isFinal || retryAfter !== undefined;
-  const notice = [answered.notice, isBusy && callUs(form, language)].filter(Boolean).join(' ') || undefined;
+  const { status, notice, faults, key, isFinal, retryAfter } = answered;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
   reply.code(status).type(html);
-  if (isFinal) return reply.send(wordPage(form, language, notice ?? ''));
+  if (isFinal) return reply.send(closedPage(form, language, notice ?? ''));
   const source = sourceIn((name) => typed.get(name) ?? (name === 'page' ? site : undefined));
   const hidden = { ...ownFields(form, language, key), ...source };
-  return reply.send(formPage(form, { language, typed, faults, ...(notice && { notice }), hidden }));
+  const said = notice && { notice, saysNumbers: retryAfter !== undefined };
+  return reply.send(formPage(form, { language, typed, faults, ...said, hidden }));
 }
 
 /** As a script understands it. */
@@ -221,12 +219,6 @@ function allow({ headers: { origin } }: FastifyRequest, reply: FastifyReply, for
   reply.header('vary', 'origin');
   reply.header('cross-origin-resource-policy', 'cross-origin');
   if (origin && form.origins.includes(origin)) reply.header('access-control-allow-origin', origin);
-}
-
-function callUs({ centers }: OpenForm, language: FormLanguage): string | undefined {
-  const numbers = centers.flatMap(({ name, contactNo }) => (contactNo ? [`${name} ${contactNo}`] : []));
-  if (numbers.length === 0) return undefined;
-  return formWords[language].call.replace('{numbers}', numbers.slice(0, 5).join(', '));
 }
 
 function ownFields({ texts }: OpenForm, language: FormLanguage, key: string): Record<string, string> {
