@@ -29,7 +29,7 @@ export const previewErasure = endpoint({
   refusals: [404, 409],
 });
 
-/** The customer's number, typed to confirm. */
+/** `phone`: the customer's number, or the name of whom only WhatsApp knows, typed to confirm. */
 export const eraseCustomerBody = z.strictObject({ phone: requiredText(textLength.line) });
 export type EraseCustomerBody = z.infer<typeof eraseCustomerBody>;
 

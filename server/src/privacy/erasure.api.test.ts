@@ -194,6 +194,16 @@ describe('an erasure', () => {
     expect(data).toMatchObject({ name: 'Erased customer', lostReason: 'Sold the car' });
   });
 
+  test('takes the name of somebody whose number WhatsApp hides', async () => {
+    const phone = '01712000010';
+    const { _id, customer } = await record({ phone });
+    await archive(_id);
+    expect((await erase(customer, 'Rahim')).status).toBe(400);
+    await app.pool.query("update customers set mobile = 'BD.1349887665' where id = $1", [customer]);
+    expect((await erase(customer, 'Karim')).status).toBe(400);
+    expect((await erase(customer, 'Rahim')).status).toBe(200);
+  });
+
   test('waits until no lead is open, and for the right phone number', async () => {
     const phone = '01712000001';
     const { _id, customer } = await record({ phone });

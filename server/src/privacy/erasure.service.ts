@@ -6,6 +6,7 @@ import type {
   eraseCustomer as eraseCall,
 } from '#contract/privacy/erasure.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
@@ -51,7 +52,7 @@ export async function previewErasure(context: Context, customerId: string): Prom
 /**
  * For good: all at once, or thousands of leads by a job.
  *
- * @throws Refusal 400 beside `phone` unless it is the customer's number, 404, 409 with the preview while a lead is open, or with
+ * @throws Refusal 400 beside `phone` unless it is the customer's number, or the name of whom only WhatsApp knows, 404, 409 with the preview while a lead is open, or with
  *   the kept customer if this one is merged.
  */
 export function eraseCustomer(
@@ -64,9 +65,10 @@ export function eraseCustomer(
     await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
     const customer = await holdCustomer(inside, customerId);
     if (!customer) throw notFound();
-    await getCustomer(inside, customerId);
-    if (phone !== customer.mobile && normalisePhone(phone, context.dealer.phoneCountry) !== customer.mobile)
-      throw invalid({ phone: messages.otherPhone });
+    const { name } = await getCustomer(inside, customerId);
+    const confirmed = [phone, normalisePhone(phone, context.dealer.phoneCountry)];
+    if (isWhatsAppId(customer.mobile) && phone === name) confirmed.push(customer.mobile);
+    if (!confirmed.includes(customer.mobile)) throw invalid({ phone: messages.otherPhone });
     const { leads, open } = await surveyLeads(inside, customerId, 0);
     if (customer.isErasing) return { leads, isFinished: false };
     if (open > 0) throw conflict(messages.leadsOpen, await previewErasure(inside, customerId));

@@ -9,6 +9,7 @@ import {
   eraseCustomerBody,
   previewErasure,
 } from '#contract/privacy/erasure.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
@@ -23,7 +24,7 @@ import classes from './customer-dialog.module.css';
 
 type EraseCustomerProps = { id: string; onClose: () => void };
 
-/** Says what goes and what stays; asks for the phone number. */
+/** Says what goes and what stays; asks for the phone number, or the name where WhatsApp hides it. */
 export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
   const t = useTranslations('customers.erase');
   const { data: customer } = useQuery(endpointQuery(getCustomer, { params: { id } }));
@@ -44,6 +45,8 @@ type EraseFormProps = EraseCustomerProps & { name: string; preview: ErasurePrevi
 function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
   const t = useTranslations('customers.erase');
   const { mobile, leads, addresses, openLeads, isErasing } = preview;
+  const isHidden = isWhatsAppId(mobile);
+  const asked = (isHidden && name) || mobile;
   const client = useQueryClient();
   const erase = useMutation({
     mutationFn: (phone: string) => call(eraseCustomer, { params: { id }, body: { phone } }),
@@ -81,7 +84,7 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
       ) : (
         <>
           <div className="stack">
-            <p>{t('what', { name, phone: mobile, leads, addresses })}</p>
+            <p>{t('what', { name, phone: isHidden ? t('onWhatsApp') : mobile, leads, addresses })}</p>
             <p>{t('gone')}</p>
             <p className="dimmed">
               {t('backups')} <strong>{t('final')}</strong>
@@ -93,10 +96,10 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
             <TextField
               control={form.control}
               name="phone"
-              label={t('confirm', { phone: mobile })}
+              label={t('confirm', { text: asked })}
               data-autofocus
-              inputMode="tel"
-              maxLength={textLength.phone}
+              inputMode={isHidden ? 'text' : 'tel'}
+              maxLength={isHidden ? textLength.line : textLength.phone}
               autoComplete="off"
             />
           )}
