@@ -120,7 +120,7 @@ test('a messy file is imported, its refused rows are mended and imported too, an
   });
 });
 
-test('a file that is none is refused in one line, a dropped one is taken, and customers come in and go again', async ({
+test('a file that is none is refused in one line, a dropped one is taken, and customers come in and go again (F80)', async ({
   page,
 }) => {
   await page.goto('/main/import');

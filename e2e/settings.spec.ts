@@ -152,7 +152,7 @@ forEachSize(({ isPhone }) => {
   });
 });
 
-test('a super admin sets how long personal data are kept, and sees what that concerns before', async ({
+test('a super admin sets how long personal data are kept, and sees what that concerns before (F79)', async ({
   page,
   demo,
 }) => {

@@ -21,7 +21,7 @@ const typesAtOnce = (name: string, letter: string) => `new MutationObserver((_, 
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }).observe(document, { childList: true, subtree: true })`;
 
-test('what is typed while Add Lead comes stays beside what its draft restores', async ({ page }) => {
+test('what is typed while Add Lead comes stays beside what its draft restores (F77)', async ({ page }) => {
   await page.goto('/main/leads?new=lead');
   await addForm(page).getByLabel('Notes').fill('Calls back at four');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -46,7 +46,7 @@ test('what is typed right after the key that opens Add Lead is in it', async ({ 
   await expect(addForm(page).getByLabel('Name')).toHaveValue('Nadia');
 });
 
-test('a dialog that waits for its code, then for its record, loses nothing typed meanwhile', async ({
+test('a dialog that waits for its code, then for its record, loses nothing typed meanwhile (F77)', async ({
   page,
   demo,
 }) => {

@@ -297,7 +297,7 @@ test('a first message is answered automatically, once a day, and the lead still 
   expect(sent()).toHaveLength(1);
 });
 
-describe('whose number WhatsApp hides has one automatic answer a day, by whichever way they write, once', () => {
+describe('whose number WhatsApp hides has one automatic answer a day, by whichever way they write (F78)', () => {
   const newHidden = () => ({
     phone: `0179900${String(++made).padStart(4, '0')}`,
     user: `BD.9200000000000000${String(made).padStart(4, '0')}`,
