@@ -25,7 +25,8 @@ export function formPage(
   const firstFault = fields.find(({ name }) => faults[name])?.name;
   const said = notice ?? (firstFault && words.mend);
   const parts = [
-    said && `<p class="notice" role="alert">${escaped(said)}${saysNumbers ? callUs(form, language) : ''}</p>`,
+    said &&
+      `<div class="notice" role="alert">${escaped(said)}${saysNumbers ? callUs(form, language) : ''}</div>`,
     `<form method="post" action="${pathOfForm(form.id)}">`,
     ...fields.map((field) =>
       fieldOf(field, {
@@ -54,18 +55,17 @@ export function thanksPage(form: OpenForm, language: FormLanguage, text: string,
 /** What a visitor reads instead of the form, with the centers' numbers. */
 export function closedPage(form: OpenForm, language: FormLanguage, text: string): string {
   const said = `${escaped(text)}${callUs(form, language)}`;
-  return wholePage(form, language, `<p class="word" role="status">${said}</p>`);
+  return wholePage(form, language, `<div class="word" role="status">${said}</div>`);
 }
 
 function callUs({ centers }: OpenForm, language: FormLanguage): string {
   const numbers = centers.flatMap(({ name, contactNo }) =>
     contactNo
-      ? `${escaped(name)} <a class="number" href="tel:${contactNo.replace(/[^+\d]/g, '')}">${escaped(contactNo)}</a>`
+      ? `<li>${escaped(name)} <a href="tel:${contactNo.replace(/[^+\d]/g, '')}">${escaped(contactNo)}</a></li>`
       : [],
   );
-  return numbers.length === 0
-    ? ''
-    : ` ${formWords[language].call.replace('{numbers}', () => numbers.slice(0, 5).join(', '))}`;
+  const said = `<p>${formWords[language].call}</p><ul class="numbers">${numbers.slice(0, 5).join('')}</ul>`;
+  return numbers.length === 0 ? '' : said;
 }
 
 /** Where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot be asked for. */

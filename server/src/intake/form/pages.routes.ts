@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FormLanguage, formLanguages, formLimits } from '#contract/intake/forms.ts';
 import { id as idSchema } from '#contract/text/text.ts';
@@ -10,7 +12,6 @@ import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import { failureNotes } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { banglaFont, readAsset, scriptOf } from './form-assets.ts';
 import { fieldsOf, sourceNames } from './form-fields.ts';
 import { newKey, proofBits } from './form-key.ts';
 import { closedPage, failurePage, formPage, thanksPage } from './form-page.ts';
@@ -267,6 +268,28 @@ function missing(): Refusal {
 
 function wantsJson({ headers, url }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('application/json') || url.split('?')[0]?.endsWith('.json') === true;
+}
+
+function readAsset(file: string): string {
+  return readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8');
+}
+
+/** The web app's, where it is built: not every computer has one. */
+function banglaFont(webRoot: string): string {
+  const folder = join(webRoot, 'assets');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const file = files.find((name) => /^noto-sans-bengali-bengali-.*\.woff2$/.test(name));
+  const about =
+    'font-weight: 100 900; font-display: swap; unicode-range: U+0964-0965, U+0980-09FF, U+200C-200D';
+  return file
+    ? `\n@font-face { font-family: "Form Bangla"; src: url("/assets/${file}") format("woff2"); ${about}; }\n`
+    : '';
+}
+
+/** As one that leaves no names on the page. */
+function scriptOf(...files: string[]): string {
+  const text = files.map(readAsset).join('\n');
+  return `(() => {\n${text.replace(/^import .*\n+/gm, '').replace(/^export /gm, '')}})();\n`;
 }
 
 function sendAsset(reply: FastifyReply, type: string, text: string) {
