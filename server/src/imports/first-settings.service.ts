@@ -6,11 +6,11 @@ import {
   importSettings,
 } from '#contract/import-settings.ts';
 import { dateIn } from '#contract/text/dates.ts';
+import { recogniseDayOrder } from '#contract/text/read-day.ts';
 import type { ActorContext } from '#server/context.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { guessColumns } from './files/guess-columns.ts';
-import { recogniseDayOrder } from './files/read-day.ts';
 import { findSettings } from './imports.db.ts';
 
 type Seen = { headers: readonly string[]; rows: readonly string[][]; shape: Buffer };

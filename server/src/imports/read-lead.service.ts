@@ -11,11 +11,11 @@ import {
 } from '#contract/leads/leads.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { dayOnClock, readDay, readDays } from '#contract/text/read-day.ts';
+import { readTimeOfDay } from '#contract/text/read-time.ts';
 import type { ActorContext } from '#server/context.ts';
 import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
-import { readTimeOfDay } from '#server/lib/written-times.ts';
 import { type FieldText, fieldTextOf, nameKey } from './cells.ts';
-import { readDay, readDays } from './files/read-day.ts';
 import { readFlag, readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
 import { type Known, keptReason } from './known.service.ts';
 
@@ -99,7 +99,9 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
 
   const days = followUpDays(reading, said('followUpDates'), refuse);
   const appointment = said('appointmentDate');
-  const appointmentDate = appointment.text === '' ? null : readDay(appointment.text, settings.dayOrder)?.date;
+  const written = appointment.text === '' ? undefined : readDay(appointment.text, settings.dayOrder);
+  const wish = written && dayOnClock(written, timeZone);
+  const appointmentDate = appointment.text === '' ? null : wish?.date;
   if (appointmentDate === undefined) refuse('appointmentDate', messages.invalidDate);
   const time = said('appointmentTime');
   const appointmentTime = time.text === '' ? null : readTimeOfDay(time.text);
@@ -203,13 +205,13 @@ function entryOf(
 const earliest = '1970-01-01';
 
 function followUpDays(
-  { settings }: Reading,
+  { context, settings }: Reading,
   { text }: FieldText,
   refuse: (field: ImportField, message: string) => void,
 ): string[] {
   if (text === '') return settings.defaults.followUpDate ? [settings.defaults.followUpDate] : [];
   const days = readDays(text, settings.dayOrder);
-  if (days) return days.map(({ date }) => date).sort();
+  if (days) return days.map((day) => dayOnClock(day, context.dealer.timeZone).date).sort();
   refuse('followUpDates', messages.invalidDate);
   return [];
 }

@@ -6,7 +6,13 @@ import { readEnquiry } from './read-enquiry.ts';
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
 const south = { _id: '0198b3c0-0000-7000-8000-000000000002', name: 'South Workshop' };
 const oil = { _id: '0198b3c0-0000-7000-8000-000000000003', name: 'Oil Change', type: 'service' } as const;
-const dealt = { centers: [north, south], offerings: [oil], phoneCountry: 'BD', today: '2026-03-10' };
+const dealt = {
+  centers: [north, south],
+  offerings: [oil],
+  phoneCountry: 'BD',
+  today: '2026-03-10',
+  timeZone: 'Asia/Dhaka',
+};
 
 function read(
   body: string | object,
@@ -82,12 +88,21 @@ test.each([
   ['12/3/2026', '4:30 pm', '2026-03-12', '16:30'],
   ['2026-03-12', '09:05', '2026-03-12', '09:05'],
   ['১২-০৩-২০২৬', '১১টা', '2026-03-12', null],
-])('an appointment on %s at %s', async (preferred_date, preferred_time, appointmentDate, appointmentTime) => {
-  expect((await read({ ...rahim, preferred_date, preferred_time })).body).toMatchObject({
-    appointmentDate,
-    appointmentTime,
-  });
-});
+  ['30 November 2026', '15.30', '2026-11-30', '15:30'],
+  ['2026-11-29T18:00:00.000Z', '', '2026-11-30', null],
+  ['2026/11/30 3:30:00 PM GMT+6', '', '2026-11-30', '15:30'],
+  ['tomorrow', '10:00', '2026-03-11', '10:00'],
+  ['শনিবার', 'বিকাল ৪টা', '2026-03-14', '16:00'],
+  ['5 Jan', '330p', '2027-01-05', '15:30'],
+])(
+  'an appointment on %s at %s (F121)',
+  async (preferred_date, preferred_time, appointmentDate, appointmentTime) => {
+    expect((await read({ ...rahim, preferred_date, preferred_time })).body).toMatchObject({
+      appointmentDate,
+      appointmentTime,
+    });
+  },
+);
 
 test.each([
   ['noPhone', { name: 'Rahim' }],

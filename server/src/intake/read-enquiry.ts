@@ -1,4 +1,4 @@
-import { farthestAppointmentDays, textLength } from '#contract/business.ts';
+import { textLength } from '#contract/business.ts';
 import type { Mapping } from '#contract/intake/connections.ts';
 import {
   type Enquiry,
@@ -12,15 +12,15 @@ import type { PassedOver } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
-import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
+import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { latinDigits, readTimeOfDay } from '#server/lib/written-times.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
 import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
 import { readMail } from './mail-texts.ts';
 import { textsOfMeta } from './meta/meta-texts.ts';
+import { readWish } from './read-wish.ts';
 import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
 
 type Named = { _id: string; name: string };
@@ -36,12 +36,13 @@ type ReadBy = {
   places: readonly PlaceOfConnection[];
 };
 
-/** Active centers and offerings; `today`: the dealer's. */
+/** Active centers and offerings; `today` and `timeZone`: the dealer's. */
 export type Dealt = {
   centers: readonly Named[];
   offerings: readonly NamedOffering[];
   phoneCountry: string;
   today: string;
+  timeZone: string;
 };
 
 /** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
@@ -118,10 +119,16 @@ export async function readEnquiry(
     take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ??
     own?.serviceOrCampaign ??
     by.serviceOrCampaign;
-  const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
-  const appointmentTime = take('appointmentTime', (text) =>
-    appointmentDate ? readTimeOfDay(text) : undefined,
-  );
+  const wish = take('appointmentDate', (text) => {
+    const found = readWish(text, dealt.today, dealt.timeZone);
+    if (found && !found.isWhole) asides.push(`date: ${text}`);
+    return found;
+  });
+  const appointmentDate = wish?.date ?? null;
+  const appointmentTime =
+    take('appointmentTime', (text) => (appointmentDate ? readTimeOfDay(text) : undefined)) ??
+    wish?.time ??
+    null;
   const others = texts.filter((each) => each.isAnswer && !used.has(each) && !isPartOfName(each));
   asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
   const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
@@ -248,13 +255,4 @@ function named<One extends Named>(all: readonly One[], text: string): One | unde
   if (exact || form.length < 3) return exact;
   const near = all.filter(({ name }) => form.includes(searchForm(name)) || searchForm(name).includes(form));
   return near.length === 1 ? near[0] : undefined;
-}
-
-/** `2026-12-05` or, day first, `5/12/2026`; not past, nor too far away for an appointment. */
-function dayIn(text: string, today: string): string | undefined {
-  const digits = latinDigits(text.trim());
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(digits) ?? [];
-  const written = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : digits.slice(0, 10);
-  const { data } = calendarDate.safeParse(written);
-  return data && data >= today && data <= addDays(today, farthestAppointmentDays) ? data : undefined;
 }

@@ -216,8 +216,9 @@ export async function whatIsDealt(
     listActiveServiceCenters(context),
     ...offeringTypes.map((type) => listOffered(asked, type)),
   ]);
-  const today = dateIn(dealer.timeZone, context.clock.now());
-  return { centers, offerings: offerings.flat(), phoneCountry: dealer.phoneCountry, today };
+  const { phoneCountry, timeZone } = dealer;
+  const today = dateIn(timeZone, context.clock.now());
+  return { centers, offerings: offerings.flat(), phoneCountry, today, timeZone };
 }
 
 /** Why a lead was refused that had been understood. */

@@ -5,7 +5,7 @@ import {
   leadImportFields,
 } from '#contract/import-fields.ts';
 import { nameForm } from '#contract/intake/field-names.ts';
-import { latinDigits } from '#server/lib/written-times.ts';
+import { latinDigits } from '#contract/text/digits.ts';
 import { columnNames, partsOfName, qualifiers } from './column-names.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readDay } from '#contract/text/read-day.ts';
 import { guessColumns } from './guess-columns.ts';
 import { openTable } from './open-table.ts';
-import { readDay } from './read-day.ts';
 import { readPlatform, readStatus } from './read-values.ts';
 
 const samples = join(import.meta.dirname, '../../../../docs/samples');

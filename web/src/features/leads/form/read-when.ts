@@ -1,5 +1,8 @@
 import { farthestAppointmentDays } from '#contract/business.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { comingWeekday, relativeDays, weekdays } from '#contract/text/day-words.ts';
+import { latinDigits } from '#contract/text/digits.ts';
+import { monthNamed } from '#contract/text/month-names.ts';
 import { parseDate } from '#web/lib/format/parse-date.ts';
 
 /** When the sender wants to come; a time alone says nothing. */
@@ -8,39 +11,15 @@ type When = { date?: string; time?: string };
 const after = '(?![\\p{L}\\p{M}])';
 const before = '(?<![\\p{L}\\p{M}\\d])';
 
-/** Days from today, the longest words first. */
-const relative: readonly (readonly [string, number])[] = [
-  ['day after tomorrow', 2],
-  ['আগামী ?পরশু|পরশু(?:দিন)?|porshu(?:din)?|porsu', 2],
-  ['tomorrow|tomorow|tmrw|tmr|আগামী ?কাল(?:কে)?|আগামিকাল|কাল(?:কে)?|agami ?kal(?:ke)?|kal(?:ke)?', 1],
-  ['today|tonight|আজ(?:কে|কেই|ই)?|aj(?:ke|kei)?', 0],
-];
-
-/** From Sunday, in English, Bangla and Bangla in Latin letters. */
-const weekdays = [
-  'sun(?:day)?|রবি ?(?:বার)|robi ?bar',
-  'mon(?:day)?|সোম ?(?:বার)|som ?bar',
-  'tue(?:s(?:day)?)?|মঙ্গল ?(?:বার)|mongol ?bar',
-  'wed(?:nesday)?|বুধ ?(?:বার)|budh ?bar',
-  'thu(?:r(?:s(?:day)?)?)?|বৃহস্পতি ?(?:বার)|brihospoti ?bar',
-  'fri(?:day)?|শুক্র ?(?:বার)|shukro ?bar',
-  'sat(?:urday)?|শনি ?(?:বার)|shoni ?bar',
-];
-
-const months = [
-  'jan(?:uary)?|জানুয়ারি|জানুয়ারী',
-  'feb(?:ruary)?|ফেব্রুয়ারি|ফেব্রুয়ারী',
-  'mar(?:ch)?|মার্চ',
-  'apr(?:il)?|এপ্রিল',
-  'may|মে',
-  'june?|জুন',
-  'july?|জুলাই',
-  'aug(?:ust)?|আগস্ট|অগাস্ট',
-  'sep(?:t(?:ember)?)?|সেপ্টেম্বর',
-  'oct(?:ober)?|অক্টোবর',
-  'nov(?:ember)?|নভেম্বর',
-  'dec(?:ember)?|ডিসেম্বর',
-];
+const word = '(?<month>[\\p{L}\\p{M}]+)';
+const dayThenMonth = new RegExp(
+  `(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th|ই|শে|লা|রা|ঠা)?\\s*(?:of\\s+)?${word}(?:,?\\s*(?<year>\\d{4}))?`,
+  'giu',
+);
+const monthThenDay = new RegExp(
+  `${before}${word}\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(?<year>\\d{4}))?`,
+  'giu',
+);
 
 /** What is told of the past, or of every week, is no wish. */
 const past = /(?:last|since|from|every|ago|গত|থেকে|goto|প্রতি)\s*$/iu;
@@ -57,7 +36,7 @@ const halves: readonly (readonly [string, 'am' | 'pm'])[] = [
  * @returns a day from today on, and a time on it.
  */
 export function whenIn(text: string, today: string): When {
-  const digits = latin(text);
+  const digits = latinDigits(text);
   const date = dayIn(digits, today);
   const time = date && timeIn(digits);
   return { ...(date && { date }), ...(time && { time }) };
@@ -77,14 +56,11 @@ function* numbered(text: string, today: string): Generator<string> {
     // `11-22` and `2.5` are more likely part of something else.
     if ((year || mark === '/') && isWished(text, index)) yield* dated(today, day, month, year);
   }
-  for (const [place, names] of months.entries()) {
-    const month = String(place + 1);
-    const dayFirst = `(\\d{1,2})(?:st|nd|rd|th|ই|শে|লা|রা|ঠা)?\\s*(?:of\\s+)?(?:${names})${after}(?:,?\\s*(\\d{4}))?`;
-    const monthFirst = `${before}(?:${names})\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(\\d{4}))?`;
-    for (const form of [`(?<!\\d)${dayFirst}`, monthFirst])
-      for (const { index, 1: day, 2: year } of text.matchAll(new RegExp(form, 'giu')))
-        if (isWished(text, index)) yield* dated(today, day, month, year);
-  }
+  for (const form of [dayThenMonth, monthThenDay])
+    for (const { index, groups } of text.matchAll(form)) {
+      const month = monthNamed(groups?.month ?? '');
+      if (month && isWished(text, index)) yield* dated(today, groups?.day, String(month), groups?.year);
+    }
   for (const [, day = ''] of text.matchAll(/(?<!\d)(\d{1,2})\s*(?:তারিখ|tarikh)/giu)) {
     const month = Number(today.slice(5, 7));
     const isOver = Number(day) < Number(today.slice(8));
@@ -97,16 +73,15 @@ function* dated(today: string, day = '', month = '', year?: string): Generator<s
   if (date) yield date;
 }
 
-/** Tomorrow, or a day of the week: the next one, today not counted. */
+/** Tomorrow, or a day of the week. */
 function* named(text: string, today: string): Generator<string> {
-  for (const [names, days] of relative) {
+  for (const [names, days] of relativeDays) {
     const found = new RegExp(`${before}(?:${names})${after}`, 'iu').exec(text);
     if (found && isWished(text, found.index)) yield addDays(today, days);
   }
-  const ofToday = new Date(`${today}T00:00:00Z`).getUTCDay();
   for (const [day, names] of weekdays.entries()) {
     const found = new RegExp(`${before}(?:${names})${after}`, 'iu').exec(text);
-    if (found && isWished(text, found.index)) yield addDays(today, ((day - ofToday + 6) % 7) + 1);
+    if (found && isWished(text, found.index)) yield comingWeekday(day, today);
   }
 }
 
@@ -134,8 +109,4 @@ function timeOf(hour = '', minute = '00', half?: 'am' | 'pm'): string | undefine
 
 function isWished(text: string, index: number): boolean {
   return !past.test(text.slice(Math.max(0, index - 12), index));
-}
-
-function latin(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type DayOrder, readDay, readDays, recogniseDayOrder } from './read-day.ts';
+import { readDayWord } from './day-words.ts';
+import { type DayOrder, dayOnClock, readDay, readDays, recogniseDayOrder } from './read-day.ts';
+import { readTimeOfDay } from './read-time.ts';
 
 test.each([
   ['2026-11-05', '2026-11-05'],
@@ -17,7 +19,7 @@ test.each([
   ['২৮ ফেব্রুয়ারী ২০২৬', '2026-02-28'],
   ['5 Nov 2026', '2026-11-05'],
   ['05-Nov-26', '2026-11-05'],
-  ['5th of November 2026', undefined],
+  ['5th of November 2026', '2026-11-05'],
   ['5th November, 2026', '2026-11-05'],
   ['Nov 5, 2026', '2026-11-05'],
   ['Thursday, November 5th, 2026', '2026-11-05'],
@@ -67,4 +69,49 @@ test('several days of one cell', () => {
   expect(dates('Nov 5, 2026')).toEqual(['2026-11-05']);
   expect(dates('5/11/2026, soon')).toBeUndefined();
   expect(dates('')).toBeUndefined();
+});
+
+test.each([
+  ['30 November 2026', '2026-11-30', null, null],
+  ['2026/11/30 3:30:00 PM GMT+6', '2026-11-30', '15:30', '2026-11-30T09:30:00.000Z'],
+  [
+    'Mon Nov 30 2026 15:30:00 GMT+0600 (Bangladesh Standard Time)',
+    '2026-11-30',
+    '15:30',
+    '2026-11-30T09:30:00.000Z',
+  ],
+  ['30.11.2026 15.30', '2026-11-30', '15:30', null],
+  ['3:30 pm, 30 Nov 2026', '2026-11-30', '15:30', null],
+  ['2026-Nov-30', '2026-11-30', null, null],
+  ['٣٠/١١/٢٠٢٦', '2026-11-30', null, null],
+  ['३०-११-२०२६', '2026-11-30', null, null],
+  ['৩০ নভেম্বর ২০২৬, বিকাল ৪টা', '2026-11-30', '16:00', null],
+])('%s is read with its time and zone (F121)', (text, date, time, instant) => {
+  expect(readDay(text, 'day')).toEqual({ date, time, instant: instant && new Date(instant) });
+});
+
+test.each([
+  ['2026-11-29T18:00:00.000Z', 'Asia/Dhaka', '2026-11-30', null],
+  ['2026-11-29T22:30:00Z', 'Asia/Dhaka', '2026-11-30', '04:30'],
+  ['2026-11-30T00:00:00Z', 'Asia/Dhaka', '2026-11-30', null],
+  ['2026-11-30 23:30 UTC+06:00', 'Europe/London', '2026-11-30', '17:30'],
+  ['2026-11-30 01:30:00 -0800', 'Asia/Dhaka', '2026-11-30', '15:30'],
+  ['30/11/2026 15:30', 'Asia/Dhaka', '2026-11-30', '15:30'],
+])('%s is, for a dealer in %s, %s at %s (F121)', (text, zone, date, time) => {
+  const day = readDay(text, 'day');
+  expect(day && dayOnClock(day, zone)).toEqual({ date, time });
+});
+
+test('what is longer than a day is none, and is passed over (F121)', () => {
+  for (const piece of [' ', '1', '1 ', '1/', '/', ':', '\n', 'a', 'a ', '1 jan ', '(', '1:30 ', '+', 'শ'])
+    for (const read of [
+      (text: string) => readDay(text, 'day'),
+      (text: string) => readDays(text, 'month'),
+      (text: string) => readTimeOfDay(text),
+      (text: string) => readDayWord(text, '2026-03-10'),
+    ]) {
+      const text = piece.repeat(10_000);
+      expect(read(text)).toBeUndefined();
+      expect(read(`5${text}x`)).toBeUndefined();
+    }
 });

@@ -1,0 +1,201 @@
+import { calendarDate, clockIn } from './dates.ts';
+import { isWeekday } from './day-words.ts';
+import { monthNamed } from './month-names.ts';
+import { timeAt } from './read-time.ts';
+import { isNumber, isWord, skip, tokensOf } from './written-tokens.ts';
+
+/** What comes first in `03/04/2026`. */
+export type DayOrder = 'day' | 'month';
+
+/** `date`: `YYYY-MM-DD`, as written; `time`: `HH:MM`; `instant`: where the text names a time zone. */
+export type WrittenDay = { date: string; time: string | null; instant: Date | null };
+
+/** Days since 1899-12-30, as spreadsheets count; this many reach from 1954 to 2119. */
+const serialStart = Date.UTC(1899, 11, 30);
+const serials = { least: 20_000, most: 80_000 };
+
+const firstYear = 1900;
+const lastYear = 2100;
+/** Of years with two digits, those below are of this century. */
+const firstOfLastCentury = 70;
+
+const ordinals = ['st', 'nd', 'rd', 'th', 'ই', 'লা', 'রা', 'ঠা', 'শে'];
+const separators = ['-', '/', '.', ','];
+
+/**
+ * Reads a day that is the whole text: `2026-11-05`, `5/11/2026`, `11/5/26`, `5 Nov 2026`, `November 5th, 2026`,
+ * `৫ নভেম্বর ২০২৬`, a spreadsheet's number of days; any of them with a time behind or before it, and a zone (`Z`, `GMT+6`,
+ * `+0600`). Costs no more than the text is long.
+ *
+ * @returns undefined for anything else, such as the 31st of June.
+ */
+export function readDay(text: string, order: DayOrder): WrittenDay | undefined {
+  const tokens = tokensOf(text);
+  return serialDay(tokens.join('')) ?? dayFirst(tokens, order) ?? timeFirst(tokens, order);
+}
+
+/** The longest cell that names several days. */
+const maxDaysLength = 2_000;
+
+/** Several days of one cell, separated by commas, semicolons, lines or blanks. @returns undefined if one cannot be read. */
+export function readDays(text: string, order: DayOrder): WrittenDay[] | undefined {
+  const written = text.trim();
+  if (written.length > maxDaysLength) return undefined;
+  const whole = readDay(written, order);
+  if (whole) return [whole];
+  const parts = [/[,;|\n]/, /[,;|\s]/].map((separator) =>
+    written.split(separator).filter((part) => part.trim()),
+  );
+  for (const each of parts) {
+    const days = each.flatMap((part) => readDay(part, order) ?? []);
+    if (days.length === each.length && days.length > 0) return days;
+  }
+  return undefined;
+}
+
+/**
+ * What the dealer's clocks show at a written day: its date and time, unless the text names a zone. Midnight there or in UTC is a
+ * day without a time, which is how programs write one.
+ *
+ * @param timeZone an IANA name.
+ */
+export function dayOnClock(day: WrittenDay, timeZone: string): { date: string; time: string | null } {
+  const { date, time, instant } = day;
+  if (!instant) return { date, time };
+  const shown = clockIn(timeZone, instant);
+  const isMidnight = shown.endsWith('T00:00:00') || instant.getTime() % 86_400_000 === 0;
+  return { date: shown.slice(0, 10), time: isMidnight ? null : shown.slice(11, 16) };
+}
+
+/** By the texts in which only one order is possible; the more frequent of the two. @returns undefined if there is none. */
+export function recogniseDayOrder(texts: Iterable<string>): DayOrder | undefined {
+  const counts = { day: 0, month: 0 };
+  for (const text of texts) {
+    const order = orderOf(text);
+    if (order) counts[order]++;
+  }
+  if (counts.day === counts.month) return counts.day > 0 ? 'day' : undefined;
+  return counts.day > counts.month ? 'day' : 'month';
+}
+
+/** @returns the only order in which a text can be a day, if there is but one. */
+export function orderOf(text: string): DayOrder | undefined {
+  const { parts, hasComma } = partsAt(tokensOf(text), 0);
+  const [first = '', second = '', year = ''] = parts;
+  const isYearLast = !hasComma && [first, second].every((part) => /^\d{1,2}$/.test(part)) && isNumber(year);
+  if (!isYearLast) return undefined;
+  if (Number(first) > 12 && Number(second) <= 12) return 'day';
+  return Number(second) > 12 && Number(first) <= 12 ? 'month' : undefined;
+}
+
+function serialDay(text: string): WrittenDay | undefined {
+  if (!/^\d{5}(?:\.\d+)?$/.test(text)) return undefined;
+  const days = Number(text);
+  if (days < serials.least || days > serials.most) return undefined;
+  const minutes = Math.round(days * 1_440);
+  const at = new Date(serialStart + minutes * 60_000).toISOString();
+  return { date: at.slice(0, 10), time: text.includes('.') ? at.slice(11, 16) : null, instant: null };
+}
+
+function dayFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
+  const found = dateAt(tokens, 0, order);
+  if (!found) return undefined;
+  if (skip(tokens, found.end, ['.', ',']) === tokens.length)
+    return { date: found.date, time: null, instant: null };
+  const from = skip(tokens, found.end, [',', 't', 'at', '-', '|']);
+  return from === found.end ? undefined : withTime(found.date, tokens, from);
+}
+
+function timeFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
+  const said = timeAt(tokens, 0);
+  const from = said && skip(tokens, said.end, [',', 'on', '-', '|']);
+  if (!said || from === undefined || from === said.end) return undefined;
+  const found = dateAt(tokens, from, order);
+  const isWhole = found && skip(tokens, found.end, ['.']) === tokens.length;
+  return isWhole ? { date: found.date, time: said.time, instant: null } : undefined;
+}
+
+function dateAt(
+  tokens: readonly string[],
+  from: number,
+  order: DayOrder,
+): { date: string; end: number } | undefined {
+  const start = isWeekday(tokens[from] ?? '') ? skip(tokens, from + 1, ['.', ',']) : from;
+  const solid = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(tokens[start] ?? '');
+  const { parts, hasComma, end } = solid
+    ? { parts: solid.slice(1), hasComma: false, end: start + 1 }
+    : partsAt(tokens, start);
+  const date = dateOf(parts, hasComma, order);
+  return date === undefined ? undefined : { date, end };
+}
+
+/** The three parts of a date, numbers and the name of a month, with what may stand between them. */
+function partsAt(
+  tokens: readonly string[],
+  from: number,
+): { parts: string[]; hasComma: boolean; end: number } {
+  const parts: string[] = [];
+  let hasComma = false;
+  let at = from;
+  for (; at < tokens.length && parts.length < 3; at++) {
+    const token = tokens[at] ?? '';
+    const isBehindNumber = at > from && isNumber(tokens[at - 1]);
+    if (isNumber(token)) parts.push(token);
+    else if (token === ',') hasComma = true;
+    else if (token.trim() === '' || separators.includes(token)) continue;
+    else if (isBehindNumber && ordinals.includes(token)) continue;
+    else if (parts.length === 1 && token === 'of') continue;
+    else if (isWord(token) && monthNamed(token)) parts.push(token);
+    else break;
+  }
+  return { parts, hasComma, end: at };
+}
+
+function dateOf(parts: readonly string[], hasComma: boolean, order: DayOrder): string | undefined {
+  const [one = '', other = '', last = ''] = parts;
+  const named = [one, other].find(isWord);
+  if (last === '' || isWord(last) || (hasComma && !named)) return undefined;
+  if (one.length === 4 && isNumber(one)) return calendarDay(one, other, last);
+  if (last.length !== 4 && last.length !== 2) return undefined;
+  if (named) return calendarDay(last, named, named === one ? other : one);
+  // A 13 can only be a day, whatever the column's order.
+  const isDayFirst = Number(one) > 12 || (order === 'day' && Number(other) <= 12);
+  return isDayFirst ? calendarDay(last, other, one) : calendarDay(last, one, other);
+}
+
+/** @param month a number or a name. */
+function calendarDay(year: string, month: string, day: string): string | undefined {
+  const full = fullYear(year);
+  const ofYear = isWord(month) ? monthNamed(month) : Number(month);
+  const isShort = [month, day].every((part) => isWord(part) || part.length <= 2);
+  if (!isShort || isWord(day) || full < firstYear || full > lastYear) return undefined;
+  const date = `${full}-${String(ofYear).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return calendarDate.safeParse(date).data;
+}
+
+function fullYear(year: string): number {
+  if (year.length === 4) return Number(year);
+  return Number(year) + (Number(year) < firstOfLastCentury ? 2_000 : 1_900);
+}
+
+function withTime(date: string, tokens: readonly string[], from: number): WrittenDay | undefined {
+  const said = timeAt(tokens, from);
+  if (!said) return undefined;
+  const zone = zoneOf(tokens.slice(said.end).join(''));
+  if (zone === undefined) return undefined;
+  const { time, seconds } = said;
+  if (zone === null) return { date, time, instant: null };
+  const instant = new Date(`${date}T${time}:${seconds}${zone}`);
+  return Number.isNaN(instant.getTime()) ? undefined : { date, time, instant };
+}
+
+/** @returns `+06:00` for `gmt+6`, `+0600 (bangladesh standard time)` and the like, null for nothing, undefined for anything else. */
+function zoneOf(text: string): string | null | undefined {
+  const zone = text.replace(/\([^()]*\)$/, '').trim();
+  if (zone === '' || zone === '.') return null;
+  if (zone === 'z') return '+00:00';
+  const [whole, sign = '+', ahead = '0', minutes = '00'] =
+    /^(?:utc|gmt)?(?: ?([+\-\u2212])(\d{1,2}):?(\d\d)?)?$/.exec(zone) ?? [];
+  if (whole === undefined) return undefined;
+  return `${sign === '+' ? '+' : '-'}${ahead.padStart(2, '0')}:${minutes}`;
+}

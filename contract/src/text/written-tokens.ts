@@ -1,0 +1,29 @@
+import { latinDigits } from './digits.ts';
+
+/** A date with its time and zone, as JavaScript and spreadsheets write it, is shorter; what is longer is a sentence. */
+const maxLength = 80;
+
+/** Numbers, words, blanks and single marks, in lower case with Latin digits; none of a text that is too long for a day or time. */
+export function tokensOf(text: string): string[] {
+  const written = text.trim();
+  if (written.length > maxLength) return [];
+  const plain = latinDigits(written).normalize('NFC').toLowerCase();
+  return plain.match(/\d+|[\p{L}\p{M}]+|\s+|[^\d\p{L}\p{M}\s]/gu) ?? [];
+}
+
+/** Whether a token is a run of digits. */
+export function isNumber(token = ''): boolean {
+  return /^\d/.test(token);
+}
+
+/** Whether a token is a run of letters. */
+export function isWord(token = ''): boolean {
+  return /^[\p{L}\p{M}]/u.test(token);
+}
+
+/** Passes over blanks and some tokens. @returns the place of the first token from `at` on that is none of `passed`. */
+export function skip(tokens: readonly string[], at: number, passed: readonly string[] = []): number {
+  const rest = tokens.slice(at);
+  const found = rest.findIndex((token) => token.trim() !== '' && !passed.includes(token));
+  return found === -1 ? tokens.length : at + found;
+}
