@@ -21,7 +21,8 @@ export const newLead = {
 type ProgressColumns = Pick<LeadRow, keyof typeof newLead>;
 
 /**
- * By the contract's rules.
+ * Decides by the contract's rules which columns a wished change of a lead's progress changes. Columns that stay are left out, so that
+ * they replace nothing that the same call says about them.
  *
  * @param asOf when it was moved, if not now.
  * @throws Refusal 400 with the rule's message per field, 403.
@@ -40,8 +41,14 @@ export function progressChanges(
     farthest: addDays(today, farthestAppointmentDays),
     isManagement: isManagement(context.actor.level),
   });
-  if (result.ok) return toColumns(result.next);
+  if (result.ok) return columnsThatDiffer(row, toColumns(result.next));
   throw result.status === 403 ? forbidden(messages.reopenNotAllowed) : invalid(result.fields);
+}
+
+function columnsThatDiffer(row: ProgressColumns, next: ProgressColumns): Partial<ProgressColumns> {
+  const columns = Object.keys(newLead) as (keyof ProgressColumns)[];
+  const changed = columns.filter((column) => JSON.stringify(row[column]) !== JSON.stringify(next[column]));
+  return Object.fromEntries(changed.map((column) => [column, next[column]]));
 }
 
 function toProgress(row: ProgressColumns): LeadProgress {

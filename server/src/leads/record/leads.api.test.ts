@@ -212,6 +212,28 @@ describe('editing a lead', () => {
     expect(data.employees.map((person) => person._id)).toEqual([entry.id, manager.id]);
   });
 
+  test('keeps notes that are saved together with the preferred date or time, changed or not (F101)', async () => {
+    for (const wish of [
+      { appointmentDate: '2026-03-15' },
+      { appointmentTime: '16:30' },
+      { appointmentDate: '2026-03-14', appointmentTime: '10:00' },
+      { appointmentDate: '' },
+    ]) {
+      const lead = await record({
+        notes: 'First',
+        appointmentDate: '2026-03-14',
+        appointmentTime: '10:00',
+      });
+      const { data } = await edit(lead._id, { ...wish, notes: 'Brings both keys', name: 'Karim Mia' });
+      expect(data).toMatchObject({ notes: 'Brings both keys', name: 'Karim Mia', version: 2 });
+      const { data: stored } = await app.call(contract.getLead, {
+        token: entry.token,
+        params: { id: lead._id },
+      });
+      expect(stored).toEqual(data);
+    }
+  });
+
   test('that is stale answers 409 with the current lead and changes nothing', async () => {
     const lead = await record();
     await edit(lead._id, { name: 'Karim Mia' }, manager.token);
