@@ -45,3 +45,14 @@ test('a row larger than a chunk is whole', () => {
   lines.add(asCopied(['a', long]));
   expect(lines.take().toString()).toBe(`a,"${long}${long}"\r\n`);
 });
+
+test('rows that fill the chunk to its last byte, or to one before or behind it, are whole (F106)', () => {
+  for (let length = 65_530; length <= 65_540; length++) {
+    for (const before of [0, 1, 32_766, 32_767, 32_768]) {
+      const lines = new CsvLines([undefined]);
+      const rows = [before, length - before - 4, 3].map((size) => 'x'.repeat(Math.max(0, size)));
+      for (const row of rows) lines.add(asCopied([row]));
+      expect(lines.take().toString() === rows.map((row) => `${row}\r\n`).join('')).toBe(true);
+    }
+  }
+});

@@ -1,9 +1,10 @@
 import { fileLimits, UnreadableFile } from '#server/imports/files/table.ts';
 import { type Archive, unpacked } from './archive.ts';
 
-const blockSize = 1_048_576;
-/** All texts together, in blocks. */
-const mostBlocks = 64;
+/** Holds the longest text of a cell in any script. */
+const blockSize = 65_536;
+/** All texts together, in blocks: 64 MiB. */
+const mostBlocks = 1_024;
 const mostTexts = 4_000_000;
 
 /** The texts that cells share, packed: as strings of their own they would take several times the room. */
@@ -61,18 +62,18 @@ class PackedTexts implements CellTexts {
   readonly #blocks: Buffer[] = [];
   #starts = new Uint32Array(1_024);
   #count = 0;
-  #end = 0;
+  /** Bytes in use of the last block, which may be all of them. */
+  #used = blockSize;
 
   add(text: string): void {
     const size = Buffer.byteLength(text);
-    if ((this.#end % blockSize) + 2 + size > blockSize || this.#blocks.length === 0) this.#newBlock();
+    if (this.#used + 2 + size > blockSize) this.#newBlock();
     if (this.#count === this.#starts.length) this.#grow();
     const block = this.#blocks.at(-1);
-    const at = this.#end % blockSize;
-    block?.writeUInt16LE(size, at);
-    block?.write(text, at + 2);
-    this.#starts[this.#count++] = this.#end;
-    this.#end += 2 + size;
+    block?.writeUInt16LE(size, this.#used);
+    block?.write(text, this.#used + 2);
+    this.#starts[this.#count++] = (this.#blocks.length - 1) * blockSize + this.#used;
+    this.#used += 2 + size;
   }
 
   at(place: number): string | undefined {
@@ -86,7 +87,7 @@ class PackedTexts implements CellTexts {
 
   #newBlock(): void {
     if (this.#blocks.length === mostBlocks) throw new UnreadableFile('fileUnpacksTooLarge');
-    this.#end = this.#blocks.length * blockSize;
+    this.#used = 0;
     this.#blocks.push(Buffer.allocUnsafeSlow(blockSize));
   }
 
