@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
-import { findPhone, formatPhone, normalisePhone, phoneRefusal } from './phone.ts';
+import { findPhone, findPhones, formatPhone, normalisePhone, phoneRefusal } from './phone.ts';
 
 test.each([
   '01712345678',
@@ -102,4 +102,47 @@ test('is shown as people write it', () => {
   expect(formatPhone('01712345678', 'BD')).toBe('01712-345678');
   expect(formatPhone('+442079460958', 'BD')).toBe('+44 20 7946 0958');
   expect(formatPhone('not a number', 'BD')).toBe('not a number');
+});
+
+test.each([
+  '2026-11-05',
+  '2026/11/05',
+  '2026.11.05',
+  '2026 11 05',
+  '2026–11–05',
+  '20261105',
+  '5/11/2026',
+  '5-11-2026',
+  '05 11 2026',
+  '০৪/১২/২০২৬',
+  '[5-11-2026]',
+  '(2026-11-05)',
+  '2026-11-05 10:30',
+  '2026-11-05T10:30:00Z',
+  '2026-11-05T10:30:00.000+06:00',
+  '5 Nov 2026',
+  '٠٥/١١/٢٠٢٦',
+])('%s is a date and no phone number (F119)', (text) => {
+  expect(normalisePhone(text, 'BD')).toBeUndefined();
+  expect(findPhone(text, 'BD')).toBeUndefined();
+  expect(findPhone(`${text}, 01712-345678`, 'BD')).toBe('01712345678');
+});
+
+test('a number of eight digits that could be a date is one where such numbers are usual (F119)', () => {
+  expect(normalisePhone('20121105', 'NO')).toBe('20121105');
+  expect(normalisePhone('29133427', 'BD')).toBe('029133427');
+});
+
+test.each(['٠١٧١٢٣٤٥٦٧٨', '۰۱۷۱۲۳۴۵۶۷۸', '०१७१२ ३४५६७८', '+८८० १७१२-३४५६७८'])(
+  '%s is 01712345678 (F123)',
+  (text) => {
+    expect(normalisePhone(text, 'BD')).toBe('01712345678');
+  },
+);
+
+test('all numbers of a text, each once (F120)', () => {
+  const text = '01712345678 / 01812345678, home 02-9133427; again +880 1712 345678 on 2026-11-05';
+  expect(findPhones(text, 'BD')).toEqual(['01712345678', '01812345678', '029133427']);
+  expect(findPhones('no number', 'BD')).toEqual([]);
+  expect(findPhones('01712345678 '.repeat(2_000), 'BD')).toEqual(['01712345678']);
 });

@@ -8,15 +8,16 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/min';
 import { messages } from '#contract/call/messages.ts';
+import { latinDigits } from './digits.ts';
+import { readDay } from './read-day.ts';
 
-const bengaliZero = 0x09e6;
 const invisible = /\p{Cf}/gu;
 const separators = /[\s().\-/\u2010-\u2015\u2212·•]/g;
 const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
 /** Dates, times and amounts beside a phone number. */
 const otherNumbers =
-  /\b\d{4}([-/.])\d{1,2}\1\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})\b|\b\d{1,2}:\d{2}\b|\b\d{1,3}(?:,\d{2,3})+\b/g;
+  /(?<!\d)(?:\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/g;
 
 /** Shorter ones are more likely a vehicle's number, a price or a year. */
 const fewestDigitsInText = 7;
@@ -60,8 +61,17 @@ export function phoneRefusal(input: string, country: string): string {
 
 /** The first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */
 export function findPhone(text: string, country: string): string | undefined {
-  const found = findFirst(clean(text), country);
-  return found && stored(found.number, country);
+  return findPhones(text, country, 1)[0];
+}
+
+/** All phone numbers of a text, each once, as {@link findPhone} finds the first; of a long list those at its beginning. */
+export function findPhones(text: string, country: string, limit = mostStarts): string[] {
+  const phones = new Set<string>();
+  for (const { number } of findEach(clean(text), country)) {
+    phones.add(stored(number, country));
+    if (phones.size === limit) break;
+  }
+  return [...phones];
 }
 
 /** @returns as people in the country write it (`01712-345678`); an invalid one as given. */
@@ -79,6 +89,7 @@ export function internationalPhone(phone: string, country: string): string {
 /** The only number of a text or link. */
 function read(input: string, country: string): PhoneNumber | undefined {
   const text = clean(input);
+  if (isDay(text, country)) return undefined;
   const whole = parse(text, country);
   if (whole) return whole;
   const first = findFirst(text, country);
@@ -88,13 +99,20 @@ function read(input: string, country: string): PhoneNumber | undefined {
 }
 
 function clean(input: string): string {
-  return input
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero))
+  return latinDigits(input.normalize('NFKC').replace(invisible, ''))
     .replace(/%2b/gi, '+')
     .replace(/%20/g, ' ')
     .trim();
+}
+
+/** Whether a text is a date: `2026-11-05` has as many digits as a number without its zero, and would be one. */
+function isDay(text: string, country: string): boolean {
+  const plain = text.replace(/^[[({]|[\])}]$/g, '').replace(/[\u2010-\u2015\u2212]/g, '-');
+  if (/^\d{5}(?:\.\d*)?$/.test(plain) || !readDay(plain, 'day')) return false;
+  if (!/^\d+$/.test(plain)) return true;
+  // Where numbers have eight digits and no zero before them, `20261105` is one.
+  const number = parse(plain, country);
+  return number === undefined || stored(number, country) !== plain;
 }
 
 /** The whole text as a number. */
@@ -107,18 +125,26 @@ function parse(text: string, country: string): PhoneNumber | undefined {
 
 type Found = { number: PhoneNumber; start: number; end: number };
 
-/** The library reads `2015 01712 345678` as one number and drops it: look from each word that begins with a digit. */
 function findFirst(text: string, country: string): Found | undefined {
+  const [first] = findEach(text, country);
+  return first;
+}
+
+/** The library reads `2015 01712 345678` as one number and drops it: look from each word that begins with a digit. */
+function* findEach(text: string, country: string): Generator<Found> {
   const masked = text.replace(otherNumbers, (other) => '\n'.repeat(other.length));
-  const starts = [...masked.matchAll(/(?<!\d|\d[.-])[+(]{0,3}\d/g)].slice(0, mostStarts);
-  for (const { index } of starts) {
+  let starts = 0;
+  let passed = 0;
+  for (const { index } of masked.matchAll(/(?<!\d|\d[.-])[+(]{0,3}\d/g)) {
+    if (index < passed) continue;
+    if (++starts > mostStarts) return;
     const piece = masked.slice(index, index + longestInText).split(/[\n,;|/]/, 1)[0] ?? '';
     const [match] = findPhoneNumbersInText(piece, { defaultCountry: known(country) });
-    if (match && match.number.nationalNumber.length >= fewestDigitsInText) {
-      return { number: match.number, start: index + match.startsAt, end: index + match.endsAt };
-    }
+    if (!match || match.number.nationalNumber.length < fewestDigitsInText) continue;
+    if (isDay(piece.slice(match.startsAt, match.endsAt), country)) continue;
+    passed = index + match.endsAt;
+    yield { number: match.number, start: index + match.startsAt, end: passed };
   }
-  return undefined;
 }
 
 function stored(number: PhoneNumber, country: string): string {

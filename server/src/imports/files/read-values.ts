@@ -2,9 +2,7 @@ import { nameForm } from '#contract/intake/field-names.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import { cleanLines } from '#contract/text/clean-text.ts';
-
-/** What exports write for nothing: this product, Zoho CRM, HubSpot, databases, people. */
-const nothing = /^(?:-+|-none-|\(no value\)|null|n\/?a|#n\/a|nil)$/i;
+import { isNothing } from '#contract/text/nothing.ts';
 
 /** In the form of `nameForm`; each of this product, HubSpot, Zoho CRM, Frappe CRM and dealers. */
 const statusNames: Record<LeadStatus, readonly string[]> = {
@@ -95,7 +93,7 @@ function byName<Value extends string>(names: Record<Value, readonly string[]>): 
 /** A cell's text, cleaned as a form's is. @returns '' also for what exports write for nothing, such as `---`. */
 export function textOfCell(cell: string): string {
   const text = cleanLines(cell);
-  return nothing.test(text) ? '' : text;
+  return isNothing(text) ? '' : text;
 }
 
 /** In this product's words or those of other ones, English or Bangla. */
