@@ -45,6 +45,7 @@ import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
 import { isMessage, namesOf, remindOfJoined, sortOut } from './joining.service.ts';
 import { sourceAt } from './late-enquiries.ts';
+import { parseDelivery, unreadable } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
@@ -215,7 +216,8 @@ export async function listEnquiries(
     rows.map(async ({ id: _id, contentType, body, receivedAt, answeredAt, ...row }) => {
       const connection = found.find(({ id }) => id === row.connection);
       if (!connection) throw new Error('A delivery without its connection');
-      const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
+      const [parsed] = body ? await parseDelivery({ contentType, body }, connection) : [];
+      const read = parsed && readEnquiry(parsed, connection, dealt);
       return {
         ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: row.state === 'joined' },
         isBeside: row.reason === besideOpenLead,
@@ -267,7 +269,8 @@ async function readBy(
   connection: ConnectionRow,
   delivery: { contentType: string | null; body: Buffer },
 ) {
-  return readEnquiry(delivery, connection, await whatIsDealt(context, context.dealer));
+  const [parsed = unreadable] = await parseDelivery(delivery, connection);
+  return readEnquiry(parsed, connection, await whatIsDealt(context, context.dealer));
 }
 
 async function holdUnsettled({ db }: ActorContext, id: string) {

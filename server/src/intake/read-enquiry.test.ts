@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '#contract/intake/connections.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
+import { parseDelivery, unreadable } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
@@ -14,7 +15,7 @@ const dealt = {
   timeZone: 'Asia/Dhaka',
 };
 
-function read(
+async function read(
   body: string | object,
   mapping: Mapping = {},
   contentType = 'application/json',
@@ -23,7 +24,8 @@ function read(
   const own = { platform: 'website', serviceCenter: north, serviceOrCampaign: null, places: [] } as const;
   const by = { kind, mapping, ...own };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readEnquiry({ contentType, body: Buffer.from(text) }, by, dealt);
+  const [parsed = unreadable] = await parseDelivery({ contentType, body: Buffer.from(text) }, by);
+  return readEnquiry(parsed, by, dealt);
 }
 
 const rahim = { name: 'Rahim', phone: '01712345678' };

@@ -6,9 +6,7 @@ import {
   enquiryFields,
   type PlacingReason,
 } from '#contract/intake/deliveries.ts';
-import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
-import { testLead } from '#contract/intake/meta.ts';
-import type { PassedOver } from '#contract/intake/whatsapp.ts';
+import { nameForm } from '#contract/intake/field-names.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
@@ -17,17 +15,15 @@ import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
-import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
-import { readMail } from './mail-texts.ts';
-import { textsOfMeta } from './meta/meta-texts.ts';
+import { type DeliveryText, textsOfMail } from './delivery-texts.ts';
+import { fieldCalled, type Ignored, type ParsedDelivery } from './parse-delivery.ts';
 import { readWish } from './read-wish.ts';
-import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
 
 /** What of the connection a delivery is read by. */
-type ReadBy = {
+export type ReadBy = {
   kind: LeadChannel;
   mapping: Mapping;
   platform: Platform;
@@ -46,7 +42,7 @@ export type Dealt = {
 };
 
 /** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
-type ReadEnquiry = {
+export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
   reason: PlacingReason | null;
@@ -58,21 +54,16 @@ type ReadEnquiry = {
   ignored: Ignored | null;
 };
 
-type Ignored = typeof testLead | PassedOver;
-
-const fieldOfName = new Map(
-  Object.entries(fieldNames).flatMap(([field, all]) => all.map((name) => [nameForm(name), field] as const)),
-);
-
 const halves = { first: nameForm('first name'), last: nameForm('last name') };
 
-/** @returns what a delivery says about an enquiry; what does not fit its field is written into the notes. */
-export async function readEnquiry(
-  delivery: { contentType: string | null; body: Buffer },
-  by: ReadBy,
-  dealt: Dealt,
-): Promise<ReadEnquiry> {
-  const { texts, ignored, place, user = null, askedAt = null } = await textsIn(delivery, by);
+/**
+ * @param parsed what {@link parseDelivery} made of a body, which may have been stored meanwhile.
+ * @returns what a delivery says about an enquiry; what does not fit its field is written into the notes.
+ */
+export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): ReadEnquiry {
+  const { mail, ignored, place, user } = parsed;
+  const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
+  const texts = mail ? textsOfMail(mail, (label) => fieldBy(by.mapping, label), isSourceName) : parsed.texts;
   const source = sourceOf(texts ?? [], by.kind);
   const of = { user, source, askedAt, ignored };
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
@@ -150,31 +141,6 @@ export async function readEnquiry(
   return { texts, enquiry, reason: null, phone, body, ...of };
 }
 
-async function textsIn(
-  { contentType, body }: { contentType: string | null; body: Buffer },
-  { kind, mapping }: Pick<ReadBy, 'kind' | 'mapping'>,
-): Promise<{
-  texts: DeliveryText[] | undefined;
-  ignored: Ignored | null;
-  place?: string | undefined;
-  user?: string | null;
-  askedAt?: Date;
-}> {
-  if (kind === 'whatsapp') {
-    const { texts, ignored, number, user } = textsOfWhatsApp(body);
-    return { texts, ignored, place: number ?? undefined, user };
-  }
-  if (kind === 'meta') {
-    const { texts, form, askedAt, isTest } = textsOfMeta(body);
-    return { texts, ignored: isTest ? testLead : null, place: form, ...(askedAt && { askedAt }) };
-  }
-  const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
-  const texts = mail
-    ? textsOfMail(mail, (label) => fieldBy(mapping, label), isSourceName)
-    : textsOf(contentType, body, fieldCalled);
-  return { texts, ignored: null };
-}
-
 /** What senders call where an enquiry came from, in the forms of {@link nameForm}. */
 const sourceNames = {
   form: ['formname', 'form', 'formtitle'],
@@ -214,11 +180,6 @@ function nameOf({ _id, name }: Named): Named {
   return { _id, name };
 }
 
-/** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
-export function fieldCalled(label: string): EnquiryField | undefined {
-  return fieldOfName.get(nameForm(label)) as EnquiryField | undefined;
-}
-
 /** As {@link fieldCalled}, where the mapping does not choose another; a part of a name counts as one. */
 function fieldBy(mapping: Mapping, label: string): EnquiryField | undefined {
   const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
@@ -230,7 +191,7 @@ function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping:
   const paths = mapping[field];
   const found = paths
     ? paths.flatMap((path) => texts.filter((each) => each.path === path))
-    : texts.filter(({ label }) => fieldOfName.get(nameForm(label)) === field);
+    : texts.filter(({ label }) => fieldCalled(label) === field);
   return paths || field === 'notes' ? found : found.slice(0, 1);
 }
 

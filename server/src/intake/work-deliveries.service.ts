@@ -24,6 +24,7 @@ import { findConnections } from './connections.db.ts';
 import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
 import { type Fresh, isMessage, namesOf, type Ready, remindOfJoined, sortOut } from './joining.service.ts';
 import { firstInTime, sourceAt } from './late-enquiries.ts';
+import { parseDelivery, unreadable } from './parse-delivery.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
@@ -143,11 +144,11 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   for (const { id, connection: of, contentType, body: raw, receivedAt } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, user, body, ignored, ...read } = await readEnquiry(
+    const [parsed = unreadable] = await parseDelivery(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
-      dealt,
     );
+    const { enquiry, reason, phone, user, body, ignored, ...read } = readEnquiry(parsed, connection, dealt);
     const askedAt = read.askedAt ?? receivedAt;
     const source = sourceAt(read.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
