@@ -174,13 +174,15 @@ export async function holdPhones(db: Db, phones: readonly string[]): Promise<voi
   );
 }
 
+/** `openLead`: that their last message became or joined, or the one it was merged into; `mobile`: its customer's phone. */
+export type Conversation = { person: string; openLead: string | null; mobile: string | null };
+
+export type OpenLead = { id: string; phone: string; center: string };
+
 /** Of these people, by phone or WhatsApp's id, what became of their last message: the lead, or the one it was joined into, if open; its customer's phone. */
-export async function findConversations(
-  db: Db,
-  people: readonly string[],
-): Promise<{ person: string; openLead: string | null; mobile: string | null }[]> {
+export async function findConversations(db: Db, people: readonly string[]): Promise<Conversation[]> {
   if (people.length === 0) return [];
-  const { rows } = await sql<{ person: string; openLead: string | null; mobile: string | null }>`
+  const { rows } = await sql<Conversation>`
     select distinct on (person) person, c.mobile,
       case when l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null then l.id end as "openLead"
     from unnest(${people}::text[]) person join deliveries d on d.phone = person or d.user_id = person
@@ -191,11 +193,8 @@ export async function findConversations(
 }
 
 /** The open leads of these people by phone, newest first. */
-export async function findOpenLeads(
-  db: Db,
-  phones: readonly string[],
-): Promise<{ id: string; phone: string; center: string }[]> {
-  const { rows } = await sql<{ id: string; phone: string; center: string }>`
+export async function findOpenLeads(db: Db, phones: readonly string[]): Promise<OpenLead[]> {
+  const { rows } = await sql<OpenLead>`
     select l.id, c.mobile as phone, l.service_center_id as center
     from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')

@@ -43,7 +43,7 @@ import {
 import type { DeliveryText } from './delivery-texts.ts';
 import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
-import { isMessage, namesOf, remindOfJoined, sortOut } from './joining.service.ts';
+import { isMessage, matchToLeads, namesOf, remindOfJoined } from './joining.service.ts';
 import { sourceAt } from './late-enquiries.ts';
 import { parseDelivery, unreadable } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
@@ -127,7 +127,7 @@ export function placeDelivery(
     const came = { source: sourceAt(read.source, { askedAt, receivedAt }), askedAt };
     const { user } = read;
     const ready = { id, connection, sender, user, phone, summary: null, body: sent, ...came };
-    const { joined, fresh, beside } = await sortOut(inside, [ready]);
+    const { joined, fresh, beside } = await matchToLeads(inside, [ready]);
     const [open] = joined.values();
     const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
     if (joins) await remindOfJoined(inside, dealer, joined);

@@ -2,10 +2,19 @@ import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules } from '#server/context.ts';
+import { unwrap } from '#server/db/settle.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
-import { askedOnceMore, changeLeads } from '#server/leads/record/change-leads.service.ts';
+import { holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
+import { changeLeads, makeDue } from '#server/leads/record/change-leads.service.ts';
 import type { ConnectionRow } from './connections.db.ts';
-import { findConversations, findOpenLeads, holdPhones } from './deliveries.db.ts';
+import {
+  type Conversation,
+  findConversations,
+  findOpenLeads,
+  holdPhones,
+  type OpenLead,
+} from './deliveries.db.ts';
 import { firstInTime } from './late-enquiries.ts';
 import { recorder } from './recorder.ts';
 
@@ -27,42 +36,27 @@ export type Ready = {
 
 export type Fresh = Ready & { body: CreateLeadBody };
 
+/** What an enquiry may join: of its person, the open leads, newest first, and for a message the conversation that it goes on. */
+type Candidates = { each: Ready; talk: Conversation | undefined; open: readonly OpenLead[] };
+
 /**
- * Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. By the dealer's choice
+ * Decides for each enquiry whether it joins an existing lead, joins one created earlier in this batch, or becomes a new lead. By the dealer's choice
  * an enquiry joins the person's only open lead at its center; else it is one beside what is open there. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
- * open one, at any center: nobody says the same at two. `lost`: have no center, and no lead to join.
+ * open one, at any center: nobody says the same at two. Leads that may be joined are locked until commit, so that they stay open. `lost`: have no center, and no lead to join.
  */
-export async function sortOut(
+export async function matchToLeads(
   { db }: Context,
   ready: readonly Ready[],
 ): Promise<{ joined: Map<Ready, string | Fresh>; fresh: Fresh[]; beside: Set<Ready>; lost: Ready[] }> {
-  const senders = new Set(ready.flatMap(namesOf));
-  await holdPhones(db, [...senders]);
-  const written = new Set(ready.filter(isMessage).flatMap(namesOf));
-  const talks = new Map((await findConversations(db, [...written])).map((talk) => [talk.person, talk]));
-  const numbers = new Map(
-    ready.flatMap(({ user, phone }) => (user && user !== phone ? [[user, phone] as const] : [])),
-  );
-  const known = ready.map((each) => {
-    const [talk] = isMessage(each) ? namesOf(each).flatMap((name) => talks.get(name) ?? []) : [];
-    const number = numbers.get(each.phone) ?? talk?.mobile;
-    return { talk, each: number && isWhatsAppId(each.phone) ? withPhone(each, number) : each };
-  });
-  const phones = [...new Set(known.map(({ each }) => each.phone))];
-  await holdPhones(
-    db,
-    phones.filter((phone) => !senders.has(phone)),
-  );
+  const known = await lockCandidates(db, ready);
   const isJoining = await joinsOpenLeads(db);
-  const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone }) => phone);
   const joined = new Map<Ready, string | Fresh>();
   const fresh: Fresh[] = [];
   const lost: Ready[] = [];
   const beside = new Set<Ready>();
-  for (const { talk, each } of known) {
+  for (const { talk, each, open: all } of known) {
     const { body } = each;
     const center = body?.serviceCenter;
-    const all = open.get(each.phone) ?? [];
     const here = all.filter((lead) => lead.center === center);
     const earlier = fresh.findLast(
       ({ phone, body }) => phone === each.phone && (isMessage(each) || body.serviceCenter === center),
@@ -89,9 +83,44 @@ export async function sortOut(
 }
 
 /**
- * What joins leads wants an answer: those that are not timed are from now on, if nobody has answered them, and what a customer
- * writes is due now, if its lead does not wait for a first answer anyway. Before other leads of the transaction are written, which
+ * Locks until commit the leads that enquiries may join, before customers, as every writer does. They are looked for again once they are locked: while they were waited for
+ * they may have been closed, archived, erased or merged.
+ */
+async function lockCandidates(db: Db, ready: readonly Ready[]): Promise<Candidates[]> {
+  await holdPhones(db, [...new Set(ready.flatMap(namesOf))]);
+  const locked = new Set<string>();
+  for (;;) {
+    const found = await findCandidates(db, ready);
+    const ids = found.flatMap(({ talk, open }) => [talk?.openLead ?? [], open.map(({ id }) => id)].flat());
+    const missing = [...new Set(ids)].filter((id) => !locked.has(id));
+    if (missing.length === 0) return found;
+    await holdLeads({ db }, missing);
+    for (const id of missing) locked.add(id);
+  }
+}
+
+async function findCandidates(db: Db, ready: readonly Ready[]): Promise<Candidates[]> {
+  const written = new Set(ready.filter(isMessage).flatMap(namesOf));
+  const talks = new Map((await findConversations(db, [...written])).map((talk) => [talk.person, talk]));
+  const numbers = new Map(
+    ready.flatMap(({ user, phone }) => (user && user !== phone ? [[user, phone] as const] : [])),
+  );
+  const known = ready.map((each) => {
+    const [talk] = isMessage(each) ? namesOf(each).flatMap((name) => talks.get(name) ?? []) : [];
+    const number = numbers.get(each.phone) ?? talk?.mobile;
+    return { talk, each: number && isWhatsAppId(each.phone) ? withPhone(each, number) : each };
+  });
+  const phones = [...new Set(known.map(({ each }) => each.phone))];
+  await holdPhones(db, phones);
+  const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone }) => phone);
+  return known.map(({ talk, each }) => ({ talk, each, open: open.get(each.phone) ?? [] }));
+}
+
+/**
+ * What joins leads wants an answer, whatever it came by: they are at the head of the queue. Before other leads of the transaction are written, which
  * lock customers.
+ *
+ * @throws Refusal when a lead that is locked cannot be changed, as while its customer is being erased.
  */
 export async function remindOfJoined(
   inside: Context,
@@ -101,22 +130,25 @@ export async function remindOfJoined(
   const now = inside.clock.now();
   const open = [...joined].flatMap(([each, to]) => (typeof to === 'string' ? [{ each, to }] : []));
   const byLead = Map.groupBy(open, ({ to }) => to);
-  await changeLeads(
+  const outcomes = await changeLeads(
     inside.db,
     open
       .filter(({ each, to }) => byLead.get(to)?.[0]?.each === each)
       .map(({ each: { connection }, to }) => {
-        const asked = (byLead.get(to) ?? []).map(({ each }) => each);
-        const askedAgainAt = firstInTime(asked, now);
-        const isReminding = asked.some(isMessage);
+        const askedAgainAt = firstInTime(
+          (byLead.get(to) ?? []).map(({ each }) => each),
+          now,
+        );
         return {
           context: recorder(inside, dealer, connection),
           id: to,
           orNobody: true,
-          decide: (_inside, lead) => askedOnceMore(lead, { askedAgainAt, isReminding, now }),
+          decide: (_inside, lead) => makeDue(lead, { askedAgainAt, now }),
         };
       }),
   );
+  // None is told that it joined what has not taken it: the whole transaction is tried again.
+  outcomes.forEach(unwrap);
 }
 
 /** A number and WhatsApp's id are one person: who hides the number later is found by the id. */

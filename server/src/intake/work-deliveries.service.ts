@@ -22,7 +22,14 @@ import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { findConnections } from './connections.db.ts';
 import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
-import { type Fresh, isMessage, namesOf, type Ready, remindOfJoined, sortOut } from './joining.service.ts';
+import {
+  type Fresh,
+  isMessage,
+  matchToLeads,
+  namesOf,
+  type Ready,
+  remindOfJoined,
+} from './joining.service.ts';
 import { firstInTime, sourceAt } from './late-enquiries.ts';
 import { parseDelivery, unreadable } from './parse-delivery.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
@@ -159,7 +166,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       ready.push({ id, connection, sender: phone, user, phone, summary, body, source, askedAt });
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
-  const { joined, fresh, beside, lost } = await sortOut(inside, ready);
+  const { joined, fresh, beside, lost } = await matchToLeads(inside, ready);
   await remindOfJoined(inside, dealer, joined);
   const advisors = await chooseAdvisors(
     inside,

@@ -79,16 +79,19 @@ export async function changeLeads(
 }
 
 /**
- * What one more enquiry changes in a lead: one that nobody has answered, and that is not timed, is from `askedAgainAt` on;
- * another one is due now if it `isReminding`, unless it is already.
+ * What one more enquiry changes in a lead, so that it is at the head of the queue: one that nobody has answered, and that is not timed, is from
+ * `askedAgainAt` on; any other is due now, unless it is already or its first answer is still in time.
  */
-export function askedOnceMore(
+export function makeDue(
   lead: LeadRow,
-  { askedAgainAt, isReminding, now }: { askedAgainAt: Date | undefined; isReminding: boolean; now: Date },
+  { askedAgainAt, now }: { askedAgainAt: Date | undefined; now: Date },
 ): LeadChange {
-  if (!isAnswered(lead)) return askedAgainAt && !isTimed(lead) ? { asked_again_at: askedAgainAt } : {};
-  const isDue = lead.try_again_at !== null && lead.try_again_at < now;
-  return isReminding && !isDue ? { try_again_at: now } : {};
+  if (!isAnswered(lead)) {
+    if (askedAgainAt && !isTimed(lead)) return { asked_again_at: askedAgainAt };
+    if (lead.response_due_at && lead.response_due_at > now) return {};
+  }
+  const isDue = lead.try_again_at !== null && lead.try_again_at <= now;
+  return isDue ? {} : { try_again_at: now };
 }
 
 /** By the rules and hours of now. */

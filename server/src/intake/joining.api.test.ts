@@ -1,0 +1,172 @@
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as connections from '#contract/intake/connections.ts';
+import * as intake from '#contract/intake/deliveries.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let token: string;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let connection: string;
+let secret: string;
+let phones = 0;
+const held = new Set<PoolClient>();
+
+beforeAll(async () => {
+  app = await TestApp.open({ lockTimeoutMs: 60_000 });
+  ({ token } = await app.signIn('superAdmin'));
+  fixtures = await addFixtures(app);
+  const body = { name: 'Site', platform: 'website', serviceCenter: fixtures.north } as const;
+  const { data } = await app.call(connections.createConnection, { token, body });
+  ({ secret } = data);
+  connection = data.connection._id;
+});
+afterEach(async () => {
+  for (const client of held) await client.query('rollback');
+});
+afterAll(() => app.close());
+
+const newPhone = () => `0171500${String(++phones).padStart(4, '0')}`;
+const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
+
+async function deliver(body: object) {
+  const { status } = await app.send({
+    method: 'POST',
+    url: `/api/v1/intake/${connection}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    payload: JSON.stringify(body),
+  });
+  expect(status).toBe(200);
+}
+
+/** Newest first, once they are worked. */
+async function ledger() {
+  const waiting = "select from deliveries where state = 'waiting'";
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(0);
+  return (await app.call(intake.listDeliveries, { token, query: { connection } })).data.deliveries;
+}
+
+async function addLead(phone: string, more: Partial<leads.CreateLeadBody> = {}) {
+  const body = { name: 'Rahim', phone, serviceCenter: fixtures.north, ...more };
+  return (await app.call(leads.createLead, { token, body })).data;
+}
+const leadOf = async (id: unknown) =>
+  (await app.call(leads.getLead, { token, params: { id: String(id) } })).data;
+const move = (id: string, body: leads.MoveLeadBody) =>
+  app.call(leads.moveLead, { token, params: { id }, body });
+
+/** Holds what `statement` locks, until it is released by rollback or commit. */
+async function hold(statement: string, values: unknown[] = []) {
+  const client = await app.pool.connect();
+  held.add(client);
+  await client.query('begin');
+  await client.query(statement, values);
+  return async (end: 'commit' | 'rollback') => {
+    await client.query(end);
+    held.delete(client);
+    client.release();
+  };
+}
+
+/** Until that many statements wait for a lock. */
+async function waiters(count: number) {
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(count);
+}
+
+describe('an enquiry beside a change of the lead that it would join', () => {
+  const closings = [
+    ['closed', "update leads set status = 'completed', job_id = 'J', status_at = now() where id = $1"],
+    ['archived', 'update leads set is_active = false where id = $1'],
+    ['erased', 'update leads set customer_id = null, is_active = false where id = $1'],
+  ] as const;
+  for (const [name, statement] of closings) {
+    test(`becomes a lead of its own when that was ${name} first (F112)`, async () => {
+      const phone = newPhone();
+      const lead = await addLead(phone);
+      const release = await hold(statement, [lead._id]);
+      await deliver({ name: 'Rahim', phone, message: 'Is it ready?' });
+      await waiters(1);
+      await release('commit');
+      const [delivery] = await ledger();
+      expect(delivery).toMatchObject({ state: 'lead', reason: null });
+      expect(delivery?.lead).not.toBe(lead._id);
+      expect(await leadOf(delivery?.lead)).toMatchObject({ phone, notes: 'Is it ready?', status: 'pending' });
+    });
+  }
+
+  test('joins the lead into which it was merged first (F112)', async () => {
+    const phone = newPhone();
+    const [other, kept] = [await addLead(phone), await addLead(phone)];
+    const release = await hold('update leads set merged_into = $2, is_active = false where id = $1', [
+      other._id,
+      kept._id,
+    ]);
+    await deliver({ name: 'Rahim', phone, message: 'Is it ready?' });
+    await waiters(1);
+    await release('commit');
+    expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: kept._id });
+  });
+
+  test('is not lost when it came first: the lead that it joined is closed after it (F112)', async () => {
+    const phone = newPhone();
+    const lead = await addLead(phone);
+    await move(lead._id, { status: 'potential', nextFollowUpDates: ['2026-03-20'] });
+    // Lets leads be locked, and written by nobody.
+    const release = await hold('lock table leads in share mode');
+    await deliver({ name: 'Rahim', phone, message: 'Is it ready?' });
+    await waiters(1);
+    const closing = move(lead._id, { status: 'completed', jobId: 'JOB-1' });
+    await waiters(2);
+    await release('rollback');
+    expect((await closing).status).toBe(200);
+    expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
+    expect(await leadOf(lead._id)).toMatchObject({ status: 'completed', tryAgainAt: null });
+  });
+});
+
+describe('a further enquiry is at the head of the queue', () => {
+  test('of a lead with a follow-up in ten days, or an appointment: due now (F111)', async () => {
+    const moves: leads.MoveLeadBody[] = [
+      { status: 'potential', nextFollowUpDates: ['2026-03-20'] },
+      { status: 'booked', appointmentDate: '2026-03-20' },
+    ];
+    for (const body of moves) {
+      const lead = await addLead(newPhone());
+      await move(lead._id, body);
+      later(1);
+      await deliver({ name: 'Rahim', phone: lead.phone });
+      expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
+      expect((await leadOf(lead._id)).tryAgainAt).toBe(app.clock.now().toISOString());
+    }
+  });
+
+  test('of a lead that nobody has answered: by its target, and due once that was missed (F111)', async () => {
+    const lead = await addLead(newPhone());
+    later(1);
+    await deliver({ name: 'Rahim', phone: lead.phone });
+    await ledger();
+    expect((await leadOf(lead._id)).tryAgainAt).toBeNull();
+    later(3 * 24 * 60);
+    await deliver({ name: 'Rahim', phone: lead.phone, message: 'Hello?' });
+    await ledger();
+    ({ token } = await app.signIn('superAdmin'));
+    const after = await leadOf(lead._id);
+    expect(after.tryAgainAt).toBe(app.clock.now().toISOString());
+    expect(after.responseDueAt).toBe(lead.responseDueAt);
+  });
+
+  test('when management places it (F111)', async () => {
+    const lead = await addLead(newPhone());
+    await move(lead._id, { status: 'potential', nextFollowUpDates: ['2026-03-20'] });
+    await deliver({ message: 'Call me' });
+    const [delivery] = await ledger();
+    const body = { name: 'Rahim', phone: lead.phone, serviceCenter: fixtures.north };
+    const params = { id: String(delivery?._id) };
+    const { data } = await app.call(intake.placeDelivery, { token, params, body });
+    expect(data).toMatchObject({ hasJoined: true, lead: { tryAgainAt: app.clock.now().toISOString() } });
+  });
+});
