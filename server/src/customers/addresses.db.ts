@@ -52,15 +52,22 @@ export async function findAddressesOf(
   return rows;
 }
 
-/** None of them is the default then. Those that are another customer's by now stay there. */
-export async function moveAddresses(
+/** Moves addresses to a customer whom theirs are merged into; none of them is the default then. */
+export async function moveAddresses(db: Db, ids: readonly string[], to: string): Promise<void> {
+  await sql`
+    update customer_addresses set customer_id = ${to}, home_id = coalesce(home_id, customer_id), is_default = false
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Moves those that were added to `homes` back from a customer into whom these were merged; none of them is the default then. */
+export async function returnAddresses(
   db: Db,
-  ids: readonly string[],
-  { from, to }: { from: readonly string[]; to: string },
+  homes: readonly string[],
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
   await sql`
-    update customer_addresses set customer_id = ${to}, is_default = false
-    where id = any(${ids}::uuid[]) and customer_id = any(${from}::uuid[])`.execute(db);
+    update customer_addresses set customer_id = ${to}, home_id = nullif(home_id, ${to}), is_default = false
+    where customer_id = ${from} and home_id = any(${homes}::uuid[])`.execute(db);
 }
 
 /** If a customer has addresses but no default: `wished`, else the oldest. */

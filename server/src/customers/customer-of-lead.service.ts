@@ -33,7 +33,13 @@ export async function upsertCustomers(db: Db, written: readonly WrittenContact[]
   const made = await makeCustomers(db, [...makers.values()]);
   const others = written.filter((each) => makers.get(each.lead.phone) !== each || !made.has(each.lead.phone));
   const phones = [...new Set(others.map(({ lead }) => lead.phone))];
-  const known = new Map(phones.length === 0 ? [] : await lockCustomersOf(db, phones));
+  const known = new Map<string, CustomerRow>();
+  while (known.size < phones.length) {
+    for (const [phone, row] of await lockCustomersOf(db, phones)) known.set(phone, row);
+    // Others were deleted while they were waited for.
+    const gone = phones.flatMap((phone) => (known.has(phone) ? [] : (makers.get(phone) ?? [])));
+    await makeCustomers(db, gone);
+  }
   // By id: several numbers may be one customer's.
   const rows = new Map([...known.values()].map((row) => [row.id, row]));
   if ([...rows.values()].some((row) => row.is_erasing)) {
@@ -42,7 +48,7 @@ export async function upsertCustomers(db: Db, written: readonly WrittenContact[]
   for (const { given, ...each } of others) {
     for (const field of given) {
       const row = rows.get(known.get(each.lead.phone)?.id ?? '');
-      if (!row) throw new Error('The customer of a taken phone number is gone');
+      if (!row) throw new Error('The customer of a phone number is neither made nor locked');
       rows.set(row.id, await compare(db, row, each, field));
     }
   }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
 import type { Person } from '#contract/people.ts';
@@ -42,17 +42,21 @@ export async function insertCustomers(
   return rows.map(({ mobile, id }) => [mobile, id]);
 }
 
-/** By phone number; a merged customer's leads to the kept one. In order of their main numbers. */
+/**
+ * Finds customers by phone number, a merged one's as the kept one, and locks both in order of their main numbers. Rows are locked by ids
+ * that are read first: a row that changes while it is waited for can stop meeting any other condition.
+ *
+ * @returns those that exist; a number whose customer was deleted meanwhile is missing.
+ */
 export async function lockCustomersOf(
   db: Db,
   mobiles: readonly string[],
 ): Promise<[mobile: string, customer: CustomerRow][]> {
   for (;;) {
     const { rows } = await sql<CustomerRow>`
-      with asked as materialized (select id, merged_into from customers where mobile = any(${mobiles}))
-      select c.* from customers c where id in (
-        select id from asked union all select merged_into from asked where merged_into is not null)
-      order by mobile for no key update of c`.execute(db);
+      select * from customers where id = any(array(
+        select unnest(array[id, merged_into]) from customers where mobile = any(${mobiles})))
+      order by mobile for no key update`.execute(db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = rows.flatMap((row): [string, CustomerRow | undefined][] =>
       mobiles.includes(row.mobile) ? [[row.mobile, byId.get(row.merged_into ?? row.id)]] : [],
@@ -73,18 +77,32 @@ const withMerged = (ids: readonly string[]) => sql`(
   union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`;
 
 /** With those merged into them; not against new leads, which lock their customers too. */
-export async function lockFamilies(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`
-    select c.* from customers c where id in ${withMerged(ids)}
-    order by mobile for no key update of c`.execute(db);
-  return rows;
+export function lockFamilies(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
+  return lockWithMerged(db, ids, sql`for no key update`);
 }
 
 /** With those merged into it; locked against leads too, which refer to it. */
-export async function lockWholeFamily(db: Db, id: string): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`
-    select c.* from customers c where id in ${withMerged([id])} order by mobile for update of c`.execute(db);
-  return rows;
+export function lockWholeFamily(db: Db, id: string): Promise<CustomerRow[]> {
+  return lockWithMerged(db, [id], sql`for update`);
+}
+
+/** Locks in order of main numbers, again when another one was merged into them while they were waited for. */
+async function lockWithMerged(
+  db: Db,
+  ids: readonly string[],
+  strength: RawBuilder<unknown>,
+): Promise<CustomerRow[]> {
+  for (;;) {
+    const { rows } = await sql<CustomerRow>`
+      select * from customers where id = any(array${withMerged(ids)}) order by mobile ${strength}`.execute(
+      db,
+    );
+    const { rows: members } = await sql<{ id: string }>`
+      select id from customers where id in ${withMerged(ids)}`.execute(db);
+    const current = new Set(members.map(({ id }) => id));
+    const locked = rows.filter(({ id }) => current.has(id));
+    if (locked.length === current.size) return locked;
+  }
 }
 
 /** With those merged into it, addresses, suggestions and merges; no lead may refer to it. */
@@ -102,7 +120,7 @@ export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<st
     select distinct coalesce(merged_into, id) as id from customers
     where id = any(${ids}::uuid[])`.execute(db);
   const roots = kept.rows.map(({ id }) => id);
-  await sql`select from customers where id in ${withMerged(roots)} order by mobile for update`.execute(db);
+  await lockWithMerged(db, roots, sql`for update`);
   const { rows } = await sql<{ mobile: string }>`
     delete from customers where id in ${withMerged(roots)} and coalesce(merged_into, id) not in (
       select coalesce(c.merged_into, c.id) from customers c

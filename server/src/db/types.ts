@@ -94,6 +94,7 @@ export interface CustomerAddresses {
   city: string | null;
   created_at: Timestamp;
   customer_id: string;
+  home_id: string | null;
   id: string;
   is_default: boolean;
   label: string | null;

@@ -73,6 +73,16 @@ async function merge(ids: readonly string[], more: object = {}) {
   return app.call(merging.mergeCustomers, { token, body });
 }
 
+/** Until a statement waits for a row that another one holds. */
+async function waitForLock() {
+  for (;;) {
+    const { rows } = await app.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length > 0) return;
+  }
+}
+
 async function expectCounterToMatch() {
   const { rows } = await app.pool.query(
     'select (select sum(customers)::int from customer_counts) as counted, (select count(*)::int from customers where merged_into is null) as customers',
@@ -248,6 +258,24 @@ describe('a merge', () => {
       ]);
       expect(rows).toEqual([{ customer_id: merged?.status === 201 ? kept.customer : other.customer }]);
     }
+  });
+
+  test('records the lead when its customer is deleted while it waits for them (F110)', async () => {
+    const phone = newPhone();
+    const { rows } = await app.pool.query(
+      `insert into customers (id, mobile, name, search_key, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'Brought by a file', '', now(), now()) returning id`,
+      [phone],
+    );
+    const client = await app.pool.connect();
+    await client.query('begin');
+    await client.query('delete from customers where id = $1', [rows[0].id]);
+    const body = { name: 'Nadia Karim', phone, serviceCenter: fixtures.north };
+    const recorded = app.call(leads.createLead, { token, body });
+    await waitForLock();
+    await client.query('commit');
+    client.release();
+    expect((await recorded).status).toBe(201);
   });
 });
 

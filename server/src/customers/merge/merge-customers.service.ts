@@ -17,8 +17,7 @@ import { insertMerge, markMerged, type Replaced } from './merges.db.ts';
 import { compareCustomers, readMerges } from './merges.service.ts';
 import { type CustomerLeads, mostLeadsAtOnce, settleSoon } from './settle-leads.service.ts';
 
-/** `family`: all that are locked, with those merged before. */
-type Merging = { kept: CustomerRow; others: CustomerRow[]; family: CustomerRow[] };
+type Merging = { kept: CustomerRow; others: CustomerRow[] };
 
 /**
  * All at once; the leads of a customer with thousands follow within minutes.
@@ -77,13 +76,13 @@ async function lockMerging(inside: ActorContext, { customers, keep }: MergeCusto
     throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
   if (family.length > mergeLimits.numbers)
     throw invalid({ customers: fill(messages.mergeTooManyNumbers, { max: mergeLimits.numbers }) });
-  return { kept, others: found.filter((row) => row !== kept), family };
+  return { kept, others: found.filter((row) => row !== kept) };
 }
 
 /** Addresses and suggestions. @returns what undoes it. */
 async function joinWhatIsKept(
   { db, actor }: ActorContext,
-  { kept, others, family }: Merging,
+  { kept, others }: Merging,
   chosen: { name: string; email: string | null },
   at: Date,
 ): Promise<Replaced> {
@@ -94,7 +93,7 @@ async function joinWhatIsKept(
   await moveAddresses(
     db,
     ofOthers.map(({ id }) => id),
-    { from: otherIds, to: kept.id },
+    kept.id,
   );
   await ensureDefault(db, kept.id, ofOthers.find(({ isDefault }) => isDefault)?.id ?? null);
   const contacts = [kept, ...others];
@@ -109,7 +108,6 @@ async function joinWhatIsKept(
     suggestions: suggestions.filter(({ customer_id }) => customer_id === kept.id),
     merged: otherIds.map((id) => ({
       id,
-      earlier: family.filter((row) => row.merged_into === id).map((row) => row.id),
       addresses: addresses
         .filter(({ customerId }) => customerId === id)
         .map(({ id, isDefault }) => ({ id, isDefault })),

@@ -12,7 +12,7 @@ type Change<Value> = { before: Value; after: Value };
  * What undoes a merge.
  *
  * - `defaultAddress`, `suggestions`: of the kept customer.
- * - `merged`: of each of the others, with the ids of those merged into it before.
+ * - `merged`: of each of the others.
  */
 export type Replaced = {
   name: Change<string>;
@@ -21,13 +21,12 @@ export type Replaced = {
   suggestions: SuggestionRow[];
   merged: {
     id: string;
-    earlier: string[];
     addresses: { id: string; isDefault: boolean }[];
     suggestions: SuggestionRow[];
   }[];
 };
 
-type MergeRow = {
+export type MergeRow = {
   id: string;
   kept_id: string;
   merged_ids: string[];
@@ -105,17 +104,51 @@ export async function markMerged(db: Db, ids: readonly string[], intoId: string,
       from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(db);
 }
 
-export async function unmarkMerged(db: Db, ids: readonly string[]): Promise<void> {
+/** `into`: the one of the asked customers into whom they were merged, directly or by way of others, by merges that stand. */
+export async function findMergedInto(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; into: string }[]> {
+  const { rows } = await sql<{ id: string; into: string }>`
+    with recursive merged as (
+      select id, id as "into" from unnest(${ids}::uuid[]) id
+      union
+      select other.id, merged."into" from merged
+      join customer_merges g on g.kept_id = merged.id and g.undone_at is null
+      cross join unnest(g.merged_ids) other (id))
+    select id, "into" from merged where id <> "into"`.execute(db);
+  return rows;
+}
+
+/** Parts customers from whoever they were merged into; `merged` stay merged into the one of them that each names. */
+export async function partCustomers(
+  db: Db,
+  ids: readonly string[],
+  merged: readonly { id: string; into: string }[],
+): Promise<void> {
   await sql`
     update customers set merged_into = null, merged_at = null, version = version + 1
     where id = any(${ids}::uuid[])`.execute(db);
+  await sql`
+    update customers set merged_into = given."into", version = version + 1
+    from unnest(${merged.map(({ id }) => id)}::uuid[], ${merged.map(({ into }) => into)}::uuid[]) given (id, "into")
+    where customers.id = given.id`.execute(db);
 }
 
-/** Customers who were merged into `intoId` before. */
-export async function markMergedAgain(db: Db, ids: readonly string[], intoId: string): Promise<void> {
-  await sql`
-    update customers set merged_into = ${intoId}, version = version + 1
-    where id = any(${ids}::uuid[]) and merged_into is not null`.execute(db);
+/** The next merge that kept the same customer and can still be undone. */
+export async function findNextMerge(
+  db: Db,
+  { id, kept_id }: Pick<MergeRow, 'id' | 'kept_id'>,
+): Promise<{ id: string; replaced: Replaced } | undefined> {
+  const { rows } = await sql<{ id: string; replaced: Replaced }>`
+    select id, replaced from customer_merges
+    where kept_id = ${kept_id} and id > ${id} and undone_at is null and replaced <> '{}'
+    order by id limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function updateReplaced(db: Db, id: string, replaced: Replaced): Promise<void> {
+  await sql`update customer_merges set replaced = ${JSON.stringify(replaced)} where id = ${id}`.execute(db);
 }
 
 type ComparedRow = {

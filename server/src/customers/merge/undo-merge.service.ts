@@ -2,7 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { UndoneMerge } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { ensureDefault, findAddressesOf, moveAddresses } from '#server/customers/addresses.db.ts';
+import { ensureDefault, findAddressesOf, returnAddresses } from '#server/customers/addresses.db.ts';
 import { contactColumns } from '#server/customers/customer-contact.ts';
 import {
   type CustomerRow,
@@ -19,23 +19,27 @@ import {
   closeMerge,
   countLeadsSince,
   findMerge,
-  markMergedAgain,
+  findMergedInto,
+  findNextMerge,
+  type MergeRow,
+  partCustomers,
   type Replaced,
-  unmarkMerged,
+  updateReplaced,
 } from './merges.db.ts';
 import { undoableSince } from './merges.service.ts';
 import { type CustomerLeads, mostLeadsAtOnce, settleSoon } from './settle-leads.service.ts';
 
 /**
  * `kept`: by the merge; `holder`: who has everything now, another one if the kept customer was merged since. `leaving`: the
- * merged ones, `phones`: theirs and of those merged into them before.
+ * merged ones, `followers`: those merged into them, `phones`: the numbers of both.
  */
 type Undoing = {
-  mergedAt: Date;
+  merge: MergeRow;
   replaced: Replaced;
   kept: CustomerRow;
   holder: CustomerRow;
   leaving: CustomerRow[];
+  followers: { id: string; into: string }[];
   phones: string[];
 };
 
@@ -49,20 +53,14 @@ export function undoMerge(context: ActorContext, leads: CustomerLeads, id: strin
   return inTransaction(context, async (inside) => {
     const { db, actor } = inside;
     const undoing = await lockUndoing(inside, leads, id);
-    const { kept, holder, leaving, phones, replaced, mergedAt } = undoing;
+    const { merge, kept, holder, leaving, followers, phones, replaced } = undoing;
     const at = inside.clock.now();
-    const leadsSince = await countLeadsSince(db, holder.id, phones, mergedAt);
+    const leadsSince = await countLeadsSince(db, holder.id, phones, merge.merged_at);
 
-    await unmarkMerged(
-      db,
-      leaving.map((row) => row.id),
-    );
-    for (const { id, earlier } of replaced.merged) await markMergedAgain(db, earlier, id);
+    const leavingIds = leaving.map((row) => row.id);
+    await partCustomers(db, leavingIds, followers);
     const addresses = await separateAddresses(inside, undoing);
-    const contact = {
-      name: kept.name === replaced.name.after ? replaced.name.before : kept.name,
-      email: kept.email === replaced.email.after ? replaced.email.before : kept.email,
-    };
+    const contact = await contactOf(inside, undoing);
     await separateAllSuggestions(inside, undoing, contact);
     // Found by the numbers that each has now.
     const stamps = { updated_at: at, last_modified_by: actor._id };
@@ -72,7 +70,7 @@ export function undoMerge(context: ActorContext, leads: CustomerLeads, id: strin
     await settleSoon(inside, leads, holder.id);
 
     await closeMerge(db, id, actor._id, at);
-    const details = { customer: holder.id, merged: leaving.map((row) => row.id) };
+    const details = { customer: holder.id, merged: leavingIds };
     await recordAudit(inside, { action: 'customersUnmerged', actor: actor._id, details });
     return {
       customer: await getCustomer(inside, holder.id),
@@ -98,15 +96,19 @@ async function lockUndoing(inside: ActorContext, leads: CustomerLeads, id: strin
   const [holder, kept] = [holderId, keptId].map((each) => family.find((row) => row.id === each));
   const leaving = family.filter((row) => merge.merged_ids.includes(row.id));
   const { replaced } = merge;
-  if (!replaced || !holder || !kept || holder.merged_into !== null)
+  if (!replaced || !holder || !kept || holder.merged_into !== null || leaving.length === 0)
     throw conflict(messages.mergeNotUndoable, undefined);
   if (holder.is_erasing) throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
-  const earlier = new Set(replaced.merged.flatMap((each) => each.earlier));
+  const followers = await findMergedInto(
+    db,
+    leaving.map((row) => row.id),
+  );
+  const followerIds = new Set(followers.map((row) => row.id));
   const phones = family
-    .filter((row) => earlier.has(row.id) || leaving.includes(row))
+    .filter((row) => followerIds.has(row.id) || leaving.includes(row))
     .map(({ mobile }) => mobile);
   if (await leads.areMerged(inside, holder.id, phones)) throw conflict(messages.mergeLeadsFirst, undefined);
-  return { mergedAt: merge.merged_at, replaced, kept, holder, leaving, phones };
+  return { merge, replaced, kept, holder, leaving, followers, phones };
 }
 
 async function readUndoable({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string) {
@@ -119,28 +121,54 @@ async function readUndoable({ db, clock }: Pick<Context, 'db' | 'clock'>, id: st
   return { merge, keptId: kept.id, holderId: kept.merged_into ?? kept.id, mergedIds: merge.merged_ids };
 }
 
-/** Those that came from a customer go back to it. @returns how many were added since, and stay. */
+/**
+ * Decides the name and email of the kept customer: what the merge replaced, unless they were changed since. Where a later merge
+ * changed them, that one's undo brings back what this one had replaced.
+ */
+async function contactOf(
+  { db }: ActorContext,
+  { merge, kept, replaced }: Undoing,
+): Promise<{ name: string; email: string | null }> {
+  const next = await findNextMerge(db, merge);
+  if (!next) {
+    return {
+      name: kept.name === replaced.name.after ? replaced.name.before : kept.name,
+      email: kept.email === replaced.email.after ? replaced.email.before : kept.email,
+    };
+  }
+  const { name, email } = next.replaced;
+  if (name.before === replaced.name.after) name.before = replaced.name.before;
+  if (email.before === replaced.email.after) email.before = replaced.email.before;
+  await updateReplaced(db, next.id, next.replaced);
+  return { name: kept.name, email: kept.email };
+}
+
+/** Those that were added to a customer go back to it. @returns how many were added since, and stay. */
 async function separateAddresses({ db }: ActorContext, undoing: Undoing): Promise<number> {
-  const { holder, replaced, mergedAt } = undoing;
-  for (const { id, addresses } of replaced.merged) {
-    const ids = addresses.map((address) => address.id);
-    await moveAddresses(db, ids, { from: [holder.id], to: id });
+  const { holder, leaving, followers, replaced, merge } = undoing;
+  for (const { id } of leaving) {
+    const homes = [id, ...followers.flatMap((row) => (row.into === id ? [row.id] : []))];
+    await returnAddresses(db, homes, { from: holder.id, to: id });
+    const addresses = replaced.merged.find((row) => row.id === id)?.addresses ?? [];
     await ensureDefault(db, id, addresses.find(({ isDefault }) => isDefault)?.id ?? null);
   }
   await ensureDefault(db, holder.id, replaced.defaultAddress);
   const left = await findAddressesOf(db, [holder.id]);
-  return left.filter(({ createdAt }) => createdAt > mergedAt).length;
+  return left.filter(({ createdAt }) => createdAt > merge.merged_at).length;
 }
 
 async function separateAllSuggestions(
   { db }: ActorContext,
-  { kept, holder, leaving, phones, replaced, mergedAt }: Undoing,
+  { merge, kept, holder, leaving, phones, replaced }: Undoing,
   contact: { name: string; email: string | null },
 ): Promise<void> {
   for (const { id, suggestions } of replaced.merged)
     if (leaving.some((row) => row.id === id)) await replaceSuggestions(db, [id], suggestions);
   if (holder !== kept) return;
   const current = await findSuggestions(db, [kept.id], phones);
-  const separate = separateSuggestions(current, replaced.suggestions, { contact, mergedAt });
+  const separate = separateSuggestions(current, replaced.suggestions, {
+    contact,
+    mergedAt: merge.merged_at,
+  });
   await replaceSuggestions(db, [kept.id], separate);
 }
