@@ -47,17 +47,24 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
     .execute();
 }
 
+/** Of one that nothing written to the same person before still waits: what was postponed is not overtaken. */
+const isNext = sql`not exists (
+  select from whatsapp_messages earlier where earlier.connection_id = w.connection_id and earlier.try_at is not null
+    and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
+
 /** Connections that may ask and have something to send. */
 export async function findToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
     where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (
-      select from whatsapp_messages w where w.connection_id = m.id and w.try_at <= ${now})`.execute(db);
+      select from whatsapp_messages w where w.connection_id = m.id and w.try_at <= ${now} and ${isNext})`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /**
- * The longest due of a connection that may ask, unless somebody has it. From here on it counts as asked, and nobody sends it
+ * The earliest written that is due of a connection that may ask, unless somebody has it; to one person in the order in which they were written. From here on it counts as asked, and nobody sends it
  * again unless WhatsApp refuses it: a process that dies sends nothing twice.
  */
 export async function claimMessage(
@@ -67,10 +74,10 @@ export async function claimMessage(
 ): Promise<ClaimedMessage | undefined> {
   const { rows } = await sql<ClaimedMessage>`
     update whatsapp_messages set state = 'asked', state_at = ${now}, try_at = null where id = (
-      select w.id from whatsapp_messages w where w.connection_id = ${connection} and w.try_at <= ${now}
+      select w.id from whatsapp_messages w where w.connection_id = ${connection} and w.try_at <= ${now} and ${isNext}
         and exists (select from meta_connections m
           where m.id = w.connection_id and (m.fetch_after is null or m.fetch_after <= ${now}))
-      order by w.try_at, w.id limit 1 for update skip locked)
+      order by w.id limit 1 for update skip locked)
     returning id, number, recipient, text, until, attempts`.execute(db);
   return rows[0];
 }

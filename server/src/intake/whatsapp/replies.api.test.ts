@@ -211,6 +211,23 @@ describe('what WhatsApp answers', () => {
     expect(await stateOf(id)).toEqual(['sent', null]);
   });
 
+  test('what had to wait is not overtaken by what was written to the same person later (F110)', async () => {
+    const [id, other] = [await converse(), await converse()];
+    graph.answerWith((response) => sendError(response, 131_016));
+    await reply(id, 'First');
+    graph.answerWith(undefined);
+    await app.pool.query('update meta_connections set fetch_after = null');
+    const until = new Date(app.clock.now().getTime() + 10 * 60_000);
+    await app.pool.query("update whatsapp_messages set try_at = $1 where state = 'waiting'", [until]);
+    await reply(id, 'Second');
+    await reply(other, 'Somebody else');
+    const texts = () => sent().map(({ text }) => text.body);
+    expect(texts()).toEqual(['First', 'Somebody else']);
+    later(10);
+    await look();
+    expect(texts()).toEqual(['First', 'Somebody else', 'First', 'Second']);
+  });
+
   test('what had to wait too long is not sent any more', async () => {
     const id = await converse();
     graph.answerWith((response) => sendError(response, 130_429));
