@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { answerText } from './answer-text.ts';
 
-const lead = { name: 'Rahim', vehicleNumber: null, serviceCenter: { name: 'North' }, appointmentDate: null };
+const lead = {
+  name: 'Rahim',
+  vehicleNumber: null,
+  serviceCenter: { name: 'North' },
+  appointmentDate: null,
+  respondedAt: null,
+};
 const at = { timeZone: 'Asia/Dhaka', now: new Date('2026-03-10T06:00:00Z') };
 const text =
   'Dear {name}, thank you. {center} calls you by {callBy}.\nYour {vehicle} is welcome.\n\nTest Motors';
@@ -25,4 +31,9 @@ test.each([
   ['nothing else would be left', { text: 'By {callBy}', language: 'en' as const }, null, 'By'],
 ])('a sentence with a gap is left out when %s', (_, text, responseDueAt, said) => {
   expect(answerText(text, { ...lead, responseDueAt }, at)).toBe(said);
+});
+
+test('no time is promised on a lead that somebody has answered: nobody sees it any more (F111)', () => {
+  const answered = { ...lead, responseDueAt: '2026-03-14T03:15:00Z', respondedAt: '2026-03-10T05:00:00Z' };
+  expect(answerText({ text, language: 'en' }, answered, at)).toBe('Dear Rahim, thank you.\n\nTest Motors');
 });

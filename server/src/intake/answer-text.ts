@@ -10,19 +10,23 @@ import { dateIn, daysBetween } from '#contract/text/dates.ts';
 /** Days from which the name of a weekday alone could be that of another week. */
 const namedByDate = 6;
 
-type AnsweredLead = Pick<Lead, 'name' | 'vehicleNumber' | 'responseDueAt' | 'appointmentDate'> & {
+type AnsweredLead = Pick<
+  Lead,
+  'name' | 'vehicleNumber' | 'responseDueAt' | 'respondedAt' | 'appointmentDate'
+> & {
   serviceCenter: Pick<Lead['serviceCenter'], 'name'>;
 };
 
 /** What a text says to the customer of a lead, in its language and the dealer's time zone; sentences about what the lead lacks are left out. */
 export function answerText(
   { text, language }: Pick<MessageText, 'text' | 'language'>,
-  { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, appointmentDate }: AnsweredLead,
+  { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, respondedAt, appointmentDate }: AnsweredLead,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
   const format = (moment: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone, ...options }).format(moment);
-  const due = responseDueAt ? new Date(responseDueAt) : null;
+  // Once it was answered, nobody sees by when it was to be.
+  const due = responseDueAt && !respondedAt ? new Date(responseDueAt) : null;
   const values = {
     ...{ name, vehicle, center: serviceCenter.name },
     appointment:
