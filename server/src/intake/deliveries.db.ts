@@ -174,21 +174,32 @@ export async function holdPhones(db: Db, phones: readonly string[]): Promise<voi
   );
 }
 
-/** `openLead`: that their last message became or joined, or the one it was merged into; `mobile`: its customer's phone. */
-export type Conversation = { person: string; openLead: string | null; mobile: string | null };
+/**
+ * `openLead`: the newest open one that a message of theirs became or joined, or the one it was merged into; `last`: that message, whose ids are in order of time. `mobile`: of
+ * their customer, by the last message that tells one besides what they are asked for by.
+ */
+export type Conversation = {
+  person: string;
+  openLead: string | null;
+  last: string | null;
+  mobile: string | null;
+};
 
 export type OpenLead = { id: string; phone: string; center: string };
 
-/** Of these people, by phone or WhatsApp's id, what became of their last message: the lead, or the one it was joined into, if open; its customer's phone. */
+/** Of these people, by phone or WhatsApp's id. */
 export async function findConversations(db: Db, people: readonly string[]): Promise<Conversation[]> {
   if (people.length === 0) return [];
+  const newest = (value: string, condition: string) =>
+    sql.raw(`(array_agg(${value} order by d.id desc) filter (where ${condition}))[1]`);
+  const isOpen = "l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null";
   const { rows } = await sql<Conversation>`
-    select distinct on (person) person, c.mobile,
-      case when l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null then l.id end as "openLead"
+    select person, ${newest('l.id', isOpen)} as "openLead", ${newest('d.id', isOpen)} as last,
+      ${newest('c.mobile', 'c.mobile <> person')} as mobile
     from unnest(${people}::text[]) person join deliveries d on d.phone = person or d.user_id = person
       join connections k on k.id = d.connection_id and k.kind = 'whatsapp' join leads o on o.id = d.lead_id join leads l on l.id = coalesce(o.merged_into, o.id)
       left join customers c on c.id = l.customer_id
-    order by person, d.id desc`.execute(db);
+    group by person`.execute(db);
   return rows;
 }
 

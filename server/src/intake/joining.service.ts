@@ -106,8 +106,10 @@ async function findCandidates(db: Db, ready: readonly Ready[]): Promise<Candidat
     ready.flatMap(({ user, phone }) => (user && user !== phone ? [[user, phone] as const] : [])),
   );
   const known = ready.map((each) => {
-    const [talk] = isMessage(each) ? namesOf(each).flatMap((name) => talks.get(name) ?? []) : [];
-    const number = numbers.get(each.phone) ?? talk?.mobile;
+    const own = isMessage(each) ? namesOf(each).flatMap((name) => talks.get(name) ?? []) : [];
+    // A number and an id may each have had a talk of its own.
+    const [talk] = own.toSorted((one, other) => ((one.last ?? '') < (other.last ?? '') ? 1 : -1));
+    const number = numbers.get(each.phone) ?? own.find(({ mobile }) => mobile)?.mobile;
     return { talk, each: number && isWhatsAppId(each.phone) ? withPhone(each, number) : each };
   });
   const phones = [...new Set(known.map(({ each }) => each.phone))];

@@ -294,6 +294,15 @@ describe('somebody whose number WhatsApp does not tell', () => {
     expect(rows).toEqual([]);
   });
 
+  test('known by number and by id joins the newest of their talks that has an open lead (F117)', async () => {
+    const user = newUser();
+    const from = newFrom();
+    const byId = await sendAndSettle(message({ user }));
+    const byNumber = await sendAndSettle(message({ from }));
+    await app.call(leads.moveLead, { token, params: { id: byNumber._id }, body: { status: 'completed' } });
+    expect((await sendAndSettle(message({ from, user })))._id).toBe(byId._id);
+  });
+
   test('is nobody else’s phone: such an id is not typed', async () => {
     const body = { name: 'Kamal', phone: newUser(), serviceCenter: fixtures.north };
     const refused = await app.call(leads.createLead, { token, body });
