@@ -170,6 +170,8 @@ function ignored(
 ): PassedOver | null {
   const own = digits(metadata?.display_phone_number);
   if (own && digits(from) === own) return 'ownNumber';
+  // Meta says so when somebody opens a chat, before they write.
+  if (type === 'request_welcome') return 'openedChat';
   return type === 'reaction' || type === 'system' ? type : null;
 }
 

@@ -187,6 +187,13 @@ test('later messages join the lead once each, in any order, however often they c
   expect(said.sort()).toEqual(['One', 'Three', 'Two']);
 });
 
+test('opening a chat makes no lead (F117)', async () => {
+  const from = newFrom();
+  await send(message({ from, type: 'request_welcome', content: {} }));
+  expect((await settled())[0]).toMatchObject({ state: 'ignored', reason: 'openedChat', lead: null });
+  expect((await sendAndSettle(message({ from }))).phone).toBe(stored(from));
+});
+
 test('a thousand messages of a notification are a lead of each person', async () => {
   const people = Array.from({ length: 50 }, newFrom);
   const messages = Array.from({ length: 1_000 }, (_, at) => message({ from: people[at % people.length] }));

@@ -26,6 +26,7 @@ export const intake = {
     limit: 'Meta’s limit for calls was reached',
     reaction: 'a reaction to a message',
     system: 'a system message of WhatsApp',
+    openedChat: 'only opened the chat',
     ownNumber: 'sent from your own number',
     tokenEnded: 'Meta rejected the access token',
     refused: 'Meta does not allow this app to read it',
