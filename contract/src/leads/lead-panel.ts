@@ -3,6 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
 import { customerOrder } from '#contract/customers.ts';
+import { enquiry } from '#contract/intake/deliveries.ts';
 import { conversation, messageFailures, messageStates, sentMessage } from '#contract/intake/whatsapp.ts';
 import { leadWriters } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
@@ -42,7 +43,7 @@ const automaticAnswer = z.object({
 
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
- * `isBeside`: it became a lead although another one was open. `notes`: what it says, null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one.
+ * `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -56,6 +57,7 @@ const intakeEntry = z.object({
     answer: automaticAnswer.nullable(),
     connection: person,
     notes: z.string().nullable(),
+    enquiry: enquiry.nullable(),
     agreed: z.string().nullable(),
   }),
 });

@@ -228,6 +228,7 @@ export async function listEnquiries(
         },
         connection: { _id: connection.id, name: connection.name },
         notes: read?.enquiry?.notes ?? null,
+        enquiry: read?.enquiry ?? null,
         agreed: (connection.kind === 'form' && consentIn(read?.texts)) || null,
       };
     }),

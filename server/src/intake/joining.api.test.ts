@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
+import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -157,6 +158,33 @@ describe('a further enquiry is at the head of the queue', () => {
     const after = await leadOf(lead._id);
     expect(after.tryAgainAt).toBe(app.clock.now().toISOString());
     expect(after.responseDueAt).toBe(lead.responseDueAt);
+  });
+
+  test('with all that it said in the timeline, for service staff too, who may not open Intake (F111)', async () => {
+    const lead = await addLead(newPhone());
+    await deliver({
+      ...{ name: 'Fatima', phone: lead.phone, email: 'fatima@mail.example', vehicle_number: 'DM GA 12-3456' },
+      ...{
+        service: 'Oil Change',
+        preferred_date: '2026-03-20',
+        preferred_time: '10:00',
+        form_name: 'Autumn',
+      },
+    });
+    await ledger();
+    const staff = await app.signIn('service', [fixtures.north]);
+    const { data } = await app.call(getLeadPanel, { token: staff.token, params: { id: lead._id } });
+    const entry = data.timeline.entries.find(({ kind }) => kind === 'intake');
+    expect(entry).toMatchObject({
+      delivery: {
+        hasJoined: true,
+        enquiry: {
+          ...{ name: 'Fatima', email: 'fatima@mail.example', vehicleNumber: expect.stringContaining('3456') },
+          ...{ appointmentDate: '2026-03-20', appointmentTime: '10:00' },
+          ...{ serviceOrCampaign: { name: 'Oil Change' }, source: { form: 'Autumn' } },
+        },
+      },
+    });
   });
 
   test('when management places it (F111)', async () => {

@@ -11,6 +11,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
+import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { AnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
@@ -49,7 +50,7 @@ const icons = {
 /** What came by itself; what it says stands on the lead already if it became it. */
 function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
-  const { receivedAt, hasJoined, isBeside, channel, answer, connection, notes, agreed } = delivery;
+  const { receivedAt, hasJoined, isBeside, channel, answer, connection, notes, enquiry, agreed } = delivery;
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
@@ -58,6 +59,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
       <p className={classes.said}>
         {t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
         {hasJoined && notes && <span className={classes.note}>{notes}</span>}
+        {hasJoined && enquiry && <Enquired enquiry={enquiry} isMessage={isMessage} />}
         {agreed && <span className={classes.note}>{t('agreed', { consent: agreed })}</span>}
         {isBeside && <span className={classes.note}>{t('besideOpenLead')}</span>}
       </p>
@@ -69,6 +71,33 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
       )}
       {answer?.state && <Sent state={answer.state} reason={answer.reason} />}
     </Item>
+  );
+}
+
+/** What an enquiry said besides its message; of a message on WhatsApp its name is only that of the profile. */
+function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean }) {
+  const t = useTranslations('leads.fields');
+  const formats = useFormats();
+  const { name, vehicleNumber, email, serviceOrCampaign, appointmentDate, appointmentTime, source } = enquiry;
+  const day = appointmentDate && formats.day(appointmentDate);
+  const said = [
+    !isMessage && name && ([t('name'), name] as const),
+    vehicleNumber && ([t('vehicleNumber'), vehicleNumber] as const),
+    email && ([t('email'), email] as const),
+    serviceOrCampaign && ([t('serviceOrCampaign'), serviceOrCampaign.name] as const),
+    day &&
+      ([
+        t('appointmentDate'),
+        [day, appointmentTime && formats.time(appointmentTime)].filter(Boolean).join(', '),
+      ] as const),
+  ].filter((each) => each !== false && each !== null && each !== '');
+  return (
+    <>
+      {said.map(([label, text]) => (
+        <span key={label} className={classes.note}>{`${label}: ${text}`}</span>
+      ))}
+      {source.form && <span className={`quiet ${classes.note}`}>{source.form}</span>}
+    </>
   );
 }
 
