@@ -25,7 +25,12 @@ const message = z.looseObject({
   timestamp: maybe,
   text: part({ body: maybe }),
   button: part({ text: maybe }),
-  interactive: part({ button_reply: part({ title: maybe }), list_reply: part({ title: maybe }) }),
+  interactive: part({
+    button_reply: part({ title: maybe }),
+    list_reply: part({ title: maybe }),
+    nfm_reply: part({ body: maybe, response_json: maybe }),
+  }),
+  edit: part({ message: part({ text: part({ body: maybe }), image: file, video: file, document: file }) }),
   location: part({ name: maybe, address: maybe, latitude: maybe, longitude: maybe }),
   contacts: z
     .array(part({ name: part({ formatted_name: maybe }), phones: z.array(part({ phone: maybe })).catch([]) }))
@@ -153,10 +158,33 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const from = digits(message.from ?? contact?.wa_id);
   add('phone', 'phone', from ? `+${from}` : (message.from_user_id ?? contact?.user_id));
   add('message', 'message', textOfMessage(message));
+  for (const [label, text] of answersOf(message.interactive?.nfm_reply?.response_json)) {
+    if (text.trim()) texts.push({ path: `answers.${label}`, label, text: clean(text), isAnswer: true });
+  }
   const { referral } = message;
   add('ad', 'ad_name', referral?.headline || referral?.source_id);
   add('page', 'page_url', referral?.source_url);
   return { texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) };
+}
+
+/** Most answers of a form that are read. */
+const mostAnswers = 100;
+
+/** What somebody filled in in a flow, WhatsApp's forms, by its names. */
+function answersOf(json: string | undefined): [label: string, text: string][] {
+  const answers = json === undefined ? undefined : parseExactJson(json);
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
+  return Object.entries(answers)
+    .slice(0, mostAnswers)
+    .filter(([label]) => label !== 'flow_token')
+    .map(([label, value]) => [
+      clean(label),
+      [value]
+        .flat()
+        .filter((each) => typeof each !== 'object')
+        .join(', ')
+        .slice(0, mostCharacters),
+    ]);
 }
 
 function userOf({ contact, message }: Pick<Delivery, 'contact' | 'message'>): string | null {
@@ -185,7 +213,14 @@ const files = {
 
 /** In a line or two; of a file its kind, name and caption. */
 function textOfMessage(sent: NonNullable<Delivery['message']>): string {
-  const { text, button, interactive, location, contacts } = sent;
+  const { text, button, interactive, location, contacts, edit } = sent;
+  if (sent.type === 'revoke') return 'Deleted a message';
+  if (edit) {
+    const { text, ...files } = edit.message ?? {};
+    const caption = [files.image, files.video, files.document].find((each) => each?.caption)?.caption;
+    return `Corrected: ${text?.body ?? caption ?? ''}`;
+  }
+  if (interactive?.nfm_reply) return interactive.nfm_reply.body ?? '';
   const written =
     text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title;
   if (written !== undefined) return written;

@@ -187,6 +187,29 @@ test('later messages join the lead once each, in any order, however often they c
   expect(said.sort()).toEqual(['One', 'Three', 'Two']);
 });
 
+test('answers of a flow fill fields, and what is corrected or deleted says so (F117)', async () => {
+  const from = newFrom();
+  const answers = {
+    flow_token: 'secret',
+    email: 'rahim@mail.example',
+    vehicle_number: 'DM GA 12-3456',
+    mileage: 40,
+  };
+  const flow = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) };
+  const content = { type: 'nfm_reply', nfm_reply: flow };
+  const lead = await sendAndSettle(message({ from, type: 'interactive', content }));
+  expect(lead).toMatchObject({ email: 'rahim@mail.example', notes: expect.stringContaining('mileage: 40') });
+  expect(lead.vehicleNumber).toContain('3456');
+  expect(lead.notes).not.toContain('secret');
+  const original_message_id = newMessageId();
+  const text = { original_message_id, message: { type: 'text', text: { body: 'At five, not four' } } };
+  await sendAndSettle(message({ from, type: 'edit', content: text }));
+  await sendAndSettle(message({ from, type: 'revoke', content: { original_message_id } }));
+  const { timeline } = await panelOf(lead._id);
+  const said = timeline.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery.notes] : []));
+  expect(said.slice(0, 2)).toEqual(['Deleted a message', 'Corrected: At five, not four']);
+});
+
 test('opening a chat makes no lead (F117)', async () => {
   const from = newFrom();
   await send(message({ from, type: 'request_welcome', content: {} }));
