@@ -344,6 +344,7 @@ export interface Jobs {
   key: string | null;
   kind: string;
   last_error: string | null;
+  lease: string | null;
   payload: Json;
   run_at: Timestamp;
 }

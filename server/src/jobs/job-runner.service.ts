@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { v4 } from 'uuid';
 import type { Context } from '#server/context.ts';
 import { seldom } from '#server/lib/log.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
-import { claimJob, deleteJob, renewJob, repeatJob, retryJob } from './jobs.db.ts';
+import { claimJob, deleteJob, isLeaseHeld, renewJob, repeatJob, retryJob } from './jobs.db.ts';
 import { type JobEnd, type JobKind, JobRefusedError } from './jobs.service.ts';
 
 const lookEvery = 500;
-const lease = 120_000;
+const leaseMs = 120_000;
 const renewEvery = 10_000;
 const afterFailing = { first: 5_000, longest: 600_000 };
 const settleAgain = 250;
@@ -19,7 +20,7 @@ type Runner = {
   stopping: AbortSignal;
   saySeldom: ReturnType<typeof seldom>;
 };
-type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
+type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>> & { lease: string };
 
 /**
  * Runs due jobs until stopped, one of each kind at a time, so that no kind holds up another. Processes share the work; other
@@ -89,8 +90,10 @@ async function claim(
   if (kinds.length === 0) return undefined;
   const now = context.clock.now();
   const names = kinds.map(({ name }) => name);
+  const attempt = { lease: v4(), now, leaseEnd: leaseEndOf(context) };
   try {
-    return await claimJob(context.db, names, now, new Date(now.getTime() + lease));
+    const job = await claimJob(context.db, names, attempt);
+    return job && { ...job, lease: attempt.lease };
   } catch (error) {
     const reason = nameOf(error);
     saySeldom(reason, () => log.warn({ reason }, 'jobs wait: the database did not answer'));
@@ -98,13 +101,21 @@ async function claim(
   }
 }
 
-/** Never rejects: a failure that cannot be recorded is tried again when the lease ends. */
+function leaseEndOf({ clock }: Context): Date {
+  return new Date(clock.now().getTime() + leaseMs);
+}
+
+/**
+ * Never rejects: a failure that cannot be recorded is tried again when the lease ends. Once another process has taken the job
+ * over, the run is told to stop, and nothing is recorded of it.
+ */
 async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<void> {
   const { context, stopping } = runner;
+  const lost = new AbortController();
   let again: Date | undefined;
   try {
-    const running = kind.run(job.id, job.payload, stopping);
-    if (kind.mayTakeLong) await renewWhile(running, context, job.id);
+    const running = kind.run(job.id, job.payload, AbortSignal.any([stopping, lost.signal]));
+    if (kind.mayTakeLong) await renewWhile(running, context, job, lost);
     again = await running;
   } catch (error) {
     await afterFailure(runner, kind, job, error).catch((failure: unknown) => warnOfWaiting(runner, failure));
@@ -123,7 +134,9 @@ async function settle(
   const { context, stopping } = runner;
   for (let isFirst = true; isFirst || !stopping.aborted; isFirst = false) {
     try {
-      return await (again ? repeatJob(context.db, job.id, again) : end(context, kind, job, 'done'));
+      const isOurs = await (again ? repeatJob(context.db, job, again) : end(context, kind, job, 'done'));
+      if (!isOurs) warnOfTakeOver(runner, job);
+      return;
     } catch (error) {
       if (isFirst) warnOfWaiting(runner, error);
       await wait(settleAgain, undefined, { signal: stopping }).catch(() => undefined);
@@ -131,9 +144,15 @@ async function settle(
   }
 }
 
-async function end({ db }: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<void> {
+/** @returns false once another process has taken the job over. */
+async function end(context: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<boolean> {
+  if (!(await isLeaseHeld(context.db, job))) return false;
   await kind.ended?.(job.payload, how);
-  await deleteJob(db, job.id);
+  return deleteJob(context.db, job);
+}
+
+function warnOfTakeOver({ log }: Runner, { id, kind }: ClaimedJob): void {
+  log.warn({ job: id, kind }, 'a job took longer than its lease, and another process has taken it over');
 }
 
 function warnOfWaiting({ log }: Runner, error: unknown): void {
@@ -141,7 +160,12 @@ function warnOfWaiting({ log }: Runner, error: unknown): void {
 }
 
 /** Settles without an error when `running` does; no renewal is under way then. */
-async function renewWhile(running: Promise<unknown>, context: Context, id: string): Promise<void> {
+async function renewWhile(
+  running: Promise<unknown>,
+  context: Context,
+  job: ClaimedJob,
+  lost: AbortController,
+): Promise<void> {
   const over = running.then(
     () => true,
     () => true,
@@ -152,7 +176,8 @@ async function renewWhile(running: Promise<unknown>, context: Context, id: strin
     const isOver = await Promise.race([over, pause]);
     timer.abort();
     if (isOver) return;
-    await renewJob(context.db, id, new Date(context.clock.now().getTime() + lease)).catch(() => undefined);
+    const isOurs = await renewJob(context.db, job, leaseEndOf(context)).catch(() => true);
+    if (!isOurs) lost.abort();
   }
 }
 
@@ -163,13 +188,15 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
   const notes = { job: job.id, kind: job.kind, attempts: job.attempts, reason };
   const isRefused = error instanceof JobRefusedError;
   if (isRefused || now - job.created_at.getTime() > kind.giveUpAfter) {
-    log.error(notes, 'a job was given up');
-    await end(context, kind, job, isRefused ? 'refused' : 'givenUp');
+    if (await end(context, kind, job, isRefused ? 'refused' : 'givenUp'))
+      log.error(notes, 'a job was given up');
+    else warnOfTakeOver(runner, job);
     return;
   }
-  log.warn(notes, 'a job failed and will run again');
   const pause = pauseAfter(job.attempts - 1, afterFailing);
-  await retryJob(context.db, job.id, new Date(now + pause), reason);
+  const isOurs = await retryJob(context.db, job, new Date(now + pause), reason);
+  if (isOurs) log.warn(notes, 'a job failed and will run again');
+  else warnOfTakeOver(runner, job);
 }
 
 /** Only the kind of failure: messages, such as a mail server's, may hold addresses. */

@@ -190,3 +190,69 @@ test('a job is told when the process stops', async () => {
   await runner.stop();
   expect(await waiting()).toMatchObject([{ attempts: 0, run_at: testNoon }]);
 });
+
+/** Begins a job, lets its lease end while the process sleeps, and another process begin it anew. */
+async function sleepPastLease(kind: Partial<JobKind> = {}) {
+  const [asleep, awake] = [
+    Promise.withResolvers<Date | undefined>(),
+    Promise.withResolvers<Date | undefined>(),
+  ];
+  const sleeps = [asleep.promise, awake.promise];
+  const signals: AbortSignal[] = [];
+  const work = kindOf('shared', async (_id, _payload, stopping) => {
+    signals.push(stopping);
+    return sleeps[signals.length - 1];
+  });
+  await queueJob(app.context, 'shared', { name: 'a' });
+  start({ ...work, ...kind });
+  await expect.poll(() => runs).toHaveLength(1);
+  app.clock.set(inSeconds(121));
+  start({ ...work, ...kind });
+  await expect.poll(() => runs).toHaveLength(2);
+  return { asleep, awake, signals };
+}
+
+test('who wakes after another process took the job over neither ends, repeats nor postpones it (F127)', async () => {
+  const ends: string[] = [];
+  const { asleep, awake } = await sleepPastLease({ ended: async (_payload, end) => void ends.push(end) });
+  asleep.resolve(undefined);
+  await aWhile();
+  const taken = [{ kind: 'shared', attempts: 2, last_error: null, run_at: inSeconds(241) }];
+  expect([await waiting(), ends]).toEqual([taken, []]);
+  awake.resolve(undefined);
+  await expect.poll(waiting).toEqual([]);
+  expect(ends).toEqual(['done']);
+});
+
+test.each([
+  ['repeats', (run: PromiseWithResolvers<Date | undefined>) => run.resolve(inSeconds(500))],
+  ['fails', (run: PromiseWithResolvers<Date | undefined>) => run.reject(new Error('asleep'))],
+])('a job stays with the process that took it over when the earlier one %s (F127)', async (_what, wake) => {
+  const { asleep, awake } = await sleepPastLease();
+  wake(asleep);
+  await aWhile();
+  expect(await waiting()).toEqual([
+    { kind: 'shared', attempts: 2, last_error: null, run_at: inSeconds(241) },
+  ]);
+  awake.resolve(undefined);
+  await expect.poll(waiting).toEqual([]);
+});
+
+test('who repeats a job and has it once more is not taken for the attempt before (F127)', async () => {
+  const { asleep, awake } = await sleepPastLease();
+  awake.resolve(inSeconds(121));
+  // Its third run is the first attempt since it was repeated, as the sleeper's was.
+  await expect.poll(() => runs).toHaveLength(3);
+  asleep.resolve(inSeconds(900));
+  await aWhile();
+  expect(await waiting()).toEqual([]);
+});
+
+test('a run whose lease another process has is told to stop, and renews nothing (F127)', async () => {
+  const { asleep, awake, signals } = await sleepPastLease({ mayTakeLong: true });
+  await expect.poll(() => signals[0]?.aborted).toBe(true);
+  expect(signals[1]?.aborted).toBe(false);
+  asleep.resolve(undefined);
+  awake.resolve(undefined);
+  await expect.poll(waiting).toEqual([]);
+});

@@ -23,11 +23,22 @@ export async function insertJob(
 /** Milliseconds; nobody postpones a job that far, so the clock that did has been set back since. */
 const tooFar = 2 * 3_600_000;
 
-/** Takes the job that has been due longest and postpones it to `leaseEnd`, when another process takes it if this one dies. */
-export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Date) {
+/** An attempt at a job. Writes to a job name it, and do nothing once another process has taken the job over. */
+export type JobLease = { id: string; lease: string };
+
+/**
+ * Takes the job that has been due longest and postpones it to `leaseEnd`, when another process takes it if this one dies.
+ *
+ * @param lease names this attempt, and no other.
+ */
+export async function claimJob(
+  db: Db,
+  kinds: string[],
+  { lease, now, leaseEnd }: { lease: string; now: Date; leaseEnd: Date },
+) {
   return db
     .updateTable('jobs')
-    .set({ attempts: sql`attempts + 1`, run_at: leaseEnd })
+    .set({ attempts: sql`attempts + 1`, run_at: leaseEnd, lease })
     .where('id', '=', (query) =>
       query
         .selectFrom('jobs')
@@ -44,22 +55,45 @@ export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Dat
     .executeTakeFirst();
 }
 
-/** Postpones a job that still runs. */
-export async function renewJob(db: Db, id: string, leaseEnd: Date): Promise<void> {
-  await db.updateTable('jobs').set({ run_at: leaseEnd }).where('id', '=', id).execute();
+/** Postpones a job that still runs. @returns false once another attempt has it. */
+export function renewJob(db: Db, job: JobLease, leaseEnd: Date): Promise<boolean> {
+  return updateJob(db, job, { run_at: leaseEnd });
 }
 
-export async function retryJob(db: Db, id: string, runAt: Date, lastError: string): Promise<void> {
-  await db.updateTable('jobs').set({ run_at: runAt, last_error: lastError }).where('id', '=', id).execute();
+/** @returns whether the attempt still has its job. */
+export async function isLeaseHeld(db: Db, { id, lease }: JobLease): Promise<boolean> {
+  const job = db.selectFrom('jobs').select('id').where('id', '=', id).where('lease', '=', lease);
+  return (await job.executeTakeFirst()) !== undefined;
 }
 
-export async function repeatJob(db: Db, id: string, runAt: Date): Promise<void> {
-  const fresh = { run_at: runAt, attempts: 0, last_error: null };
-  await db.updateTable('jobs').set(fresh).where('id', '=', id).execute();
+/** @returns false, as {@link renewJob}. */
+export function retryJob(db: Db, job: JobLease, runAt: Date, lastError: string): Promise<boolean> {
+  return updateJob(db, job, { run_at: runAt, last_error: lastError, lease: null });
 }
 
-export async function deleteJob(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).execute();
+/** @returns false, as {@link renewJob}. */
+export function repeatJob(db: Db, job: JobLease, runAt: Date): Promise<boolean> {
+  return updateJob(db, job, { run_at: runAt, attempts: 0, last_error: null, lease: null });
+}
+
+async function updateJob(
+  db: Db,
+  { id, lease }: JobLease,
+  change: { run_at: Date; attempts?: number; last_error?: string | null; lease?: null },
+): Promise<boolean> {
+  const update = db.updateTable('jobs').set(change).where('id', '=', id).where('lease', '=', lease);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns false, as {@link renewJob}. */
+export async function deleteJob(db: Db, { id, lease }: JobLease): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function readQueues(db: Db, now: Date) {

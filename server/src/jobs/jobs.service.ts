@@ -25,7 +25,7 @@ export type JobKind<Payload = unknown> = {
    * unless it may take long: longer work is done in parts, by answering `now` until nothing is left.
    *
    * @param id the same on every run.
-   * @param stopping aborts when the process is about to end.
+   * @param stopping aborts when the process is about to end, or another one has taken the job over.
    * @returns when to run again; undefined when done, which deletes the job.
    * @throws JobRefusedError to give up, any other error to be retried.
    */

@@ -175,7 +175,9 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   intake_turns: { other: ['advisor_id', 'at', 'service_center_id'] },
   invite_service_centers: { other: ['invite_id', 'service_center_id'] },
   invites: { other: ['accepted_at', 'created_at', 'email', 'expires_at', 'id', 'invited_by', 'level'] },
-  jobs: { other: ['attempts', 'created_at', 'id', 'key', 'kind', 'last_error', 'payload', 'run_at'] },
+  jobs: {
+    other: ['attempts', 'created_at', 'id', 'key', 'kind', 'last_error', 'lease', 'payload', 'run_at'],
+  },
   lead_comments: { personal: ['text'], other: ['created_at', 'employee_id', 'id', 'lead_id'] },
   lead_contact_counts: {
     other: ['bookings', 'employee_id', 'kept', 'missed', 'quarter', 'reached', 'tries'],
