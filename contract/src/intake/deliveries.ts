@@ -61,8 +61,18 @@ export const enquiry = z.object({
 
 export type Enquiry = z.infer<typeof enquiry>;
 
-/** Why a person has to place it: no phone, one that cannot be called, no known center, or a text that cannot be read. */
-export const placingReasons = ['noPhone', 'badPhone', 'noCenter', 'unreadable'] as const;
+/**
+ * Why a person has to place it: no phone, one that cannot be called, no known center, a text that cannot be read, one about
+ * several people of which nothing tells whose is what, or a mail of the dealer's own team that names nobody else.
+ */
+export const placingReasons = [
+  'noPhone',
+  'badPhone',
+  'noCenter',
+  'unreadable',
+  'severalPeople',
+  'fromTeam',
+] as const;
 
 export type PlacingReason = (typeof placingReasons)[number];
 

@@ -40,12 +40,12 @@ import {
   replayWaiting,
   settleDeliveries,
 } from './deliveries.db.ts';
-import type { DeliveryText } from './delivery-texts.ts';
+import type { DeliveryText } from './delivery-text.ts';
 import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
 import { isMessage, matchToLeads, namesOf, remindOfJoined } from './joining.service.ts';
 import { sourceAt } from './late-enquiries.ts';
-import { parseDelivery, unreadable } from './parse-delivery.ts';
+import { parseDelivery, pieceAsLines, pieceType, unreadable } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
@@ -93,7 +93,9 @@ export async function getDelivery(context: ActorContext, id: string): Promise<Wh
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
   const { contentType, body, ...shown } = row;
-  const text = body && new TextDecoder().decode(body).slice(0, intakeLimits.shown);
+  const whole = body && new TextDecoder().decode(body);
+  const text =
+    whole && (contentType === pieceType ? pieceAsLines(whole) : whole).slice(0, intakeLimits.shown);
   const [connection] = await findConnections(context.db, [row.connection._id]);
   const read = body && connection && (await readBy(context, connection, { contentType, body }));
   return { ...toDelivery(shown), contentType, text, enquiry: read ? read.enquiry : null };

@@ -566,3 +566,36 @@ test('an answer that the mail server refuses says so on open panels, with what i
   await worker.stop();
   await office.close();
 });
+
+test('several enquiries of one post are each settled by itself, and once (F114)', async () => {
+  const [one, other] = [newPhone(), newPhone()];
+  const body = {
+    leads: [
+      { name: 'Rahim', phone: one, message: 'Oil' },
+      { name: 'Mina', phone: other },
+      { name: 'Nobody' },
+    ],
+  };
+  for (const _ of [1, 2]) {
+    expect((await deliver(body)).status).toBe(200);
+    await ledger();
+    await workDue(app.context);
+  }
+  const states = (await ledger()).map(({ state, reason }) => [state, reason]);
+  expect(states.sort()).toEqual([
+    ['lead', null],
+    ['lead', null],
+    ['toPlace', 'noPhone'],
+  ]);
+  expect(await leadsOf(one)).toMatchObject([{ name: 'Rahim', notes: 'Oil' }]);
+  expect(await leadsOf(other)).toMatchObject([{ name: 'Mina', notes: null }]);
+});
+
+test('an enquiry with the number of a center or a date for a number is left to a person (F113, F119)', async () => {
+  await app.pool.query("update service_centers set contact_no = '02-9133427, 01955000111' where id = $1", [
+    fixtures.north,
+  ]);
+  for (const phone of ['029133427', '+8801955000111', '2026-11-05']) await deliver({ name: 'Rahim', phone });
+  const found = (await ledger()).map(({ state, reason }) => `${state} ${reason}`);
+  expect(found.sort()).toEqual(['toPlace badPhone', 'toPlace noPhone', 'toPlace noPhone']);
+});

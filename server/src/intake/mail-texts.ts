@@ -1,107 +1,143 @@
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import type { AutomaticMail } from '#contract/intake/mails.ts';
+import { automaticKind } from './automatic-mail.ts';
+import type { DeliveryText } from './delivery-text.ts';
+import { textsOf } from './delivery-texts.ts';
+import type { FieldOf } from './labelled-lines.ts';
+import { decodeEntities, linesOfHtml } from './mail-html.ts';
+import { type Sender, senderIn } from './mail-quotes.ts';
 import { mailIn } from './raw-mail.ts';
+import { isXml } from './read-xml.ts';
 
 /**
- * Of a mail: the lines of its text or of its table; who sent it, and what it is about. `sentBy`: a person, a mailbox that nobody
- * reads, or a program that answers, whose senders are left out.
+ * A mail as it is stored: all lines of its text or table, with what they quote; who sent it, to whom an answer goes, and whom it
+ * reached, in lower case. `attached`: mails; `documents`: the texts of other files that can be read.
  */
 export type ReadMail = {
   lines: string;
   subject: string;
-  from?: Sender;
-  replyTo?: Sender;
-  sentBy: 'person' | 'mailbox' | 'program';
+  from: Sender | null;
+  replyTo: Sender | null;
+  receivers: readonly string[];
+  isForward: boolean;
+  isReply: boolean;
+  automatic: AutomaticMail | null;
+  attached: readonly ReadMail[];
+  documents: readonly (readonly DeliveryText[])[];
 };
 
-type Sender = { name: string; address: string };
+const forwards = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:fwd?|wg|tr|rv|i|ফরোয়ার্ড|ফরওয়ার্ড)\s*[:：]/iu;
+const replies = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:re|aw|sv|antw|r|উত্তর)\s*(?:\[\d{1,3}\])?\s*[:：]/iu;
 
-/** Mailboxes that nobody reads: of a portal or a site, not of a customer. */
-const unread = /no-?reply|wordpress|do-?not-?reply|mailer-daemon|postmaster|notification/i;
+/** Files attached to a mail that are read, and how deep mails within mails are. */
+const maxAttached = 20;
+const maxDepth = 4;
+
+/** Whether a subject is that of a mail which somebody has forwarded. */
+export function isForwardedSubject(subject: string): boolean {
+  return forwards.test(subject.slice(0, 200).normalize('NFC'));
+}
+
+/** Whether a subject is that of an answer. */
+export function isReplySubject(subject: string): boolean {
+  return replies.test(subject.slice(0, 200).normalize('NFC'));
+}
 
 /**
  * Reads a raw message, also one that a mail provider posts as a form field.
  *
  * @returns undefined for what is no mail.
  */
-export async function readMail(contentType: string | null, body: Buffer): Promise<ReadMail | undefined> {
+export async function readMail(
+  contentType: string | null,
+  body: Buffer,
+  fieldOf: FieldOf,
+): Promise<ReadMail | undefined> {
   const raw = mailIn(contentType, body);
-  if (raw === undefined) return undefined;
+  return raw && parse(raw, fieldOf, 0);
+}
+
+async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<ReadMail | undefined> {
   let mail: Email;
   try {
-    mail = await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 65_536 });
+    mail = await PostalMime.parse(raw, {
+      ...{ maxNestingDepth: 20, maxHeadersSize: 65_536, forceRfc822Attachments: true },
+    });
   } catch {
     return undefined;
   }
-  const { subject = '', text, html, from, replyTo } = mail;
-  const isProgram = isAutomaticReply(mail);
-  const [sender, answerTo] = isProgram ? [] : [senderOf(from), senderOf(replyTo?.[0])];
-  const lines = (text?.trim() ? text : textOfHtml(html ?? '')).trim();
+  const subject = decodeEntities(mail.subject ?? '').trim();
+  const isForward = isForwardedSubject(subject);
+  const isReply = !isForward && (isReplySubject(subject) || Boolean(mail.inReplyTo ?? mail.references));
+  const lines = linesOf(mail, isForward || isReply);
+  const body = isXml(lines) ? textsOf('application/xml', Buffer.from(lines), fieldOf) : undefined;
+  const attached = documentsOf(mail, fieldOf);
   return {
-    lines,
-    subject: subject.trim(),
-    ...(sender && { from: sender }),
-    ...(answerTo && { replyTo: answerTo }),
-    sentBy: isProgram ? 'program' : sender ? 'person' : 'mailbox',
+    ...{ subject, isForward, isReply, automatic: automaticKind(mail), lines: body ? '' : lines },
+    ...{ from: senderOf(mail.from), replyTo: senderOf(mail.replyTo?.[0]), receivers: receiversOf(mail) },
+    attached: depth < maxDepth ? await attachedMails(mail, fieldOf, depth) : [],
+    documents: body ? [body, ...attached] : attached,
   };
 }
 
-/** A program answers: it gets no answer. See RFC 3834. */
-function isAutomaticReply({ headers }: Email): boolean {
-  const says = (name: string, what: RegExp) =>
-    headers.some(({ key, value }) => key === name && what.test(value));
-  return (
-    says('auto-submitted', /^\s*auto-replied/i) ||
-    says('precedence', /auto.?reply/i) ||
-    ['x-autoreply', 'x-autorespond'].some((name) => says(name, /./))
+/** The text, or the HTML where the text says nothing that the HTML says. */
+function linesOf({ text = '', html = '' }: Email, isReply: boolean): string {
+  const plain = decodeEntities(text).replaceAll('\u0000', '').trim();
+  if (!html || (plain && hasNumber(plain))) return plain;
+  const shown = linesOfHtml(html, isReply).replaceAll('\u0000', '').trim();
+  return plain && !hasNumber(shown) ? plain : shown;
+}
+
+function hasNumber(text: string): boolean {
+  return /\p{Nd}(?:[\s().-]?\p{Nd}){6}/u.test(text);
+}
+
+function receiversOf({ to = [], cc = [], deliveredTo, headers }: Email): string[] {
+  const listed = [...to, ...cc].flatMap((each) =>
+    each.group ? each.group.map(({ address }) => address) : each.address,
   );
+  const delivered = headers.filter(({ key }) => key === 'x-original-to' || key === 'x-forwarded-to');
+  return [deliveredTo ?? '', ...listed, ...delivered.map(({ value }) => senderIn(value)?.address ?? '')]
+    .filter(Boolean)
+    .slice(0, 200)
+    .map((address) => address.toLowerCase());
 }
 
-function senderOf(address: Address | undefined): Sender | undefined {
-  if (!address?.address || unread.test(address.address)) return undefined;
-  return { name: address.name, address: address.address };
-}
-
-const inline = /^\/?(a|abbr|b|em|font|i|s|small|span|strong|sub|sup|u)\b/i;
-const cell = /^\/?t[dh]\b/i;
-const hidden = /^(style|script|head)\b/i;
-
-/** Lines of text; the cells of a table's row as `label: text`. */
-function textOfHtml(html: string): string {
-  let text = '';
-  let until: string | undefined;
-  for (const [at, piece] of html.split('<').entries()) {
-    const end = at === 0 ? -1 : piece.indexOf('>');
-    const tag = end === -1 ? '' : piece.slice(0, end);
-    if (until !== undefined && tag.toLowerCase().startsWith(until)) until = undefined;
-    if (until !== undefined) continue;
-    const [, opened] = hidden.exec(tag) ?? [];
-    if (opened) {
-      until = `/${opened.toLowerCase()}`;
-      continue;
-    }
-    if (tag) text += cell.test(tag) ? '\t' : inline.test(tag) ? '' : '\n';
-    text += piece.slice(end + 1).replace(/\s+/g, ' ');
+async function attachedMails(mail: Email, fieldOf: FieldOf, depth: number): Promise<ReadMail[]> {
+  const read: ReadMail[] = [];
+  for (const { content } of mail.attachments.filter(isMail).slice(0, maxAttached)) {
+    const inner = await parse(bytesOf(content), fieldOf, depth + 1);
+    if (inner) read.push(inner);
   }
-  return decoded(text)
-    .split('\n')
-    .map((line) =>
-      line
-        .trim()
-        .replace(/ +/g, ' ')
-        .replace(/ ?[:：]? ?\t\s*/, ': ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter((line) => line !== '' && line !== ':')
-    .join('\n');
+  return read;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+function isMail({ mimeType, filename }: Attachment): boolean {
+  return mimeType === 'message/rfc822' || /\.eml$/i.test(filename ?? '');
+}
 
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[String(name).toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+const readable = /^(?:text\/|application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)$|application\/x-adf)/i;
+const readableName = /\.(?:xml|adf|json|txt)$/i;
+
+/** Not of calendars and the like, which hold no enquiry. */
+function documentsOf({ attachments }: Email, fieldOf: FieldOf): DeliveryText[][] {
+  return attachments
+    .filter(
+      (each) => !isMail(each) && (readable.test(each.mimeType) || readableName.test(each.filename ?? '')),
+    )
+    .filter(({ mimeType }) => !/^text\/(?:calendar|rfc822-headers|css)/i.test(mimeType))
+    .slice(0, maxAttached)
+    .flatMap(({ mimeType, content }) => {
+      const texts = textsOf(mimeType, Buffer.from(bytesOf(content)), fieldOf);
+      return texts ? [texts] : [];
+    });
+}
+
+function bytesOf(content: Attachment['content']): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+}
+
+function senderOf(address: Address | undefined): Sender | null {
+  if (!address?.address) return null;
+  return { name: decodeEntities(address.name), address: address.address };
 }

@@ -1,66 +1,150 @@
+import { z } from 'zod';
 import type { Mapping } from '#contract/intake/connections.ts';
-import type { EnquiryField } from '#contract/intake/deliveries.ts';
-import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
+import { type AutomaticMail, automaticMails } from '#contract/intake/mails.ts';
 import { testLead } from '#contract/intake/meta.ts';
 import type { PassedOver } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
-import { type DeliveryText, textsOf } from './delivery-texts.ts';
+import { parseExactJson } from '#server/lib/exact-json.ts';
+import type { DeliveryText } from './delivery-text.ts';
+import { textOf, textsOf } from './delivery-texts.ts';
+import { fieldBy } from './enquiry-fields.ts';
+import { blocksOf } from './line-blocks.ts';
 import { type ReadMail, readMail } from './mail-texts.ts';
 import { textsOfMeta } from './meta/meta-texts.ts';
+import { splitTexts } from './split-texts.ts';
+import { ownerOf } from './text-paths.ts';
 import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
 
 /** Why a delivery is no enquiry. */
-export type Ignored = typeof testLead | PassedOver;
+export type Ignored = typeof testLead | PassedOver | AutomaticMail;
 
-/** What a body, or one of several enquiries in it, says; the same after a way through JSON. */
+/**
+ * What an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
+ * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what.
+ */
 export type ParsedDelivery = {
-  /** The part of the body that says it, where the body holds several enquiries. */
   piece: { contentType: string; body: string } | null;
-  /** Null of a mail, and of what cannot be read. */
   texts: readonly DeliveryText[] | null;
-  /** Its texts depend on the connection's mapping. */
   mail: ReadMail | null;
+  isMixed: boolean;
   ignored: Ignored | null;
-  /** The number or form that it came by, as its sender calls it. */
   place: string | null;
-  /** WhatsApp's id of the sender. */
   user: string | null;
-  /** An instant in ISO form. */
   askedAt: string | null;
 };
 
-const nothing: ParsedDelivery = {
-  ...{ piece: null, texts: null, mail: null, ignored: null, place: null, user: null, askedAt: null },
-};
-
-const fieldOfName = new Map(
-  Object.entries(fieldNames).flatMap(([field, all]) => all.map((name) => [nameForm(name), field] as const)),
-);
-
-/** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
-export function fieldCalled(label: string): EnquiryField | undefined {
-  return fieldOfName.get(nameForm(label)) as EnquiryField | undefined;
-}
-
-/** @returns one element per enquiry in the body; none if it cannot be read. */
-export async function parseDelivery(
-  { contentType, body }: { contentType: string | null; body: Buffer },
-  { kind }: { kind: LeadChannel; mapping: Mapping },
-): Promise<ParsedDelivery[]> {
-  if (kind === 'whatsapp') {
-    const { texts = null, ignored, number: place, user } = textsOfWhatsApp(body);
-    return [{ ...nothing, texts, ignored, place, user }];
-  }
-  if (kind === 'meta') {
-    const { texts = null, form: place = null, askedAt, isTest } = textsOfMeta(body);
-    const ignored = isTest ? testLead : null;
-    return [{ ...nothing, texts, ignored, place, askedAt: askedAt?.toISOString() ?? null }];
-  }
-  const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
-  if (mail) return [{ ...nothing, mail }];
-  const texts = textsOf(contentType, body, fieldCalled);
-  return texts ? [{ ...nothing, texts }] : [];
-}
+/** What a part of a body is stored as. */
+export const pieceType = 'application/vnd.pitlane.part+json';
 
 /** What is said by a body that cannot be read. */
-export const unreadable = nothing;
+export const unreadable: ParsedDelivery = {
+  piece: null,
+  texts: null,
+  mail: null,
+  isMixed: false,
+  ignored: null,
+  place: null,
+  user: null,
+  askedAt: null,
+};
+
+/**
+ * Reads the bytes of a delivery: pure, and without the dealer's data, so that a worker may do it.
+ *
+ * @returns its enquiries, of which all but the first are deliveries of their own; one that says nothing for what cannot be read.
+ */
+export async function parseDelivery(
+  { contentType, body }: { contentType: string | null; body: Buffer },
+  { kind, mapping }: { kind: LeadChannel; mapping: Mapping },
+): Promise<ParsedDelivery[]> {
+  if (kind === 'whatsapp') {
+    const { texts = null, ignored, number, user } = textsOfWhatsApp(body);
+    return [{ ...unreadable, texts, ignored, place: number, user }];
+  }
+  if (kind === 'meta') {
+    const { texts = null, form = null, askedAt, isTest } = textsOfMeta(body);
+    const at = askedAt?.toISOString() ?? null;
+    return [{ ...unreadable, texts, ignored: isTest ? testLead : null, place: form, askedAt: at }];
+  }
+  const piece = contentType === pieceType ? pieceIn(body) : undefined;
+  if (piece) return [{ ...unreadable, ...piece }];
+  const fieldOf = (label: string) => fieldBy(mapping, label);
+  const mail = kind === 'email' ? await readMail(contentType, body, fieldOf) : undefined;
+  if (mail) return withPieces(mailsIn(mail, fieldOf));
+  const isLines = !/^\s*[[{<]/.test(textOf(body.subarray(0, 1_000))) && !/form/i.test(contentType ?? '');
+  if (isLines) {
+    const { blocks, isMixed } = blocksOf(textOf(body), fieldOf);
+    const texts = blocks.map((block) => textsOf('text/plain', Buffer.from(block), fieldOf) ?? null);
+    return withPieces(texts.map((each) => ({ ...unreadable, texts: each, isMixed })));
+  }
+  const said = textsOf(contentType, body, fieldOf);
+  if (!said) return [unreadable];
+  // Pitlane's own form asks for one person.
+  if (kind === 'form') return [{ ...unreadable, texts: said }];
+  const { parts, isMixed } = splitTexts(said, (text) => personField(text, mapping));
+  return withPieces(parts.map((texts) => ({ ...unreadable, texts, isMixed })));
+}
+
+/** Those that a mail holds: of its blocks of lines, of a file such as ADF, or several mails that are attached to it. */
+function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof fieldBy>): ParsedDelivery[] {
+  const one = (each: ReadMail, isMixed = false) => ({ ...unreadable, mail: each, isMixed });
+  const documents = mail.documents.map((texts) => splitTexts(texts, (text) => personField(text, {})));
+  const several = documents.findIndex(({ parts }) => parts.length > 1);
+  if (several >= 0)
+    return (documents[several]?.parts ?? []).map((texts) => one({ ...mail, documents: [texts] }));
+  const { blocks, isMixed } = mail.isReply
+    ? { blocks: [mail.lines], isMixed: false }
+    : blocksOf(mail.lines, fieldOf);
+  if (blocks.length > 1) return blocks.map((lines) => one({ ...mail, lines }));
+  if (mail.attached.length > 1 && blocksOf(mail.lines, fieldOf).blocks.length < 2)
+    return mail.attached.map((attached) => one({ ...mail, attached: [attached] }));
+  return [one(mail, isMixed)];
+}
+
+function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
+  if (all.length < 2) return [...all];
+  return all.map(({ texts, mail, isMixed, ...rest }) => {
+    const body = JSON.stringify({ texts, mail, isMixed }, null, 1);
+    return { ...rest, texts, mail, isMixed, piece: { contentType: pieceType, body } };
+  });
+}
+
+/** Of a person; what belongs to the dealer, a form or a company is nobody's. */
+function personField(text: DeliveryText, mapping: Mapping): 'name' | 'phone' | 'email' | undefined {
+  const chosen = (['name', 'phone', 'email'] as const).find((field) => mapping[field]?.includes(text.path));
+  if (chosen) return chosen;
+  if (ownerOf(text.path) !== 'person') return undefined;
+  const field = fieldBy({}, text.label);
+  return field === 'name' || field === 'phone' || field === 'email' ? field : undefined;
+}
+
+const texts = z.array(
+  z.object({ path: z.string(), label: z.string(), text: z.string(), isAnswer: z.boolean().exactOptional() }),
+);
+const sender = z.object({ name: z.string(), address: z.string() }).nullable();
+const mail = z.object({
+  ...{
+    lines: z.string(),
+    subject: z.string(),
+    from: sender,
+    replyTo: sender,
+    receivers: z.array(z.string()),
+  },
+  ...{ isForward: z.boolean(), isReply: z.boolean(), automatic: z.enum(automaticMails).nullable() },
+  documents: z.array(texts),
+});
+/** Mails within the one of a piece are as deep as {@link readMail} reads them. */
+const mailWithin: z.ZodType<ReadMail> = mail.extend({ attached: z.array(z.lazy(() => mailWithin)) });
+const storedPiece = z.object({ texts: texts.nullable(), mail: mailWithin.nullable(), isMixed: z.boolean() });
+
+function pieceIn(body: Buffer): z.infer<typeof storedPiece> | undefined {
+  return storedPiece.safeParse(parseExactJson(textOf(body))).data;
+}
+
+/** The texts of a piece as lines, for people. */
+export function pieceAsLines(body: string): string {
+  const { data } = storedPiece.safeParse(parseExactJson(body));
+  if (!data) return body;
+  const said = (data.texts ?? []).map(({ label, text }) => (label ? `${label}: ${text}` : text));
+  return [data.mail?.subject, data.mail?.lines, ...said].filter(Boolean).join('\n');
+}

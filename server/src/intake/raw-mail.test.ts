@@ -30,8 +30,8 @@ const mail = [
 
 test('of a mail all texts are kept, however deep, and of what is attached what it was', () => {
   const { text } = kept(mail);
-  expect(text).not.toMatch(/PHOTO|LIST/);
-  expect(text.split('\r\n')).toEqual(mail.filter((line) => !/^(PHOTO|LIST)$/.test(line)));
+  expect(text).not.toMatch(/PHOTO/);
+  expect(text.split('\r\n')).toEqual(mail.filter((line) => !/^PHOTO$/.test(line)));
   const [alone, plain] = [kept([...photo, 'PHOTO']), kept(['Subject: a', '', 'b', '', '--c'])];
   expect(alone.text).toBe(`${photo.join('\r\n')}\r\n`);
   expect(plain.text).toBe('Subject: a\r\n\r\nb\r\n\r\n--c');
@@ -65,4 +65,47 @@ test('what is not a mail, or a broken one, stays as it came, and hostile ones ar
     expect(kept(lines).text).toBe(lines.join('\r\n'));
   kept(['Content-Type: multipart/mixed; boundary=a', '', ...Array(300_000).fill('--a\r\nb: c')]);
   kept([`Subject:${' \r\n '.repeat(300_000)}`, '', 'a']);
+});
+
+test('what may hold an enquiry is kept when it is attached, such as a mail or ADF, and pictures in it go (F113)', () => {
+  const parts = [
+    ...['Content-Type: multipart/mixed; boundary=a', '', '--a', '', 'See attached'],
+    ...['--a', 'Content-Type: message/rfc822', 'Content-Disposition: attachment; filename="mail.eml"', ''],
+    ...[
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      '',
+      'INNER',
+      '--b',
+      ...photo,
+      'PHOTO',
+      '--b--',
+    ],
+    ...[
+      '--a',
+      'Content-Type: application/xml; name=lead.xml',
+      'Content-Disposition: attachment',
+      '',
+      '<adf>XML</adf>',
+    ],
+    ...[
+      '--a',
+      'Content-Type: application/octet-stream',
+      'Content-Disposition: attachment; filename="lead.adf"',
+      '',
+      'ADF',
+    ],
+    ...[
+      '--a',
+      'Content-Type: application/pdf',
+      'Content-Disposition: attachment; filename="xml.pdf"',
+      '',
+      'PDF',
+    ],
+    '--a--',
+  ];
+  const { text } = kept(parts);
+  expect(text).toMatch(/INNER[\s\S]*XML[\s\S]*ADF/);
+  expect(text).not.toMatch(/PHOTO|^PDF$/m);
 });

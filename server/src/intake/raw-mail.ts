@@ -27,20 +27,22 @@ export function keptOfMail(contentType: string | null, body: Buffer): KeptMail {
 /** The raw message, also one that a mail provider posts as a form; undefined for a form without one. */
 export function mailIn(contentType: string | null, body: Buffer): Buffer | undefined {
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType ?? '')) return body;
-  const fields = fieldsOf(contentType ?? '', body);
+  const fields = firstOfEach(contentType ?? '', body);
   const raw = rawFields.map((name) => fields.get(name)).find((field) => field !== undefined);
   const text = raw ?? mailOfParts(fields);
   return text === undefined ? undefined : Buffer.from(text);
 }
 
-/** The platform's own reader takes no boundary as short as SendGrid's. Of several with one name the first. */
-function fieldsOf(contentType: string, body: Buffer): Map<string, Buffer> {
-  const found = new Map<string, Buffer>();
-  if (/^application/i.test(contentType)) {
-    for (const [name, value] of new URLSearchParams(body.toString()))
-      if (!found.has(name)) found.set(name, Buffer.from(value));
-    return found;
-  }
+/** Of several with one name the first. */
+function firstOfEach(contentType: string, body: Buffer): Map<string, Buffer> {
+  return new Map(fieldsOf(contentType, body).reverse());
+}
+
+/** The fields of a form with their values, in order. The platform's own reader takes no boundary as short as SendGrid's. */
+export function fieldsOf(contentType: string, body: Buffer): [string, Buffer][] {
+  if (/^application/i.test(contentType))
+    return [...new URLSearchParams(body.toString())].map(([name, value]) => [name, Buffer.from(value)]);
+  const found: [string, Buffer][] = [];
   const boundary = boundaryIn(contentType);
   if (!boundary) return found;
   const delimiter = `\r\n--${boundary}`;
@@ -53,7 +55,7 @@ function fieldsOf(contentType: string, body: Buffer): Map<string, Buffer> {
     const end = part.indexOf('\r\n\r\n');
     const said = headerIn(unfolded(part.toString('latin1', 0, Math.max(end, 0))), 'content-disposition');
     const [, name] = /;\s*name="([^"]*)"/i.exec(said) ?? [];
-    if (name && !found.has(name)) found.set(name, part.subarray(end + 4));
+    if (name) found.push([name, part.subarray(end + 4)]);
     at = next + 2;
   }
   return found;
@@ -160,13 +162,17 @@ function delimiterIn(raw: Buffer, at: number, end: number): string | undefined {
 function partOf(head: string): { isAttached: boolean; isMessage: boolean; boundary: string | undefined } {
   const type = headerIn(head, 'content-type');
   const isMultipart = /^multipart\//i.test(type);
-  const isText = type === '' || /^(text|message)\b/i.test(type);
-  const isFile = /^attachment\b/i.test(headerIn(head, 'content-disposition'));
-  return {
-    isAttached: !isMultipart && (!isText || isFile),
-    isMessage: /^message\/rfc822\b/i.test(type),
-    boundary: isMultipart ? boundaryIn(type) : undefined,
-  };
+  const isMessage = /^message\/rfc822\b/i.test(type);
+  const boundary = isMultipart ? boundaryIn(type) : undefined;
+  return { isAttached: !isMultipart && !mayHoldEnquiry(head, type), isMessage, boundary };
+}
+
+/** Texts, mails, and the formats in which programs pass enquiries on; no pictures, calendars or books. */
+function mayHoldEnquiry(head: string, type: string): boolean {
+  if (type === '' || /^(?:text|message)\b/i.test(type)) return !/^text\/(?:calendar|css)\b/i.test(type);
+  if (/^application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)\b|^application\/x-adf\b/i.test(type)) return true;
+  const said = `${type};${headerIn(head, 'content-disposition')}`;
+  return /\b(?:file)?name\*?=[^;]{0,300}\.(?:eml|xml|adf|json|txt)"?\s*(?:;|$)/i.test(said);
 }
 
 function boundaryIn(type: string): string | undefined {

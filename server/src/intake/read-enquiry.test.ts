@@ -13,6 +13,7 @@ const dealt = {
   phoneCountry: 'BD',
   today: '2026-03-10',
   timeZone: 'Asia/Dhaka',
+  own: { phones: ['029133427'], emails: ['karim@dealer.example'] },
 };
 
 async function read(
@@ -79,7 +80,6 @@ test('what does not fit its field is not lost: it is in the notes', async () => 
   expect(body).toMatchObject({ ...rahim, email: null, serviceOrCampaign: null, appointmentDate: null });
   expect(body?.notes?.split('\n')).toEqual([
     'Please call',
-    'email: none',
     'service: Polishing',
     'preferred_date: 1/2/2020',
     'preferred_time: noon',
@@ -171,7 +171,7 @@ describe('a mail', () => {
       ['From: Rahim <rahim@example.com>', 'Auto-Submitted: auto-replied'],
       'I am away. Call 01712345678',
     );
-    expect(away.body).toMatchObject({ email: null });
+    expect(away).toMatchObject({ ignored: 'autoReply', enquiry: { email: null } });
   });
 
   test('of a person who signs with a number, or labels what they say, is theirs too', async () => {

@@ -1,23 +1,21 @@
 import { textLength } from '#contract/business.ts';
 import type { Mapping } from '#contract/intake/connections.ts';
-import {
-  type Enquiry,
-  type EnquiryField,
-  enquiryFields,
-  type PlacingReason,
-} from '#contract/intake/deliveries.ts';
+import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
 import { nameForm } from '#contract/intake/field-names.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
-import { findPhone, normalisePhone } from '#contract/text/phone.ts';
+import { isNothing } from '#contract/text/nothing.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { searchForm } from '#contract/text/search-form.ts';
-import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
-import { type DeliveryText, textsOfMail } from './delivery-texts.ts';
-import { fieldCalled, type Ignored, type ParsedDelivery } from './parse-delivery.ts';
+import type { DeliveryText } from './delivery-text.ts';
+import { fieldBy, isSourceName, sourceNames } from './enquiry-fields.ts';
+import { mailOfCustomer } from './mail-sender.ts';
+import type { Ignored, ParsedDelivery } from './parse-delivery.ts';
+import { findTexts, nameIn, phoneIn } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
+import { isFilledForm, textsOfMail } from './texts-of-mail.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
@@ -32,13 +30,17 @@ export type ReadBy = {
   places: readonly PlaceOfConnection[];
 };
 
-/** Active centers and offerings; `today` and `timeZone`: the dealer's. */
+/**
+ * Active centers and offerings; `today` and `timeZone`: the dealer's. `own`: numbers in stored form and addresses in lower case of
+ * its centers, connections and employees, which are never a customer's.
+ */
 export type Dealt = {
   centers: readonly Named[];
   offerings: readonly NamedOffering[];
   phoneCountry: string;
   today: string;
   timeZone: string;
+  own: { phones: readonly string[]; emails: readonly string[] };
 };
 
 /** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
@@ -54,16 +56,15 @@ export type ReadEnquiry = {
   ignored: Ignored | null;
 };
 
-const halves = { first: nameForm('first name'), last: nameForm('last name') };
-
 /**
- * @param parsed what {@link parseDelivery} made of a body, which may have been stored meanwhile.
- * @returns what a delivery says about an enquiry; what does not fit its field is written into the notes.
+ * Understands an enquiry; what does not fit its field is written into the notes.
+ *
+ * @param parsed what `parseDelivery` made of a body, which may have been stored meanwhile.
  */
 export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): ReadEnquiry {
-  const { mail, ignored, place, user } = parsed;
+  const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
-  const texts = mail ? textsOfMail(mail, (label) => fieldBy(by.mapping, label), isSourceName) : parsed.texts;
+  const { texts, ignored, note, aside, isUnsure } = textsIn(parsed, by, dealt);
   const source = sourceOf(texts ?? [], by.kind);
   const of = { user, source, askedAt, ignored };
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
@@ -71,104 +72,129 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
-  const found = (field: EnquiryField) => {
-    const all = findTexts(texts, field, by.mapping);
-    for (const each of all) used.add(each);
-    return all;
-  };
-  const setAside = ({ label, text }: DeliveryText) => asides.push(`${label}: ${text}`);
-  /** A name may have several parts; of another field what comes after the first goes aside. */
-  const oneText = (field: EnquiryField): DeliveryText | undefined => {
-    const [first, ...more] = found(field);
-    if (field === 'name')
-      return first && { ...first, text: [first, ...more].map(({ text }) => text).join(' ') };
-    more.forEach(setAside);
-    return first;
-  };
-  /** What `read` makes of what is told; what it can make nothing of goes aside. */
-  const take = <Value>(field: EnquiryField, read: (text: string) => Value | undefined): Value | null => {
-    const first = oneText(field);
-    const value = first && read(first.text);
-    if (first && value === undefined) setAside(first);
-    return value ?? null;
+  const setAside = ({ label, text }: DeliveryText) => asides.push(label ? `${label}: ${text}` : text);
+  /** The first text of which `read` makes something; what it can make nothing of goes aside, and so does another answer. */
+  const take = <Value>(
+    field: EnquiryField,
+    read: (text: string) => Value | undefined,
+    isSame: (one: Value, other: Value) => boolean = Object.is,
+  ): { value: Value; from: DeliveryText } | undefined => {
+    let taken: { value: Value; from: DeliveryText } | undefined;
+    for (const each of findTexts(texts, field, by.mapping)) {
+      if (used.has(each)) continue;
+      used.add(each);
+      if (isNothing(each.text)) continue;
+      const value = read(each.text);
+      if (value === undefined) setAside(each);
+      else if (!taken) taken = { value, from: each };
+      else if (each.isAnswer && !isSame(taken.value, value)) setAside(each);
+    }
+    return taken;
   };
   const { shape } = createLeadBody;
-  const said = found('notes').map(({ text }) => text);
-  const typedPhone =
-    oneText('phone')?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
-  const isId = by.kind === 'whatsapp' && typedPhone !== null && isWhatsAppId(typedPhone);
-  const phone = isId ? typedPhone : ((typedPhone && phoneIn(typedPhone, dealt.phoneCountry)) ?? null);
-  const name = take('name', (text) => shape.name.safeParse(text).data) ?? wholeName(texts);
-  const email = take('email', (text) => shape.email.safeParse(text).data ?? undefined);
-  const vehicleNumber = take(
-    'vehicleNumber',
-    (text) => shape.vehicleNumber.safeParse(text).data ?? undefined,
-  );
+  const said = findTexts(texts, 'notes', by.mapping);
+  for (const each of said) used.add(each);
+  const written = said.map(({ text }) => text).filter((text) => !isNothing(text));
+  const found = phoneIn(texts, written, by, { ...dealt, own: dealt.own.phones });
+  for (const each of found.used) used.add(each);
+  found.others.forEach(setAside);
+  const { phone, typed, from } = found;
+  const name = nameIn(texts, by.mapping, from?.path);
+  for (const each of name.used) used.add(each);
+  name.others.forEach(setAside);
+  const email = take('email', (text) => emailIn(text, dealt))?.value ?? null;
+  const vehicleNumber =
+    take('vehicleNumber', (text) => shape.vehicleNumber.safeParse(text).data ?? undefined)?.value ?? null;
   const center =
-    take('serviceCenter', (text) => named(dealt.centers, text)) ?? own?.serviceCenter ?? by.serviceCenter;
+    take('serviceCenter', (text) => named(dealt.centers, text))?.value ??
+    own?.serviceCenter ??
+    by.serviceCenter;
   const offering =
-    take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ??
+    take('serviceOrCampaign', (text) => named(dealt.offerings, text))?.value ??
     own?.serviceOrCampaign ??
     by.serviceOrCampaign;
-  const wish = take('appointmentDate', (text) => {
-    const found = readWish(text, dealt.today, dealt.timeZone);
-    if (found && !found.isWhole) asides.push(`date: ${text}`);
-    return found;
-  });
-  const appointmentDate = wish?.date ?? null;
-  const appointmentTime =
-    take('appointmentTime', (text) => (appointmentDate ? readTimeOfDay(text) : undefined)) ??
-    wish?.time ??
-    null;
-  const others = texts.filter((each) => each.isAnswer && !used.has(each) && !isPartOfName(each));
+  const wish = take(
+    'appointmentDate',
+    (text) => readWish(text, dealt.today, dealt.timeZone),
+    (one, other) => one.date === other.date,
+  );
+  if (wish && !wish.value.isWhole) setAside(wish.from);
+  const appointmentDate = wish?.value.date ?? null;
+  const time = take('appointmentTime', (text) => (appointmentDate ? readTimeOfDay(text) : undefined));
+  const appointmentTime = time?.value ?? wish?.value.time ?? null;
+  const isChosenElsewhere = ({ label }: DeliveryText) => by.mapping.name && fieldBy({}, label) === 'name';
+  const others = texts.filter(
+    (each) => each.isAnswer && !used.has(each) && !isNothing(each.text) && !isChosenElsewhere(each),
+  );
   asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
-  const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
-  const notes = shape.notes.safeParse(written).data ?? null;
+  const all = [note, ...written, ...asides, aside].filter(Boolean).join('\n').slice(0, textLength.notes);
+  const notes = shape.notes.safeParse(all).data ?? null;
   const enquiry: Enquiry = {
-    ...{ name, phone: phone ?? typedPhone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
+    ...{
+      name: name.value,
+      phone: phone ?? typed,
+      email,
+      vehicleNumber,
+      notes,
+      appointmentDate,
+      appointmentTime,
+    },
     serviceCenter: center && nameOf(center),
     serviceOrCampaign: offering && { ...nameOf(offering), type: offering.type },
     source,
   };
+  // A person has to say whose it is, whatever number is in it.
+  const unsure = parsed.isMixed ? 'severalPeople' : isUnsure ? 'fromTeam' : null;
+  if (unsure) return { texts, enquiry, reason: unsure, phone: null, body: null, ...of };
   const reason =
-    typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
+    typed === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
   if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, ...of };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
-    ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
+    ...{ name: name.value ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
   return { texts, enquiry, reason: null, phone, body, ...of };
 }
 
-/** What senders call where an enquiry came from, in the forms of {@link nameForm}. */
-const sourceNames = {
-  form: ['formname', 'form', 'formtitle'],
-  campaign: ['utmcampaign', 'campaignname', 'adcampaign'],
-  ad: ['adname', 'ad', 'utmcontent'],
-  page: ['page', 'pageurl', 'landingpage', 'sourceurl', 'referrer', 'url'],
-  site: ['utmsource'],
-  medium: ['utmmedium'],
-  term: ['utmterm'],
-} as const;
+type Texts = {
+  texts: readonly DeliveryText[] | null;
+  ignored: Ignored | null;
+  note: string;
+  aside: string;
+  isUnsure: boolean;
+};
 
-function isSourceName(label: string): boolean {
-  const form = nameForm(label);
-  return Object.values(sourceNames).some((names) => names.some((name) => name === form));
+/** Of a mail those that are its customer's. An automatic one is none, unless it carries the fields of a form. */
+function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
+  const { mail, ignored } = parsed;
+  if (!mail) return { texts: parsed.texts, ignored, note: '', aside: '', isUnsure: false };
+  const fieldOf = (label: string) => fieldBy(by.mapping, label);
+  const hasPhone = (all: readonly DeliveryText[]) => all.some(({ label }) => fieldOf(label) === 'phone');
+  const theirs = mailOfCustomer(mail, new Set(dealt.own.emails), hasPhone);
+  const { texts, fields } = textsOfMail(theirs, fieldOf, isSourceName);
+  const isForm = isFilledForm(fields) || theirs.document !== null;
+  const { note, aside, isFromTeam } = theirs;
+  const automatic = isForm ? null : mail.automatic;
+  const isUnsure = isFromTeam && !(fields.has('name') && fields.has('phone')) && theirs.document === null;
+  return { texts, ignored: ignored ?? automatic, note, aside, isUnsure };
+}
+
+function emailIn(text: string, { own }: Dealt): string | undefined {
+  const address = createLeadBody.shape.email.safeParse(text).data ?? undefined;
+  return address && own.emails.includes(address.toLowerCase()) ? undefined : address;
 }
 
 /** Addresses without what follows a `?` or `#`: it may say who somebody is. */
 function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSource {
-  const said = (names: readonly string[]) => {
-    const text = texts.find(({ label }) => names.includes(nameForm(label)))?.text;
-    return (
-      text
-        ?.replace(/[?#].*$/s, '')
-        .replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, textLength.line) || null
-    );
-  };
+  const clean = (text: string | undefined) =>
+    text
+      ?.replace(/[?#].*$/s, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, textLength.line) || null;
+  const said = (names: readonly string[]) =>
+    clean(texts.find(({ label }) => names.includes(nameForm(label)))?.text);
   const { form, campaign, ad, page, site, medium, term } = sourceNames;
   return {
     ...{ channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) },
@@ -178,35 +204,6 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
 
 function nameOf({ _id, name }: Named): Named {
   return { _id, name };
-}
-
-/** As {@link fieldCalled}, where the mapping does not choose another; a part of a name counts as one. */
-function fieldBy(mapping: Mapping, label: string): EnquiryField | undefined {
-  const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
-  return chosen ?? fieldCalled(label) ?? (isPartOfName({ label }) ? 'name' : undefined);
-}
-
-/** Those that the mapping names or, without it, what is called so: of notes all, of others the first. */
-function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping: Mapping): DeliveryText[] {
-  const paths = mapping[field];
-  const found = paths
-    ? paths.flatMap((path) => texts.filter((each) => each.path === path))
-    : texts.filter(({ label }) => fieldCalled(label) === field);
-  return paths || field === 'notes' ? found : found.slice(0, 1);
-}
-
-function isPartOfName({ label }: Pick<DeliveryText, 'label'>): boolean {
-  return Object.values(halves).includes(nameForm(label));
-}
-
-function wholeName(texts: readonly DeliveryText[]): string | null {
-  const half = (form: string) => texts.find(({ label }) => nameForm(label) === form)?.text ?? '';
-  const whole = `${half(halves.first)} ${half(halves.last)}`.trim();
-  return createLeadBody.shape.name.safeParse(whole).data ?? null;
-}
-
-function phoneIn(text: string, country: string): string | undefined {
-  return normalisePhone(text, country) ?? findPhone(text, country);
 }
 
 /** The one with this name or id or, failing that, the only one whose name is part of the text or the other way round. */

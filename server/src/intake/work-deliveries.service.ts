@@ -5,15 +5,17 @@ import { testLead } from '#contract/intake/meta.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import { dateIn } from '#contract/text/dates.ts';
+import { findPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { errorCode } from '#server/lib/errors.ts';
+import { newId } from '#server/lib/ids.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
@@ -21,7 +23,14 @@ import { listActiveServiceCenters } from '#server/service-centers/service-center
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { findConnections } from './connections.db.ts';
-import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
+import {
+  type HeldDelivery,
+  holdDue,
+  holdIfDue,
+  insertDeliveries,
+  type Settled,
+  settleDeliveries,
+} from './deliveries.db.ts';
 import {
   type Fresh,
   isMessage,
@@ -31,7 +40,8 @@ import {
   remindOfJoined,
 } from './joining.service.ts';
 import { firstInTime, sourceAt } from './late-enquiries.ts';
-import { parseDelivery, unreadable } from './parse-delivery.ts';
+import { findOwnAddresses } from './own-addresses.db.ts';
+import { type ParsedDelivery, parseDelivery, unreadable } from './parse-delivery.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
@@ -106,17 +116,18 @@ export async function workDue(context: Context, stopping?: AbortSignal): Promise
 /** @returns whether there may be more. */
 async function workNext(context: Context): Promise<boolean> {
   let held: HeldDelivery[] = [];
+  let pieces = 0;
   try {
     await inTransaction(context, async (inside) => {
       held = await holdDue(inside.db, inside.clock.now(), batch);
-      await work(inside, held);
+      pieces = await work(inside, held);
     });
   } catch (error) {
     if (held.length === 0 || isDatabaseAway(error)) throw error;
     // None suffers for what another one brings.
     for (const { id } of held) await workAlone(context, id);
   }
-  return held.length === batch;
+  return held.length === batch || pieces > 0;
 }
 
 async function workAlone(context: Context, id: string): Promise<void> {
@@ -138,23 +149,27 @@ async function workAlone(context: Context, id: string): Promise<void> {
   }
 }
 
-/** Each becomes a lead, joins the person's only open one at the center, or waits for somebody to place it. */
-async function work(inside: Context, held: readonly HeldDelivery[]): Promise<void> {
+/**
+ * Each becomes a lead, joins the person's only open one at the center, or waits for somebody to place it.
+ *
+ * @returns how many other enquiries they held, which are due now.
+ */
+async function work(inside: Context, held: readonly HeldDelivery[]): Promise<number> {
   const dealer = held.length === 0 ? undefined : await rulesNow(inside.db);
-  if (!dealer) return;
+  if (!dealer) return 0;
   const { db } = inside;
   const connections = await findConnections(db, [...new Set(held.map(({ connection }) => connection))]);
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const dealt = await whatIsDealt(inside, dealer);
   const settled: Settled[] = [];
+  let pieces = 0;
   const ready: Ready[] = [];
   for (const { id, connection: of, contentType, body: raw, receivedAt } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const [parsed = unreadable] = await parseDelivery(
-      { contentType, body: raw ?? Buffer.alloc(0) },
-      connection,
-    );
+    const bytes = { contentType, body: raw ?? Buffer.alloc(0) };
+    const [parsed = unreadable, ...more] = await parseDelivery(bytes, connection);
+    pieces += await storePieces(db, { id, connection: of, receivedAt }, more);
     const { enquiry, reason, phone, user, body, ignored, ...read } = readEnquiry(parsed, connection, dealt);
     const askedAt = read.askedAt ?? receivedAt;
     const source = sourceAt(read.source, { askedAt, receivedAt });
@@ -212,6 +227,22 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       email: each.body?.email,
     })),
   );
+  return pieces;
+}
+
+/** The other enquiries of one post, as deliveries that are worked by themselves; once, however often it is worked. */
+async function storePieces(
+  db: Db,
+  { id, connection, receivedAt: at }: Pick<HeldDelivery, 'id' | 'connection' | 'receivedAt'>,
+  more: readonly ParsedDelivery[],
+): Promise<number> {
+  const pieces = more.flatMap(({ piece }, place) => {
+    if (!piece) return [];
+    const { contentType, body } = piece;
+    const key = `part ${place + 2} of ${id}`;
+    return [{ id: newId(at), connection, key, at, contentType, body: Buffer.from(body) }];
+  });
+  return pieces.length > 0 ? (await insertDeliveries(db, pieces, at)).length : 0;
 }
 
 /** What an enquiry can name today. */
@@ -220,13 +251,18 @@ export async function whatIsDealt(
   dealer: DealerRules,
 ): Promise<Omit<Dealt, 'centers'> & { centers: readonly ActiveServiceCenter[] }> {
   const asked = recorder(context, dealer, { id: '', name: '' });
-  const [centers, ...offerings] = await Promise.all([
+  const [centers, { numbers, emails }, ...offerings] = await Promise.all([
     listActiveServiceCenters(context),
+    findOwnAddresses(context.db),
     ...offeringTypes.map((type) => listOffered(asked, type)),
   ]);
   const { phoneCountry, timeZone } = dealer;
   const today = dateIn(timeZone, context.clock.now());
-  return { centers, offerings: offerings.flat(), phoneCountry, today, timeZone };
+  const phones = numbers.flatMap((number) => findPhones(number, phoneCountry));
+  return {
+    ...{ centers, offerings: offerings.flat(), phoneCountry, today, timeZone },
+    own: { phones, emails },
+  };
 }
 
 /** Why a lead was refused that had been understood. */

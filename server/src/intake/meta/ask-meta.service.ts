@@ -16,7 +16,7 @@ import {
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
-import { fieldCalled } from '#server/intake/parse-delivery.ts';
+import { fieldCalled } from '#server/intake/enquiry-fields.ts';
 import { invalid, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph, GraphForm, GraphPage } from './graph.ts';

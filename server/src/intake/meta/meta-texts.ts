@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { answerPath } from '#contract/intake/meta-forms.ts';
-import type { DeliveryText } from '#server/intake/delivery-texts.ts';
+import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
 /** Most answers of a lead; a form asks far fewer. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PassedOver } from '#contract/intake/whatsapp.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import type { DeliveryText } from '#server/intake/delivery-texts.ts';
+import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
 const mostCharacters = 10_000;

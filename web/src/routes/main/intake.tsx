@@ -13,6 +13,7 @@ import {
   placingReasons,
   replayDeliveries,
 } from '#contract/intake/deliveries.ts';
+import { automaticMails } from '#contract/intake/mails.ts';
 import { fetchFailures, testLead } from '#contract/intake/meta.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { passedOver } from '#contract/intake/whatsapp.ts';
@@ -185,6 +186,7 @@ const reasons = [
   ...placingReasons,
   ...fetchFailures,
   ...passedOver,
+  ...automaticMails,
   testLead,
   besideOpenLead,
   'erased',

@@ -1,0 +1,24 @@
+import { decodeEntities } from './mail-html.ts';
+
+const maxCharacters = 10_000;
+
+/**
+ * A text of a delivery. `path`: names and places, joined by dots; `label`: what its sender calls it; `isAnswer`: a customer's, which
+ * is in the notes unless it fills a field.
+ */
+export type DeliveryText = { path: string; label: string; text: string; isAnswer?: boolean };
+
+/** Adds a text without what cannot be stored, entities decoded, unless it is empty. */
+export function addText(
+  found: DeliveryText[],
+  path: string,
+  label: string,
+  text: string,
+  isAnswer = false,
+): void {
+  const plain = decodeEntities(text.replaceAll('\u0000', '')).replaceAll('\u0000', '');
+  const kept = plain.toWellFormed().trim().slice(0, maxCharacters);
+  if (!kept) return;
+  const named = { path: path.toWellFormed(), label: label.toWellFormed() };
+  found.push({ ...named, text: kept, ...(isAnswer && { isAnswer }) });
+}

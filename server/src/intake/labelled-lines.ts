@@ -1,0 +1,155 @@
+import type { EnquiryField } from '#contract/intake/deliveries.ts';
+import { cellMark } from './mail-html.ts';
+
+/** @returns which field a label names, if it is known. */
+export type FieldOf = (label: string) => EnquiryField | undefined;
+
+export type LabelledLines = { label: string; lines: string[] };
+
+const most = { labels: 500, lines: 20_000, label: 60 } as const;
+
+/**
+ * Labels with what they are followed by: those of notes by all up to the next label; others, where their own line says nothing, by
+ * the next line or, if they are unknown, paragraph. A label may also stand alone on its line, beside others that do, or head a
+ * column of a table. `rest`: the other lines.
+ */
+export function readLines(text: string, fieldOf: FieldOf): { labelled: LabelledLines[]; rest: string } {
+  const lines = rowsAsLines(text.split(/\r?\n/, most.lines), fieldOf);
+  const hasAlone = lines.filter((line, at) => isAlone(lines, at, line, fieldOf)).length > 1;
+  const labelled: LabelledLines[] = [];
+  const rest: string[] = [];
+  let open: { lines: string[]; takes: number; hasGaps: boolean } | undefined;
+  for (const [at, line] of lines.entries()) {
+    const isBare = hasAlone && isAlone(lines, at, line, fieldOf);
+    const { label, value } = isBare ? { label: line.trim(), value: '' } : labelOf(line, fieldOf);
+    if (label && labelled.length < most.labels) {
+      const own = value ? [value] : [];
+      const field = fieldOf(label);
+      const hasGaps = field === 'notes';
+      const takes = hasGaps || !field ? Number.POSITIVE_INFINITY : 1;
+      labelled.push({ label, lines: own });
+      open = hasGaps || !value ? { lines: own, takes, hasGaps } : undefined;
+    } else if (open) {
+      const isGap = line.trim() === '';
+      if (!isGap || open.hasGaps) open.lines.push(line);
+      const isFull = open.lines.length >= open.takes || (isGap && open.lines.length > 0);
+      if (isFull && !open.hasGaps) open = undefined;
+    } else rest.push(line);
+  }
+  return { labelled, rest: rest.join('\n').replace(/\n{3,}/g, '\n\n') };
+}
+
+/**
+ * The lines of a text, its tables as lines, with where its labels are. `value`: what follows a label on its own line or the next
+ * one that is not empty.
+ */
+export function labelledAt(
+  text: string,
+  fieldOf: FieldOf,
+): { lines: string[]; labelled: { label: string; at: number; value: string }[] } {
+  const lines = rowsAsLines(text.split(/\r?\n/, most.lines), fieldOf);
+  const hasAlone = lines.filter((line, at) => isAlone(lines, at, line, fieldOf)).length > 1;
+  const labelled = lines.flatMap((line, at) => {
+    const isBare = hasAlone && isAlone(lines, at, line, fieldOf);
+    const { label, value } = isBare ? { label: line.trim(), value: '' } : labelOf(line, fieldOf);
+    if (!label) return [];
+    const next = (lines[at + 1]?.trim() || lines[at + 2]?.trim()) ?? '';
+    return [{ label, at, value: value || (labelOf(next, fieldOf).label ? '' : next) }];
+  });
+  return { lines, labelled };
+}
+
+/** A known label, with something else than a label below it. */
+function isAlone(lines: readonly string[], at: number, line: string, fieldOf: FieldOf): boolean {
+  const text = line.trim();
+  if (text === '' || text.length > most.label || !fieldOf(text) || /[:：=.!?]/.test(text)) return false;
+  const next = (lines[at + 1]?.trim() || lines[at + 2]?.trim()) ?? '';
+  return next !== '' && !labelOf(next, fieldOf).label && !fieldOf(next);
+}
+
+/**
+ * What stands before a colon or, if it is known, before `=`, a tab or a dash with blanks: no address (`https://…`) nor a time of
+ * day. Marks of a list or of bold text around it go.
+ */
+function labelOf(line: string, fieldOf: FieldOf): { label?: string; value: string } {
+  const colon = line.search(/[:：]/);
+  const byColon = plainLabel(line.slice(0, Math.min(Math.max(colon, 0), most.label * 2)));
+  const isOther = line.startsWith('//', colon + 1) || /^\d.\d/u.test(line.slice(Math.max(colon - 1, 0)));
+  if (colon > 0 && isLabel(byColon) && !isOther) {
+    const value = line
+      .slice(colon + 1)
+      .replace(/^[*_]+(?=\s|$)/, '')
+      .replace(/^\s*[-–]\s+/, '')
+      .trim();
+    return { label: byColon, value };
+  }
+  const mark = /[=\t|]|\s[-–—]\s/.exec(line.slice(0, most.label + 3));
+  const byMark = mark ? plainLabel(line.slice(0, mark.index)) : '';
+  if (!mark || !isLabel(byMark) || !fieldOf(byMark)) return { value: line.trim() };
+  return {
+    label: byMark,
+    value: line
+      .slice(mark.index + mark[0].length)
+      .replace(/^[=>|]+/, '')
+      .trim(),
+  };
+}
+
+function isLabel(text: string): boolean {
+  return text.length <= most.label && /\p{L}/u.test(text);
+}
+
+function plainLabel(text: string): string {
+  return text
+    .trim()
+    .replace(/^[*_•●▪·#>–-]+\s*/u, '')
+    .replace(/[*_]+$/, '')
+    .trim();
+}
+
+/** The cells of a table as lines: by the headers of its columns, by labels in pairs, or the first as the label of the others. */
+function rowsAsLines(lines: readonly string[], fieldOf: FieldOf): string[] {
+  const found: string[] = [];
+  let headers: string[] | undefined;
+  for (const line of lines) {
+    const cells = line.split(cellMark).map((cell) => cell.trim());
+    if (cells.length === 1) {
+      headers = undefined;
+      found.push(line);
+      continue;
+    }
+    const filled = cells.filter((cell) => cell !== '' && cell !== ':');
+    const isHeader = filled.every(isLabel) && filled.filter((cell) => fieldOf(bare(cell))).length > 1;
+    if (isHeader && !isPairs(filled, fieldOf)) {
+      headers = cells.map(bare);
+      found.push('');
+      continue;
+    }
+    if (headers && cells.length <= headers.length) {
+      const columns = headers;
+      found.push('', ...cells.flatMap((cell, at) => (cell ? `${columns[at]}: ${cell}` : [])), '');
+      continue;
+    }
+    headers = undefined;
+    if (isPairs(filled, fieldOf)) {
+      for (let at = 0; at < filled.length; at += 2)
+        found.push(`${bare(filled[at] ?? '')}: ${filled[at + 1] ?? ''}`);
+      continue;
+    }
+    const [first = '', ...others] = filled;
+    const text = others.join(' ');
+    found.push(isLabel(first) ? `${bare(first)}: ${text}` : `${first} ${text}`);
+  }
+  return found;
+}
+
+/** `Name`, `Rahim`, `Phone`, `01712345678`. */
+function isPairs(cells: readonly string[], fieldOf: FieldOf): boolean {
+  if (cells.length < 4 || cells.length % 2 === 1) return false;
+  const isKnown = (at: number) => fieldOf(bare(cells[at] ?? '')) !== undefined;
+  return [0, 2].every(isKnown) && ![1, 3].some(isKnown);
+}
+
+function bare(cell: string): string {
+  return cell.replace(/[:：]$/, '').trim();
+}

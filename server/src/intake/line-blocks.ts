@@ -1,0 +1,47 @@
+import { nameForm } from '#contract/intake/field-names.ts';
+import { type FieldOf, labelledAt } from './labelled-lines.ts';
+
+type Block = { from: number; labels: Map<string, string>; fields: Set<string> };
+
+/** Blocks of one text; more are a list that a person has to look at. */
+const maxBlocks = 200;
+
+/**
+ * Divides labelled lines into blocks of one person each: a label that comes again begins another.
+ *
+ * @returns one block for those of one person; `isMixed`: several people, and nothing tells whose is what.
+ */
+export function blocksOf(text: string, fieldOf: FieldOf): { blocks: string[]; isMixed: boolean } {
+  const { lines, labelled } = labelledAt(text, fieldOf);
+  const all: Block[] = [];
+  let block: Block | undefined;
+  let isMixed = false;
+  for (const { label, at, value } of labelled) {
+    const form = nameForm(label);
+    const field = fieldOf(label);
+    const isPersons = field === 'name' || field === 'phone' || field === 'email';
+    const [first] = block?.labels.keys() ?? [];
+    if (!block || (block.labels.has(form) && (isPersons || form === first))) {
+      block = { from: at, labels: new Map(), fields: new Set() };
+      all.push(block);
+    }
+    block.labels.set(form, value);
+    if (field && value) block.fields.add(field);
+  }
+  const isWhole = ({ fields }: Block) => fields.has('name') && fields.has('phone');
+  const people = all.filter(isWhole);
+  if (people.length < 2) {
+    // Two people with one number.
+    const names = all.flatMap(({ labels }) => labels.get('name') ?? []);
+    isMixed = people.length === 1 && new Set(names.filter(Boolean)).size > 1;
+    return { blocks: [text], isMixed };
+  }
+  if (all.length > maxBlocks) return { blocks: [text], isMixed: true };
+  const starts = all
+    .filter(({ fields }) => fields.has('name') || fields.has('phone'))
+    .map(({ from }) => from);
+  const blocks = starts.map((from, place) =>
+    lines.slice(place === 0 ? 0 : from, starts[place + 1] ?? lines.length).join('\n'),
+  );
+  return { blocks, isMixed };
+}

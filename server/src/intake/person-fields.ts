@@ -1,0 +1,122 @@
+import type { Mapping } from '#contract/intake/connections.ts';
+import type { EnquiryField } from '#contract/intake/deliveries.ts';
+import type { LeadChannel } from '#contract/leads/lead-source.ts';
+import { createLeadBody } from '#contract/leads/leads.ts';
+import { isNothing } from '#contract/text/nothing.ts';
+import { findPhones, normalisePhone } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
+import type { DeliveryText } from './delivery-text.ts';
+import { fieldCalled, halfOfName } from './enquiry-fields.ts';
+import { distance, ownerOf } from './text-paths.ts';
+
+/** Those that the mapping names or, without it, what is called so. */
+export function findTexts(
+  texts: readonly DeliveryText[],
+  field: EnquiryField,
+  mapping: Mapping,
+): DeliveryText[] {
+  const paths = mapping[field];
+  if (!paths) return texts.filter(({ label }) => fieldCalled(label) === field);
+  return paths.flatMap((path) => texts.filter((each) => each.path === path));
+}
+
+/** `typed`: what was written, if no number is in it; `from`: where the number stood; `others`: what goes into the notes. */
+type FoundPhone = {
+  phone: string | null;
+  typed: string | null;
+  from: DeliveryText | undefined;
+  used: DeliveryText[];
+  others: DeliveryText[];
+};
+
+/** The first number that is one and not the dealer's own: of the fields for it, of a company's, or of the message. */
+export function phoneIn(
+  texts: readonly DeliveryText[],
+  written: readonly string[],
+  by: { kind: LeadChannel; mapping: Mapping },
+  dealt: { phoneCountry: string; own: readonly string[] },
+): FoundPhone {
+  const own = new Set(dealt.own);
+  const fields = ordered(findTexts(texts, 'phone', by.mapping), by.mapping.phone !== undefined);
+  const others: DeliveryText[] = [];
+  const unread: DeliveryText[] = [];
+  let phone: string | null = null;
+  let from: DeliveryText | undefined;
+  for (const each of fields) {
+    if (isNothing(each.text)) continue;
+    if (by.kind === 'whatsapp' && isWhatsAppId(each.text)) {
+      phone ??= each.text;
+      continue;
+    }
+    const numbers = numbersIn(each.text, dealt.phoneCountry);
+    if (numbers.length === 0) unread.push(each);
+    for (const number of numbers) {
+      if (own.has(number)) others.push(each);
+      else if (phone === null) [phone, from] = [number, each];
+      else if (number !== phone) others.push({ ...each, text: numbers.length > 1 ? number : each.text });
+    }
+  }
+  const used = [...fields];
+  const told = written
+    .flatMap((text) => findPhones(text, dealt.phoneCountry))
+    .find((number) => !own.has(number));
+  if (phone === null && told) phone = told;
+  if (phone !== null) return { phone, typed: phone, from, used, others: [...others, ...unread] };
+  const [typed, ...more] = unread;
+  return { phone: null, typed: typed?.text ?? null, from, used, others: [...others, ...more] };
+}
+
+function numbersIn(text: string, country: string): string[] {
+  const only = normalisePhone(text, country);
+  return only ? [only] : findPhones(text, country);
+}
+
+/** A person's before a company's; none of a form, a center or the dealer. Those that somebody has chosen stay as they are. */
+function ordered(texts: readonly DeliveryText[], isChosen: boolean): DeliveryText[] {
+  if (isChosen) return [...texts];
+  const of = (owner: 'person' | 'company') => texts.filter(({ path }) => ownerOf(path) === owner);
+  const people = of('person');
+  return people.length > 0 ? people : of('company');
+}
+
+/** The name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves. */
+export function nameIn(
+  texts: readonly DeliveryText[],
+  mapping: Mapping,
+  phonePath: string | undefined,
+): { value: string | null; used: DeliveryText[]; others: DeliveryText[] } {
+  const read = (text: string) =>
+    isNothing(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
+  const found = findTexts(texts, 'name', mapping);
+  if (mapping.name) {
+    const value = read(found.map(({ text }) => text).join(' ')) ?? null;
+    return { value, used: found, others: value === null ? found : [] };
+  }
+  const halves = texts.filter(({ label }) => halfOfName(label));
+  const inPlace = (path: string) => (phonePath === undefined ? 0 : distance(path, phonePath));
+  const near = [...found, ...halves]
+    .flatMap((each) => {
+      const far = ownerOf(each.path) === 'person' ? inPlace(each.path) : undefined;
+      return far === undefined ? [] : [{ each, far }];
+    })
+    .sort((one, other) => one.far - other.far)
+    .map(({ each }) => each);
+  const whole = near.find(({ label, text }) => !halfOfName(label) && read(text) !== undefined);
+  const half = (which: 'first' | 'last') => near.find(({ label }) => halfOfName(label) === which);
+  const [first, last] = [half('first'), half('last')];
+  const value =
+    (whole && read(whole.text)) ?? read([first?.text, last?.text].filter(Boolean).join(' ').trim()) ?? null;
+  const taken = whole ? [whole, ...halves] : halves;
+  const rest = found.filter((each) => each !== whole && each.text.trim() !== value && !isNothing(each.text));
+  const isFormName = ({ path }: DeliveryText) =>
+    ownerOf(path) === 'other' || !near.some((each) => each.path === path);
+  const others = rest.map((each) => (isFormName(each) ? { ...each, label: each.path } : each));
+  return { value, used: [...taken, ...found], others: others.filter(({ isAnswer }) => isAnswer) };
+}
+
+const nameSchema = createLeadBody.shape.name;
+
+/** A number, an address or a link is nobody's name. */
+function isOtherThanName(text: string): boolean {
+  return !/\p{L}/u.test(text) || /^\S+@\S+$/.test(text) || /^https?:/i.test(text);
+}

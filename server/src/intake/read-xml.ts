@@ -1,0 +1,96 @@
+import sax from 'sax';
+import type { DeliveryText } from './delivery-text.ts';
+
+const most = { depth: 32, nodes: 20_000, texts: 500 } as const;
+
+/** What senders of leads call the kind of an element, in the attribute beside it: ADF's `<name part="first">`. */
+const kinds = ['part', 'type'] as const;
+
+/** What an element's attributes may say of it without being an answer. */
+const plainKinds = new Set(['full', 'voice', 'mobile', 'cellphone', 'work', 'home', 'individual']);
+
+type Open = {
+  name: string;
+  label: string;
+  path: string;
+  text: string;
+  counts: Map<string, number>;
+  isLeaf: boolean;
+};
+
+/** Whether a text is XML, such as ADF, the dealers' lead format. */
+export function isXml(text: string): boolean {
+  return (
+    /^\ufeff?\s{0,100}<(?:\?|!--|[a-z])/i.test(text) &&
+    !/^\ufeff?\s{0,100}<(?:!doctype html|html|table|div|p|body)\b/i.test(text)
+  );
+}
+
+/**
+ * The texts of an XML document, with the names of its elements as path; of elements that repeat, with their number. ADF's customer
+ * keeps the labels of its parts (`first name`). One that ends early says what it said until then.
+ *
+ * @returns undefined for what has no text in an element.
+ */
+export function textsOfXml(text: string): DeliveryText[] | undefined {
+  const found: DeliveryText[] = [];
+  const stack: Open[] = [{ name: '', label: '', path: '', text: '', counts: new Map(), isLeaf: false }];
+  const parser = sax.parser(true, { position: false });
+  let nodes = 0;
+  const isFull = () => nodes > most.nodes || found.length >= most.texts;
+  parser.onopentag = ({ name, attributes }) => {
+    nodes++;
+    const parent = stack.at(-1);
+    if (!parent || isFull()) return;
+    parent.isLeaf = false;
+    const plain = name.replace(/^.*:/, '');
+    const count = parent.counts.get(plain) ?? 0;
+    parent.counts.set(plain, count + 1);
+    const kind = kinds
+      .map((key) => attributes[key])
+      .find((value): value is string => typeof value === 'string' && !plainKinds.has(value.toLowerCase()));
+    const place = count > 0 || isList(plain) ? `${plain}.${count}` : plain;
+    const path = parent.path ? `${parent.path}.${place}` : place;
+    stack.push({
+      name,
+      label: kind ? `${kind} ${plain}` : plain,
+      path,
+      text: '',
+      counts: new Map(),
+      isLeaf: true,
+    });
+    for (const [key, value] of Object.entries(attributes)) {
+      if (typeof value !== 'string' || !isTold(key)) continue;
+      found.push({ path: `${path}.${key}`, label: key, text: value });
+    }
+  };
+  const addText = (piece: string) => {
+    const open = stack.at(-1);
+    if (open && !isFull()) open.text += piece;
+  };
+  parser.ontext = addText;
+  parser.oncdata = addText;
+  parser.onclosetag = (name) => {
+    const open = stack.at(-1);
+    if (!open || open.name !== name || stack.length === 1) return;
+    stack.pop();
+    if (open.text.trim() && stack.length <= most.depth)
+      found.push({ path: open.path, label: open.label, text: open.text.trim(), isAnswer: true });
+  };
+  parser.onerror = () => {
+    parser.resume();
+  };
+  parser.write(text.replace(/^\ufeff/, '')).close();
+  return found.length > 0 ? found : undefined;
+}
+
+/** What ADF and others repeat for each enquiry: always numbered, so that a mapping fits one and several. */
+function isList(name: string): boolean {
+  return /^(?:prospect|lead|enquiry|inquiry|entry|record|item|row)$/i.test(name);
+}
+
+function isTold(key: string): boolean {
+  return !/^(?:xmlns|xsi|xml|version|encoding|part|type|time|preferredcontact|id|status|sequence|line|currency|units)\b/i.test(
+    key,
+  );
+}

@@ -1,0 +1,186 @@
+import { nameForm } from '#contract/intake/field-names.ts';
+import type { DeliveryText } from './delivery-text.ts';
+import { lastKey, pathParts } from './text-paths.ts';
+
+/** @returns which field of a person a text names. */
+type PersonField = (text: DeliveryText) => 'name' | 'phone' | 'email' | undefined;
+
+/** `isMixed`: it is about several people, and nothing tells whose is what. */
+export type SplitTexts = { parts: DeliveryText[][]; isMixed: boolean };
+
+/** In the form of `nameForm`: what senders call several enquiries. */
+const lists = [
+  ...[
+    '',
+    'leads',
+    'lead',
+    'entries',
+    'entry',
+    'data',
+    'enquiries',
+    'inquiries',
+    'submissions',
+    'records',
+    'rows',
+  ],
+  ...['results', 'items', 'contacts', 'customers', 'people', 'persons', 'prospect', 'prospects', 'payload'],
+];
+
+/** Enquiries of one post; senders bring a hundred a page. More stay together and are placed by a person. */
+const maxParts = 1_000;
+
+type Group = { key: string; index: string; texts: DeliveryText[] };
+
+/**
+ * Divides what a post says into its enquiries: the elements of a list, objects with numbered keys, fields with numbers (`name_2`),
+ * and fields that are repeated. Paths are those of the first, so that a mapping fits each; what is said of none in particular is
+ * said of all.
+ */
+export function splitTexts(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts {
+  for (const divide of [byElements, byNumberedFields, byRepeatedFields]) {
+    const split = divide(texts, fieldOf);
+    if (!split || (split.parts.length < 2 && !split.isMixed)) continue;
+    if (split.isMixed || split.parts.length > maxParts) return { parts: [[...texts]], isMixed: true };
+    const deeper = split.parts.map((part) => splitTexts(part, fieldOf));
+    return { parts: deeper.flatMap(({ parts }) => parts), isMixed: deeper.some(({ isMixed }) => isMixed) };
+  }
+  return { parts: [[...texts]], isMixed: isOfSeveral(texts, fieldOf) };
+}
+
+/** The elements of the outermost list whose elements are people. */
+function byElements(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
+  const groups = Map.groupBy(
+    texts.flatMap((text) => elementsAround(text).map((around) => ({ ...around, text }))),
+    ({ key }) => key,
+  );
+  const keys = [...groups.keys()].sort((one, other) => one.length - other.length);
+  for (const key of keys) {
+    const all = groups.get(key) ?? [];
+    const elements = Map.groupBy(all, ({ index }) => index);
+    const people = [...elements].filter(([, inside]) =>
+      isPerson(
+        inside.map(({ text }) => text),
+        key,
+        fieldOf,
+      ),
+    );
+    if (people.length < 2) continue;
+    const indices = new Set(people.map(([index]) => index));
+    const inside = new Set(all.filter(({ index }) => indices.has(index)).map(({ text }) => text));
+    const around = texts.filter((text) => !inside.has(text));
+    const fields = new Set(around.filter((text) => !all.some((each) => each.text === text)).map(fieldOf));
+    const hasNames = people.some(([, own]) => own.some(({ text }) => fieldOf(text) === 'name'));
+    // A person with a list of numbers.
+    if (fields.has('name') && !hasNames) continue;
+    if (fields.has('phone')) return { parts: [], isMixed: true };
+    const [first = ''] = people[0] ?? [];
+    const parts = people.map(([, own]) => [
+      ...around,
+      ...own.map(({ text, place }) => ({ ...text, path: withIndex(text.path, place, first) })),
+    ]);
+    return { parts, isMixed: false };
+  }
+  return undefined;
+}
+
+/** Where in its path a text is an element's: `leads.0.phone`, `lead_2.phone`. */
+function elementsAround({ path }: DeliveryText): { key: string; index: string; place: number }[] {
+  const parts = pathParts(path);
+  return parts.slice(0, -1).flatMap((part, place) => {
+    const [, base = '', number] = /^(.{0,60}?)[\s_-]?(\d{1,6})$/.exec(part) ?? [];
+    if (number === undefined) return [];
+    const key = [...parts.slice(0, place), ...(base ? [`${base}#`] : [])].join('.');
+    return [{ key, index: part, place }];
+  });
+}
+
+function isPerson(texts: readonly DeliveryText[], key: string, fieldOf: PersonField): boolean {
+  // The field of a question is asked by its label, in a list of questions.
+  const own = texts.filter(({ path, label }) => nameForm(label) === nameForm(lastKey(path)) || halved(label));
+  const fields = new Set(own.map(fieldOf));
+  if (fields.has('name') && fields.has('phone')) return true;
+  const isList = lists.includes(nameForm(key.split('.').at(-1) ?? ''));
+  if (isList && ['name', 'phone', 'email'].some((field) => fields.has(field as 'name'))) return true;
+  // Each element has questions of its own.
+  const asked = new Set(texts.map(fieldOf));
+  return asked.has('name') && asked.has('phone');
+}
+
+/** ADF's `first name`, whose element is `name`. */
+function halved(label: string): boolean {
+  return label.includes(' ');
+}
+
+function withIndex(path: string, place: number, index: string): string {
+  const parts = pathParts(path);
+  parts[place] = index;
+  return parts.join('.');
+}
+
+/** `name_1`, `phone_1`, `name_2`, `phone_2`; those of the first may have no number. */
+function byNumberedFields(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
+  const groups = new Map<string, Group>();
+  for (const text of texts) {
+    const [, base = '', number = ''] = /^(.{1,60}?)[\s_-]?(\d{0,3})$/.exec(lastKey(text.path)) ?? [];
+    const parent = pathParts(text.path).slice(0, -1).join('.');
+    const key = `${parent} ${number}`;
+    const group = groups.get(key) ?? { key: parent, index: number, texts: [] };
+    group.texts.push({ ...text, path: parent ? `${parent}.${base}` : base });
+    groups.set(key, group);
+  }
+  for (const all of Map.groupBy(groups.values(), ({ key }) => key).values()) {
+    const people = all.filter((group) => {
+      const fields = new Set(group.texts.map(fieldOf));
+      return fields.has('name') && fields.has('phone');
+    });
+    if (people.length < 2) continue;
+    const others = [...groups.values()].filter((group) => !people.includes(group));
+    return {
+      parts: people.map((group) => [...others.flatMap(({ texts }) => texts), ...group.texts]),
+      isMixed: false,
+    };
+  }
+  return undefined;
+}
+
+/** `name=…&phone=…&name=…&phone=…`, `{"name": ["…", "…"], "phone": ["…", "…"]}`. */
+function byRepeatedFields(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
+  const byPath = Map.groupBy(texts, ({ path }) => path.replace(/[.[]\d{1,6}\]?$/, '').replace(/\[\]$/, ''));
+  const repeated = (field: string) =>
+    [...byPath.values()].find(
+      (all) =>
+        all.length > 1 &&
+        all.every((text) => fieldOf(text) === field) &&
+        new Set(all.map(({ text }) => text)).size > 1,
+    );
+  const names = repeated('name');
+  const phones = repeated('phone');
+  if (!names) return undefined;
+  // One person has several numbers, but not several names.
+  const count = phones?.length ?? byCount(byPath, fieldOf);
+  if (count !== names.length) return { parts: [], isMixed: phones !== undefined || count > 0 };
+  const parts = names.map((_, at) =>
+    [...byPath].flatMap(([path, all]) =>
+      (all.length === count ? [all[at]] : all).flatMap((text) => (text ? [{ ...text, path }] : [])),
+    ),
+  );
+  return { parts, isMixed: false };
+}
+
+/** How often the phone is told, also where it is the same. */
+function byCount(byPath: ReadonlyMap<string, readonly DeliveryText[]>, fieldOf: PersonField): number {
+  return [...byPath.values()].find((all) => all.some((text) => fieldOf(text) === 'phone'))?.length ?? 0;
+}
+
+/** Objects beside each other that each have a name and another number. */
+function isOfSeveral(texts: readonly DeliveryText[], fieldOf: PersonField): boolean {
+  const groups = Map.groupBy(texts, ({ path }) => pathParts(path).slice(0, -1).join('.'));
+  const numbers = [...groups.values()].flatMap((all) => {
+    const phone = all
+      .find((text) => fieldOf(text) === 'phone')
+      ?.text.replace(/\D/g, '')
+      .slice(-9);
+    return phone && all.some((text) => fieldOf(text) === 'name') ? [phone] : [];
+  });
+  return new Set(numbers).size > 1;
+}

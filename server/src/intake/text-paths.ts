@@ -1,0 +1,129 @@
+import { nameForm } from '#contract/intake/field-names.ts';
+
+const maxParts = 40;
+
+/** The names and places of a path, also of one such as PHP forms have: `lead[0][name]`. */
+export function pathParts(path: string): string[] {
+  return path.replaceAll(']', '').split(/[.[]/, maxParts);
+}
+
+/** The last name of a path that is no number. */
+export function lastKey(path: string): string {
+  return pathParts(path).findLast((part) => !/^\d+$/.test(part)) ?? path;
+}
+
+/** In the form of `nameForm`: whose names, numbers and addresses are not those of who enquires. */
+const others = new Set([
+  ...[
+    'form',
+    'campaign',
+    'ad',
+    'adset',
+    'page',
+    'site',
+    'website',
+    'event',
+    'webhook',
+    'trigger',
+    'workflow',
+    'source',
+  ],
+  ...[
+    'dealer',
+    'dealership',
+    'vendor',
+    'provider',
+    'seller',
+    'agent',
+    'salesperson',
+    'salesrep',
+    'rep',
+    'advisor',
+  ],
+  ...[
+    'owner',
+    'assignee',
+    'assignedto',
+    'assigneduser',
+    'user',
+    'staff',
+    'employee',
+    'author',
+    'createdby',
+    'operator',
+  ],
+  ...[
+    'branch',
+    'center',
+    'centre',
+    'servicecenter',
+    'workshop',
+    'showroom',
+    'store',
+    'location',
+    'office',
+    'team',
+  ],
+  ...[
+    'vehicle',
+    'car',
+    'product',
+    'service',
+    'offer',
+    'package',
+    'plan',
+    'item',
+    'app',
+    'integration',
+    'channel',
+  ],
+  ...[
+    'recipient',
+    'receiver',
+    'to',
+    'from.dealer',
+    'attachment',
+    'file',
+    'meta',
+    'metadata',
+    'utm',
+    'tracking',
+  ],
+]);
+
+/** Of companies: used where nobody else is named. */
+const companies = new Set(['company', 'organization', 'organisation', 'account', 'business', 'employer']);
+
+/** What holds the answers of a form: a name outside of it is the form's. */
+const answerKeys = new Set([
+  'data',
+  'payload',
+  'answers',
+  'fields',
+  'responses',
+  'submission',
+  'formresponse',
+  'values',
+  'formdata',
+]);
+
+/** Whose a text is, by the names above it. */
+export function ownerOf(path: string): 'person' | 'company' | 'other' {
+  const above = pathParts(path).slice(0, -1).map(nameForm);
+  if (above.some((part) => others.has(part))) return 'other';
+  return above.some((part) => companies.has(part)) ? 'company' : 'person';
+}
+
+/**
+ * How far a text is from another one: the fewer names they share, the farther.
+ *
+ * @returns undefined where one is an answer of a form and the other is outside of it.
+ */
+export function distance(path: string, from: string): number | undefined {
+  const one = pathParts(path).slice(0, -1);
+  const other = pathParts(from).slice(0, -1);
+  const differs = one.findIndex((part, at) => part !== other[at]);
+  const shared = differs === -1 ? one.length : differs;
+  const isInside = other.slice(shared).some((part) => answerKeys.has(nameForm(part)));
+  return isInside ? undefined : other.length - shared + (one.length - shared) * 2;
+}
