@@ -50,9 +50,23 @@ export function addDays(date: string, days: number): string {
 
 const hour = 3_600_000;
 
-/** @returns the first instant at which clocks show a date and a time `HH:MM`; where they skip it, the instant of the skip. */
+const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+const firstFormatted = Date.parse('0100-01-01T00:00:00.000Z');
+
+/**
+ * @returns the first instant at which clocks show a date and a time `HH:MM`; where they skip it, the instant of the skip. It stays within
+ *   the years 1 to 9999 of UTC, which is what the database and ISO 8601 can write.
+ */
 export function instantIn(timeZone: string, date: string, time: string): Date {
+  const at = exactInstantIn(timeZone, date, time);
+  return new Date(Math.min(Math.max(at.getTime(), firstInstant), lastInstant));
+}
+
+function exactInstantIn(timeZone: string, date: string, time: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
+  // `Date.UTC` takes the years before 100 for years of the 20th century, and clocks of a zone say nothing about then.
+  if (shown < firstFormatted) return new Date(shown);
   const steady = steadyOffset(timeZone, Math.floor(shown / day));
   if (steady !== null) return new Date(shown - steady);
   const shows = (at: number) => shownIn(timeZone, at);
