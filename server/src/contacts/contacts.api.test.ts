@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/contacts.ts';
-import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
+import { getSingleLeadsHistory, undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { getVisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -328,6 +328,73 @@ describe('correcting a contact', () => {
     expect(await columnsOf(id)).toMatchObject({ due_kind: 'reminded' });
     await correct(data.contact._id, { outcome: 'busy' });
     expect(await columnsOf(id)).toMatchObject({ due_kind: 'appointment' });
+  });
+});
+
+describe('undoing brings back what was due, and only that (F126)', () => {
+  const undoMove = async (id: string, by = manager) =>
+    app.call(undoLeadChange, {
+      token: by.token,
+      params: { id },
+      body: { version: (await get(id)).version },
+    });
+  /** As a message of the customer does. */
+  const write = (id: string) =>
+    app.pool.query('update leads set try_again_at = $1 where id = $2', [app.clock.now(), id]);
+
+  test.each([
+    { status: 'potential', nextFollowUpDates: [tomorrow] },
+    { status: 'booked', appointmentDate: tomorrow },
+    { status: 'lostCustomer', lostReason: 'Price too high' },
+  ])('a reminder that a move to $status ended (F126)', async (body) => {
+    const id = await record();
+    await log(id, { tryAgainAt: later(180) });
+    const due = await columnsOf(id);
+    expect(due.due_kind).toBe('tryAgain');
+    await move(id, body);
+    expect((await get(id)).tryAgainAt).toBeNull();
+    const { status, data } = await undoMove(id);
+    expect([status, data.status, data.tryAgainAt]).toEqual([200, 'pending', later(180)]);
+    expect(await columnsOf(id)).toEqual(due);
+    expect((await undoMove(id)).data).toMatchObject({ status: body.status, tryAgainAt: null });
+  });
+
+  test('not over what the customer has asked for since a move, or a reminder set since (F126)', async () => {
+    for (const since of ['message', 'contact']) {
+      app.clock.set(testNoon);
+      const id = await record();
+      await log(id, { tryAgainAt: later(180) });
+      await move(id, { status: 'potential', nextFollowUpDates: [tomorrow] });
+      wait(1);
+      if (since === 'message') await write(id);
+      else await log(id, { tryAgainAt: later(90) });
+      expect((await undoMove(id)).data.tryAgainAt).toBe(since === 'message' ? later(1) : later(90));
+    }
+  });
+
+  test('what a customer wrote before a contact is due again, and what they wrote after it stays due (F126)', async () => {
+    for (const more of [
+      {},
+      { tryAgainAt: later(60) },
+      { move: { status: 'potential', nextFollowUpDates: [tomorrow] } },
+    ]) {
+      app.clock.set(testNoon);
+      const id = await record();
+      await log(id);
+      await write(id);
+      wait(1);
+      const seen = async () => ({ ...more, ...('move' in more && { version: (await get(id)).version }) });
+      const answered = await log(id, await seen());
+      expect((await undo(answered.data.contact._id)).data.lead.tryAgainAt).toBe(later(0));
+      const again = await log(id, await seen());
+      wait(1);
+      await write(id);
+      expect((await undo(again.data.contact._id)).data.lead).toMatchObject({
+        status: 'pending',
+        tryAgainAt: later(2),
+        contactTries: 1,
+      });
+    }
   });
 });
 

@@ -239,7 +239,7 @@ async function correct(
 }
 
 /**
- * Takes back reminder, move and advisor too; what was versioned by a new version.
+ * Takes back reminder, move and advisor too; what was versioned by a new version. What the customer has asked for since stays due.
  *
  * @throws Refusal 403 unless it is the caller's, the lead's newest, at most an hour old, and the lead unchanged since; 404.
  */
@@ -257,14 +257,16 @@ async function decideUndo(inside: ActorContext, row: VisibleLead, id: string): P
   const newest = await findNewestContact(inside.db, row.id);
   const isOwn = newest?.id === id && newest.employee_id === inside.actor._id && !newest.is_message;
   if (!isOwn || ageOf(inside, newest) > undoLimit) throw forbidden(messages.contactUndoNotAllowed);
-  const { lead_version, replaced } = newest;
+  const { lead_version, replaced, try_again_at: reminder } = newest;
   const { version, last_contact_at: lastAt, try_again_at: againAt, ...counted } = replaced;
   if (row.version !== (lead_version ?? version)) throw forbidden(messages.contactUndoNotAllowed);
+  const isAnother = row.try_again_at?.getTime() !== reminder?.getTime();
+  const reminderBefore = againAt === null ? null : new Date(againAt);
   return {
     ...(lead_version !== null && (await revertNewestChange(inside, row))),
     ...counted,
     last_contact_at: lastAt === null ? null : new Date(lastAt),
-    try_again_at: againAt === null ? null : new Date(againAt),
+    try_again_at: isAnother ? row.try_again_at : reminderBefore,
   };
 }
 

@@ -543,6 +543,7 @@ export interface LeadVersions {
   changed_fields: string[];
   created_at: Timestamp;
   edited_by: string;
+  ended_try_again_at: Timestamp | null;
   id: string;
   lead_id: string;
   snapshot: Json;

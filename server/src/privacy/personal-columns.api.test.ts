@@ -39,7 +39,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   bulk_leads: { other: ['bulk_id', 'lead_id', 'reason', 'state', 'version'] },
   customer_addresses: {
     personal: ['area', 'city', 'label', 'line'],
-    other: ['created_at', 'customer_id', 'id', 'is_default', 'last_modified_by', 'updated_at'],
+    other: ['created_at', 'customer_id', 'home_id', 'id', 'is_default', 'last_modified_by', 'updated_at'],
   },
   customer_counts: { other: ['customers', 'slot'] },
   customer_erasures: { other: ['customer_id', 'finished_at', 'leads', 'requested_at', 'requested_by'] },
@@ -247,7 +247,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   lead_versions: {
     personal: ['snapshot'],
-    other: ['changed_fields', 'created_at', 'edited_by', 'id', 'lead_id', 'version'],
+    other: ['changed_fields', 'created_at', 'edited_by', 'ended_try_again_at', 'id', 'lead_id', 'version'],
   },
   leads: {
     personal: ['email', 'job_id', 'lost_reason', 'name', 'notes', 'phone', 'source', 'vehicle_number'],

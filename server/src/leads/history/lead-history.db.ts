@@ -66,6 +66,18 @@ export async function findSnapshot(db: Db, leadId: string, version: number) {
   return rows[0];
 }
 
+/** The reminder that a lead had after a version's change, and the one that the change ended. */
+export async function findReminders(
+  db: Db,
+  leadId: string,
+  version: number,
+): Promise<{ set: Date | null; ended: Date | null }> {
+  const { rows } = await sql<{ set: Date | null; ended: Date | null }>`
+    select (snapshot ->> 'try_again_at')::timestamptz as set, ended_try_again_at as ended
+    from lead_versions where lead_id = ${leadId} and version = ${version}`.execute(db);
+  return rows[0] ?? { set: null, ended: null };
+}
+
 /** The first attempt to reach the customer that was not undone. */
 export async function findFirstContact(db: Db, leadId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ created_at: Date }>`

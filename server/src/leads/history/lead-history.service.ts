@@ -19,6 +19,7 @@ import {
   countJoinedVersions,
   findFirstContact,
   findJoinedVersions,
+  findReminders,
   findSnapshot,
   findVersions,
   type VersionPage,
@@ -108,7 +109,7 @@ export function undoChange(context: ActorContext, id: string, version: number): 
 }
 
 /**
- * What undoes the newest change. Its advisor may no longer have the lead: for a request with `orNobody`.
+ * What undoes the newest change. A reminder that it ended is back, unless there is another one since. Its advisor may no longer have the lead: for a request with `orNobody`.
  *
  * @throws Refusal 403 when there is none, it is a merge or its undo, or what it replaced was erased.
  */
@@ -117,7 +118,14 @@ export async function revertNewestChange({ db }: Context, lead: VisibleLead): Pr
   const before = await findSnapshot(db, lead.id, lead.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
   const { advisor_id } = before;
-  const change = { ...columnsOf(before, lead.changed_fields), advisor_id, ...factsBefore(lead, before) };
+  const { set, ended } = await findReminders(db, lead.id, lead.version);
+  const isMove = lead.changed_fields.includes('status');
+  const isSame = lead.try_again_at?.getTime() === set?.getTime();
+  const change = {
+    ...columnsOf(before, lead.changed_fields),
+    ...{ advisor_id, try_again_at: isMove && isSame ? ended : lead.try_again_at },
+    ...factsBefore(lead, before),
+  };
   // An attempt made since answered the enquiry, once what answered it first is undone.
   const isPendingAgain = change.status === 'pending' && lead.contact_tries > 0 && lead.responded_at !== null;
   if (!isPendingAgain) return change;

@@ -252,7 +252,12 @@ async function write(
   const writes = rows.map((row, place) => {
     const lead = { ...row, ...responseOfNew(clock, row), customer_id: customers[place] ?? '' };
     const versionId = newId(row.updated_at);
-    return { versionId, lead: { ...lead, search_key: searchKeyOf(lead) }, isFoundAnew: true };
+    return {
+      versionId,
+      endedTryAgainAt: null,
+      lead: { ...lead, search_key: searchKeyOf(lead) },
+      isFoundAnew: true,
+    };
   });
   return insertLeads(db, writes);
 }

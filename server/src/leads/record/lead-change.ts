@@ -28,9 +28,13 @@ export type LeadChange = Partial<
 /** What becomes of a locked lead. `editor`: null keeps the last one. */
 export type LeadEdit = { lead: LeadRow; change: LeadChange; editor: string | null; at: Date };
 
-/** `versionId`: null for no new version. `isFoundAnew`: the search key changed; only then are search indexes updated. */
+/**
+ * `versionId`: null for no new version. `endedTryAgainAt`: the reminder that it replaces. `isFoundAnew`: the search key changed; only then
+ * are search indexes updated.
+ */
 export type LeadWrite = {
   versionId: string | null;
+  endedTryAgainAt: Date | null;
   lead: LeadRow & { search_key: string };
   isFoundAnew: boolean;
 };
@@ -63,12 +67,15 @@ export function writeOf(
     };
     const key = searchKeyOf(row);
     const isFoundAnew = key !== searchKeyOf(lead);
-    return { versionId: newId(at), lead: { ...row, search_key: key }, isFoundAnew };
+    const isEnded = row.try_again_at?.getTime() !== lead.try_again_at?.getTime();
+    const endedTryAgainAt = isEnded ? lead.try_again_at : null;
+    return { versionId: newId(at), endedTryAgainAt, lead: { ...row, search_key: key }, isFoundAnew };
   }
   if (!plainColumns.some((column) => differs(lead, change, column))) return undefined;
   const after = { ...lead, ...change };
   return {
     versionId: null,
+    endedTryAgainAt: null,
     lead: { ...after, ...responseOf(after), search_key: searchKeyOf(lead) },
     isFoundAnew: false,
   };

@@ -82,13 +82,14 @@ async function write(
   const leads = JSON.stringify(writes.map(({ lead }) => lead));
   const ids = writes.map(({ lead }) => lead.id);
   const versionIds = writes.map(({ versionId }) => versionId);
+  const ended = writes.map(({ endedTryAgainAt }) => endedTryAgainAt);
   const { rows } = await sql<LeadRow>`
     with given as (select * from json_populate_recordset(null::leads, ${leads})),
     written as (${statement} returning ${returned}),
     versions as (
-      insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
-      select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at, to_jsonb(written)
-      from written join unnest(${ids}::uuid[], ${versionIds}::uuid[]) version (id_of_lead, id)
+      insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot, ended_try_again_at)
+      select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at, to_jsonb(written), version.ended
+      from written join unnest(${ids}::uuid[], ${versionIds}::uuid[], ${ended}::timestamptz[]) version (id_of_lead, id, ended)
         on version.id_of_lead = written.id and version.id is not null)
     select ${columnsOfLead} from written l`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
