@@ -33,7 +33,7 @@ export const plateDistricts: readonly (readonly string[])[] = [
   ['লক্ষ্মীপুর', 'lakshmipur', 'laxmipur'],
   ['নোয়াখালী', 'noakhali'],
   ['ফেনী', 'feni'],
-  ['কক্সবাজার', "cox's bazar", 'coxs bazar'],
+  ['কক্সবাজার', "cox's bazar"],
   ['খাগড়াছড়ি', 'khagrachhari', 'khagrachari'],
   ['রাঙ্গামাটি', 'রাঙামাটি', 'rangamati'],
   ['বান্দরবান', 'bandarban'],
