@@ -24,7 +24,8 @@ export function hashPassword(context: Waiting, password: string, address = ''): 
 }
 
 /**
- * An unknown account takes the same time: a decoy is verified.
+ * Verifies a password in the Unicode form in which new ones are stored and, where that differs, as it was typed. An unknown account
+ * takes the same time: a decoy is verified.
  *
  * @throws TooBusyError as `hashPassword`.
  */
@@ -37,8 +38,11 @@ export async function passwordMatches(
   decoy ??= hash('no account has this password', cost);
   const against = stored ?? (await decoy);
   const typed = password.slice(0, 4 * passwordLength.max);
-  const matches = await inTurn(context, () => verify(against, typed), address);
-  return matches && stored !== undefined;
+  const forms = new Set([typed.normalize('NFKC'), typed]);
+  let isMatching = false;
+  for (const form of forms)
+    isMatching = (await inTurn(context, () => verify(against, form), address)) || isMatching;
+  return isMatching && stored !== undefined;
 }
 
 function inTurn<T>(

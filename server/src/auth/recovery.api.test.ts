@@ -102,6 +102,15 @@ describe('a forgotten password', () => {
   );
 });
 
+test('a password logs in from every keyboard, in whatever Unicode form it is typed (F124)', async () => {
+  const { email, link } = await lost();
+  const chosen = 'Gärtnerei-ﬁt-পড়া-9';
+  expect((await reset(link, chosen.normalize('NFD'))).status).toBe(200);
+  for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'])
+    expect((await login(email, chosen.normalize(form))).status, form).toBe(200);
+  expect((await login(email, 'Gartnerei-fit-পড়া-9')).status).toBe(401);
+});
+
 describe('a link', () => {
   test('works once', async () => {
     const { link } = await lost();

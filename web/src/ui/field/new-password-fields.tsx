@@ -42,7 +42,6 @@ export function NewPasswordFields<Values extends FieldValues, Output>({
         withAsterisk={withAsterisk}
         autoFocus={autoFocus}
         autoComplete="new-password"
-        maxLength={passwordLength.max}
         description={<Hint password={typed} about={about} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
@@ -53,7 +52,6 @@ export function NewPasswordFields<Values extends FieldValues, Output>({
         required
         withAsterisk={withAsterisk}
         autoComplete="new-password"
-        maxLength={passwordLength.max}
       />
     </>
   );
