@@ -191,6 +191,17 @@ test('the same page sent twice is one enquiry; sent with other words, it is aske
   expect((await ledger()).map(({ state }) => state)).toEqual(['joined', 'lead']);
 });
 
+test('repeats of one enquiry take nothing of what its network may send in an hour (F110)', async () => {
+  const hidden = await hiddenOf((await page()).text);
+  later(5);
+  const sent = { ...hidden, name: 'Rahim', phone: newPhone() };
+  for (let time = 0; time < 40; time++) expect((await post(sent)).status).toBe(303);
+  const other = await hiddenOf((await page()).text);
+  later(5);
+  expect((await post({ ...other, name: 'Karim', phone: newPhone() })).status).toBe(303);
+  expect(await ledger()).toHaveLength(2);
+});
+
 test('a consent that was changed meanwhile is asked anew', async () => {
   const texts = (consent: string) => ({ en: { title: 'Book', consent, thanks: null }, bn: null });
   const say = (consent: string) =>

@@ -87,6 +87,9 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
   if (typed.get(trap)) return refuse(400, words.filled, { key: given, isSuspect: true });
   if (key.isEarly) return refuse(400, words.fast, { faults, key: given, isSuspect: true });
   if (!isSound) return refuse(400, undefined, { faults, key: given });
+  // A repeat of what is stored is nothing new: it takes none of the network's share.
+  const stored = await findBody(db, id, deliveryKey(key.name));
+  if (stored !== undefined) return answerRepeat(stored);
   const isProven = isProof(given, typed.get('proof') ?? '');
   const retryAfter = await countForm(context, { form: id, address: sent.address, isProven });
   if (retryAfter !== undefined) {
@@ -94,11 +97,18 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
     return refuse(429, words.many.replace('{minutes}', minutes), { key: given, retryAfter, isSuspect: true });
   }
   const { body, contentType } = sent;
-  const delivery = { id: newId(at), connection: id, key: `form ${key.name}`, at, contentType, body };
+  const delivery = { id: newId(at), connection: id, key: deliveryKey(key.name), at, contentType, body };
   if (await store(db, delivery)) return { language, typed, isSent: true };
-  const earlier = await findBody(db, id, delivery.key);
-  if (!earlier || isSameEnquiry(earlier, typed)) return { language, typed, isSent: true };
-  return refuse(409, words.again, { key: anew() });
+  return answerRepeat(await findBody(db, id, delivery.key));
+
+  function answerRepeat(earlier: Buffer | null | undefined): FormAnswer | Promise<FormAnswer> {
+    if (!earlier || isSameEnquiry(earlier, typed)) return { language, typed, isSent: true };
+    return refuse(409, words.again, { key: anew() });
+  }
+}
+
+function deliveryKey(name: string): string {
+  return `form ${name}`;
 }
 
 /** But for the proof, on which a browser may have worked meanwhile. */
