@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '#contract/auth.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
+import { recordStatements } from '#server/testing/statements.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { hashPassword, passwordMatches } from './passwords.service.ts';
 
@@ -10,7 +10,7 @@ import { hashPassword, passwordMatches } from './passwords.service.ts';
 vi.hoisted(() => vi.resetModules());
 // Only records.
 vi.mock('@node-rs/argon2', { spy: true });
-const asked = vi.spyOn(pg.Client.prototype, 'query');
+const statements = recordStatements();
 
 let app: TestApp;
 let known: string;
@@ -24,7 +24,7 @@ beforeEach(() => vi.clearAllMocks());
 afterEach(() => app.pool.query('delete from throttles'));
 afterAll(async () => {
   await app.close();
-  asked.mockRestore();
+  statements.restore();
   vi.resetModules();
 });
 
@@ -38,8 +38,6 @@ const calls = {
     app.call(auth.registerAccount, { body: { name: 'Nadia', email, password: testPassword } }),
 };
 
-const isPeriodic = (text: unknown) => /transaction_read_only|^select 1$|pg_notify/.test(String(text));
-
 async function workOf(call: () => Promise<unknown>) {
   vi.clearAllMocks();
   await call();
@@ -47,7 +45,7 @@ async function workOf(call: () => Promise<unknown>) {
   return {
     hashed: vi.mocked(hash).mock.calls.map(([, cost]) => cost),
     verified: vi.mocked(verify).mock.calls.map(([stored]) => costOf(stored)),
-    asked: asked.mock.calls.map(([statement]) => textOf(statement)).filter((text) => !isPeriodic(text)),
+    asked: statements.texts(),
   };
 }
 
@@ -90,7 +88,3 @@ test('logins of others go on beside an address with as many waiting as it may ha
   expect(begun.indexOf('192.0.2.2')).toBeLessThan(6);
   expect(begun.indexOf('192.0.2.3')).toBeLessThan(7);
 });
-
-function textOf(statement: unknown): unknown {
-  return typeof statement === 'object' && statement && 'text' in statement ? statement.text : statement;
-}

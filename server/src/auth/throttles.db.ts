@@ -46,13 +46,6 @@ export async function addAttempt(
   return rows;
 }
 
-/** In a window that is not over. */
-export async function readAttempts(db: Db, key: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ tries: number }>`
-    select tries from throttles where key = ${key} and resets_at > ${now}`.execute(db);
-  return rows[0]?.tries ?? 0;
-}
-
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();
 }

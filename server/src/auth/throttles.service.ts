@@ -5,11 +5,12 @@ import { confirmApp, finishLogin } from '#contract/login/second-factor.ts';
 import { changePassword } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Gate } from '#server/http/serve.ts';
 import { clientOf } from '#server/http/session.ts';
 import { networkOf, siteOf } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { addAttempt, type Counted, forgetAttempts, readAttempts, takeBackAttempt } from './throttles.db.ts';
+import { addAttempt, type Counted, forgetAttempts, takeBackAttempt } from './throttles.db.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -24,6 +25,9 @@ const mostMails = { site: 6, address: 24 } as const;
 
 /** Tries at a code in an hour: in the browser that registered, in others of one network, in all others. */
 const mostCodes = { own: 5, network: 5, address: 30 } as const;
+
+/** Automatic answers by email that one connection sends in an hour: a stranger who gives the addresses chooses who gets them. */
+const mostAnswersOfConnection = 200;
 
 /** Enquiries by a form in an hour: of one network, where many phones share an address, and in all. */
 const mostForms = { proven: { network: 100, all: 3_000 }, plain: { network: 30, all: 300 } } as const;
@@ -41,7 +45,7 @@ const calls = {
   secondStep: finishLogin,
 } satisfies Record<string, Endpoint>;
 
-/** Phone numbers of which one person may be told in an hour that other centers know them. */
+/** Phone numbers that one person may ask for in an hour beyond their own centers. */
 const mostNumbersElsewhere = 30;
 
 /** Guesses that need a session or the password: counted per account, from anywhere. */
@@ -172,6 +176,12 @@ export async function countAnswer(context: Context, email: string): Promise<bool
   return (await count(context, [receiver], 24 * hour)) === undefined;
 }
 
+/** Counts an automatic answer by email of a connection. @returns whether it may still be sent in this hour. */
+export async function countAnswerOfConnection(context: Context, connection: string): Promise<boolean> {
+  const sender = { key: keyOf('answers', connection), most: mostAnswersOfConnection };
+  return (await count(context, [sender], hour)) === undefined;
+}
+
 /**
  * Counts what a website's form sends. Without proof of work there is a smaller share, which leaves the others theirs.
  *
@@ -188,27 +198,36 @@ export async function countForm(
   return (await count(context, [byNetwork, byForm], hour))?.seconds;
 }
 
-/** @returns whether {@link countNumberElsewhere} was reached for an hour's share. */
-export async function hasAskedElsewhereEnough({ db, clock }: Context, employeeId: string): Promise<boolean> {
-  return (await readAttempts(db, keyOf('elsewhere', employeeId), clock.now())) >= mostNumbersElsewhere;
-}
+/** `day`: of the dealer. */
+type AskedNumber = { employeeId: string; phone: string; day: string };
 
 /**
- * Counts what somebody is told; the same number counts once a day.
+ * Counts a number that somebody asks for, known or not, before it is looked up; the same number counts once a day.
  *
- * @param day of the dealer.
- * @returns whether it is the first time of the day.
+ * @returns false when the person has asked for too many in an hour: then the number is not counted.
  */
 export async function countNumberElsewhere(
   context: Context,
-  employeeId: string,
-  phone: string,
-  day: string,
+  { employeeId, phone, day }: AskedNumber,
 ): Promise<boolean> {
-  const ofDay = { key: keyOf('elsewhere', employeeId, phone, day), most: 1 };
-  if (await count(context, [ofDay], 24 * hour)) return false;
-  await count(context, [{ key: keyOf('elsewhere', employeeId), most: mostNumbersElsewhere }], hour);
-  return true;
+  // The row of the number and day is locked until its hour is counted: who asks for it twice at once waits.
+  return inTransaction(context, async (inside) => {
+    const ofDay = keyOf('elsewhere', employeeId, phone, day);
+    if (await count(inside, [{ key: ofDay, most: 1 }], 24 * hour)) return true;
+    const ofHour = { key: keyOf('elsewhere', employeeId), most: mostNumbersElsewhere };
+    if (!(await count(inside, [ofHour], hour))) return true;
+    await forgetAttempts(inside.db, ofDay);
+    return false;
+  });
+}
+
+/** @returns whether it is the first time on this day that the person was told of the number. */
+export async function isFirstToldElsewhere(
+  context: Context,
+  { employeeId, phone, day }: AskedNumber,
+): Promise<boolean> {
+  const told = { key: keyOf('toldElsewhere', employeeId, phone, day), most: 1 };
+  return (await count(context, [told], 24 * hour)) === undefined;
 }
 
 /** @returns the hash that stands for an address's site. */

@@ -2,16 +2,17 @@ import type { Elsewhere } from '#contract/leads/lead-find.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { countNumberElsewhere, hasAskedElsewhereEnough } from '#server/auth/throttles.service.ts';
+import { countNumberElsewhere, isFirstToldElsewhere } from '#server/auth/throttles.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
-import { findCentersOutside, findCustomerOf } from './find.db.ts';
+import { findCentersOutside } from './find.db.ts';
 
 const nothing: Elsewhere = { serviceCenters: [], isHeldBack: false };
 
 /**
  * The one exception to 'out of scope answers as nonexistent', see docs/decisions: for a full phone number, at which other centers
- * somebody has an open enquiry. Audited once for each person, number and day.
+ * somebody has an open enquiry. Audited once for each person, number and day. Until something is found, a number that the dealer
+ * knows costs the same statements as one that nobody has, so that the time tells nothing.
  *
  * @param text anything; only a phone number and nothing else is answered.
  */
@@ -20,17 +21,16 @@ export async function openElsewhere(context: ActorContext, text: string): Promis
   const centers = visibleCenters(actor);
   const phone = centers && normalisePhone(text, dealer.phoneCountry);
   if (!phone) return nothing;
-  // Also for numbers that nobody has: else being held back would tell.
-  if (await hasAskedElsewhereEnough(context, actor._id)) return { ...nothing, isHeldBack: true };
-  const customer = await findCustomerOf(db, phone);
-  const found = customer ? await findCentersOutside(db, customer, centers) : [];
-  if (!customer || found.length === 0) return nothing;
-  const day = dateIn(dealer.timeZone, clock.now());
-  if (await countNumberElsewhere(context, actor._id, phone, day)) {
+  const asked = { employeeId: actor._id, phone, day: dateIn(dealer.timeZone, clock.now()) };
+  if (!(await countNumberElsewhere(context, asked))) return { ...nothing, isHeldBack: true };
+  const found = await findCentersOutside(db, phone, centers);
+  const [first] = found;
+  if (!first) return nothing;
+  if (await isFirstToldElsewhere(context, asked)) {
     await recordAudit(context, {
       action: 'foundElsewhere',
       actor: actor._id,
-      details: { customer, serviceCenters: found.map(({ id }) => id) },
+      details: { customer: first.customer, serviceCenters: found.map(({ id }) => id) },
     });
   }
   return { serviceCenters: found.map(({ name }) => name), isHeldBack: false };

@@ -4,6 +4,7 @@ import { mergeCustomers } from '#contract/customer-merges.ts';
 import { countFound, findKnown, findOpened, findPeople } from '#contract/leads/lead-find.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { recordStatements } from '#server/testing/statements.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -114,6 +115,15 @@ describe('find', () => {
     await add(text, { name: 'Looks alike', phone, ...written });
     if (jobId) await move(text, { status: 'completed', jobId });
     expect((await find(text)).people).toMatchObject([{ phone }]);
+  });
+
+  test.each([
+    ['O’Brien', ['obrien', "O'Brien", 'o’brien']],
+    ['José Peña', ['jose', 'JOSE PENA', 'josé']],
+    ['Łukasz Sørensen', ['lukasz', 'sorensen']],
+  ])('%s is found with and without accents and apostrophes (F125)', async (name, searches) => {
+    await add(name, { name, phone: `016144${String(name.length).padStart(5, '0')}` });
+    for (const text of searches) expect(namesIn(await find(text)), text).toEqual([name]);
   });
 
   test('open enquiries come first, archived ones last, with what is due', async () => {
@@ -231,6 +241,56 @@ describe('at a center that the finder may not see', () => {
     advance(3_600_000);
     expect((await find('01511000044', other)).elsewhere.serviceCenters).toEqual(['South']);
   });
+});
+
+test('a number that only other centers know costs what an unknown one costs, in Find and for a known caller (F109)', async () => {
+  const { hidden, closed, unknown } = {
+    hidden: '01511000061',
+    closed: '01511000062',
+    unknown: '01511000063',
+  };
+  await add('hidden', { phone: hidden, serviceCenter: fixtures.south });
+  await add('closed', { phone: closed, serviceCenter: fixtures.south });
+  await move('closed', { status: 'completed' });
+  const statements = recordStatements();
+  const workOf = async (call: () => Promise<unknown>) => {
+    statements.clear();
+    await call();
+    return statements.texts().toSorted();
+  };
+  const other = await app.signIn('service', [fixtures.north]);
+  const calls = {
+    find: (phone: string) => find(phone, other),
+    known: (phone: string) => app.call(findKnown, { token: other.token, body: { phone } }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    await call('01511000064');
+    const work = await workOf(() => call(unknown));
+    expect(work.length, name).toBeGreaterThan(2);
+    expect(await workOf(() => call(closed)), name).toEqual(work);
+    // Only what is told is audited.
+    expect(await workOf(() => call(hidden)), name).toEqual(expect.arrayContaining(work));
+  }
+  statements.restore();
+});
+
+test('30 numbers an hour are 30 when they are asked for at once, and numbers that nobody has count, too (F109)', async () => {
+  for (let n = 10; n < 70; n++)
+    await add(`near${n}`, { phone: `015120000${n}`, serviceCenter: fixtures.south });
+  const other = await app.signIn('service', [fixtures.north]);
+  const numbers = Array.from({ length: 60 }, (_, place) => `015120000${10 + place}`);
+  const answers: { phone: string; serviceCenters: string[] }[] = [];
+  for (let start = 0; start < numbers.length; start += 12) {
+    const some = numbers.slice(start, start + 12);
+    const ask = async (phone: string) => ({ phone, ...(await find(phone, other)).elsewhere });
+    // Each twice, so that one that is held back is not told to the second.
+    answers.push(...(await Promise.all([...some, ...some].map(ask))));
+  }
+  const told = answers.filter(({ serviceCenters }) => serviceCenters.length > 0);
+  expect(new Set(told.map(({ phone }) => phone)).size).toBe(30);
+  const another = await app.signIn('service', [fixtures.north]);
+  for (let n = 10; n < 40; n++) await find(`015130000${n}`, another);
+  expect((await find('01512000010', another)).elsewhere).toEqual({ serviceCenters: [], isHeldBack: true });
 });
 
 describe('a known caller', () => {

@@ -139,10 +139,15 @@ export async function readCustomers(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whoever has this number, also by a merge. */
-export async function findCustomerOf(db: Db, phone: string): Promise<string | undefined> {
+/** Finds whoever has this number, also by a merge; with `centers` only whoever has a lead there. */
+export async function findCustomerOf(db: Db, phone: string, centers: Centers): Promise<string | undefined> {
+  const isVisible = centers
+    ? sql`and exists (select from leads where customer_id = coalesce(c.merged_into, c.id) ${visible(centers)})`
+    : sql``;
   const { rows } = await sql<{ id: string }>`
-    select coalesce(merged_into, id) as id from customers where mobile = ${phone}`.execute(db);
+    select coalesce(c.merged_into, c.id) as id from customers c where c.mobile = ${phone} ${isVisible}`.execute(
+    db,
+  );
   return rows[0]?.id;
 }
 
@@ -171,17 +176,17 @@ async function findExact(db: Db, form: string, condition: RawBuilder<unknown>, c
   return rows;
 }
 
-/** Of open enquiries at other centers than these. */
+/** Lists the other centers than these at which whoever has this number has open enquiries. */
 export async function findCentersOutside(
   db: Db,
-  customer: string,
+  phone: string,
   centers: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from service_centers where id in (
-      select service_center_id from leads where customer_id = ${customer} and is_active and status in ${openOnes}
-        and service_center_id <> all(${centers}::uuid[]))
-    order by name`.execute(db);
+): Promise<{ id: string; name: string; customer: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; customer: string }>`
+    select distinct s.id, s.name, l.customer_id as customer
+    from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id) join service_centers s on s.id = l.service_center_id
+    where c.mobile = ${phone} and l.is_active and l.status in ${openOnes} and s.id <> all(${centers}::uuid[])
+    order by s.name`.execute(db);
   return rows;
 }
 

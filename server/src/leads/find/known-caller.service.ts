@@ -38,9 +38,9 @@ export async function findKnown(
   return { people: known, elsewhere };
 }
 
-async function ofPhone({ db, dealer }: ActorContext, typed: string): Promise<string[]> {
+async function ofPhone({ db, dealer, actor }: ActorContext, typed: string): Promise<string[]> {
   const phone = normalisePhone(typed, dealer.phoneCountry);
-  const customer = phone && (await findCustomerOf(db, phone));
+  const customer = phone && (await findCustomerOf(db, phone, visibleCenters(actor)));
   return customer ? [customer] : [];
 }
 
