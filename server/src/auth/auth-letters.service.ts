@@ -6,6 +6,7 @@ import { secondFactorLetters } from '#server/auth/second-factor/second-factor-le
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
+import { isSendableName } from '#server/lib/sendable-text.ts';
 import type { LetterWriter, MailKind } from '#server/mail/mail.service.ts';
 import { issueResetToken, issueToken } from './one-time-tokens.service.ts';
 
@@ -61,10 +62,12 @@ const writeCode: LetterWriter = async (
   const { name } = await readDealer(context);
   const code = await issueCode(context, registration.id, email);
   if (!code) return undefined;
+  // Whoever registers chooses the address, too.
+  const as = isSendableName(registration.name) ? `, as ${registration.name}` : '';
   return {
     subject: `${code} is your code for ${name}`,
     paragraphs: [
-      `Enter this code on the page where you created your account at ${name}, as ${registration.name}. It expires in 10 minutes.`,
+      `Enter this code on the page where you created your account at ${name}${as}. It expires in 10 minutes.`,
       "Don't enter it if you didn't just create this account yourself: whoever did would get in.",
     ],
     code,

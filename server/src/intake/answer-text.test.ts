@@ -20,6 +20,23 @@ test.each([
   expect(said.replace(/\s+/g, ' ')).toBe(`Dear Rahim, thank you. North calls you by ${callBy}. Test Motors`);
 });
 
+test('what a stranger gives as name or vehicle is not sent to an address that they gave, too (F108)', () => {
+  const said = answerText(
+    {
+      text: 'Dear {name}, thank you for writing. We look forward to your {vehicle}. Test Motors',
+      language: 'en',
+    },
+    {
+      ...lead,
+      name: 'YOU WON a prize: https://prize.example',
+      vehicleNumber: 'PRIZE.EXAMPLE',
+      responseDueAt: null,
+    },
+    at,
+  );
+  expect(said).toBe('Test Motors');
+});
+
 test.each([
   ['nobody says when', { text, language: 'en' as const }, null, 'Dear Rahim, thank you.\n\nTest Motors'],
   [

@@ -6,6 +6,7 @@ import {
   messagePlaceholders,
 } from '#contract/message-texts.ts';
 import { dateIn, daysBetween } from '#contract/text/dates.ts';
+import { isSendableName, isSendableVehicle } from '#server/lib/sendable-text.ts';
 
 /** Days from which the name of a weekday alone could be that of another week. */
 const namedByDate = 6;
@@ -17,10 +18,13 @@ type AnsweredLead = Pick<
   serviceCenter: Pick<Lead['serviceCenter'], 'name'>;
 };
 
-/** What a text says to the customer of a lead, in its language and the dealer's time zone; sentences about what the lead lacks are left out. */
+/**
+ * Fills a text for the customer of a lead, in its language and the dealer's time zone. It goes to whatever address a stranger gave, so a
+ * name or vehicle that reads as anything else counts as missing; sentences about what the lead lacks are left out.
+ */
 export function answerText(
   { text, language }: Pick<MessageText, 'text' | 'language'>,
-  { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, respondedAt, appointmentDate }: AnsweredLead,
+  { name, vehicleNumber, serviceCenter, responseDueAt, respondedAt, appointmentDate }: AnsweredLead,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
   const format = (moment: Date, options: Intl.DateTimeFormatOptions) =>
@@ -28,7 +32,9 @@ export function answerText(
   // Once it was answered, nobody sees by when it was to be.
   const due = responseDueAt && !respondedAt ? new Date(responseDueAt) : null;
   const values = {
-    ...{ name, vehicle, center: serviceCenter.name },
+    name: isSendableName(name) ? name : null,
+    vehicle: vehicleNumber && isSendableVehicle(vehicleNumber) ? vehicleNumber : null,
+    center: serviceCenter.name,
     appointment:
       appointmentDate &&
       format(new Date(`${appointmentDate}T12:00:00Z`), { timeZone: 'UTC', day: 'numeric', month: 'long' }),

@@ -26,15 +26,21 @@ export async function findAliases(
   return rows;
 }
 
-/** @param mailed those of `ids` that are answered by email. */
+/** @param mailed those of `ids` that are answered by email. @param refused those whose connection has sent too many. */
 export async function markAnswered(
   db: Db,
-  { ids, mailed, at }: { ids: readonly string[]; mailed: readonly string[]; at: Date },
+  {
+    ids,
+    mailed,
+    refused,
+    at,
+  }: { ids: readonly string[]; mailed: readonly string[]; refused: readonly string[]; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update deliveries set answered_at = ${at},
-      answer_state = case when id = any(${mailed}::uuid[]) then 'waiting' end
+      answer_state = case when id = any(${mailed}::uuid[]) then 'waiting' when id = any(${refused}::uuid[]) then 'failed' end,
+      answer_reason = case when id = any(${refused}::uuid[]) then 'tooMany' end
     where id = any(${ids}::uuid[])`.execute(db);
 }
 

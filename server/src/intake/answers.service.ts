@@ -1,6 +1,6 @@
 import type { MessageText } from '#contract/message-texts.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
-import { countAnswer } from '#server/auth/throttles.service.ts';
+import { countAnswer, countAnswerOfConnection } from '#server/auth/throttles.service.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
@@ -27,7 +27,7 @@ type Answerable = {
 
 /**
  * Answers those of some enquiries of the last 24 hours whose connection says so, by WhatsApp what came by it, and by email what has one, each person
- * once a day, and each address once in 24 hours, whoever gives it; the answers leave when the transaction of `context`, which holds their phones, commits.
+ * once a day, and each address once in 24 hours, whoever gives it; a connection sends a limited number of emails an hour. The answers leave when the transaction of `context`, which holds their phones, commits.
  */
 export async function answerEnquiries(
   context: Context,
@@ -50,7 +50,7 @@ export async function answerEnquiries(
   const aliases = Map.groupBy(known, ({ name }) => name);
   const had = new Set(known.flatMap(({ alias, isAnswered }) => (isAnswered ? alias : [])));
   const ids: string[] = [];
-  const mailed: string[] = [];
+  const byMail: { id: string; email: string; connection: string }[] = [];
   for (const { id, names, email, connection } of asked) {
     const called = names.flatMap((name) => aliases.get(name)?.map(({ alias }) => alias) ?? name);
     if (called.some((name) => had.has(name))) continue;
@@ -59,12 +59,28 @@ export async function answerEnquiries(
     for (const name of called) had.add(name);
     ids.push(id);
     if (isWhatsApp) await answerByWhatsApp(context, id);
-    else if (email) {
+    else if (email) byMail.push({ id, email, connection: connection.id });
+  }
+  const { mailed, refused } = await mailAnswers(context, byMail);
+  await markAnswered(context.db, { ids, mailed, refused, at: now });
+}
+
+/** Connections are counted after all addresses and in order, so that no two transactions wait for each other. */
+async function mailAnswers(
+  context: Context,
+  answers: readonly { id: string; email: string; connection: string }[],
+): Promise<{ mailed: string[]; refused: string[] }> {
+  const mailed: string[] = [];
+  const refused: string[] = [];
+  for (const { id, email, connection } of answers.toSorted((one, other) =>
+    one.connection < other.connection ? -1 : 1,
+  )) {
+    if (await countAnswerOfConnection(context, connection)) {
       mailed.push(id);
       await queueMail(context, 'enquiryAnswer', email, null, id);
-    }
+    } else refused.push(id);
   }
-  await markAnswered(context.db, { ids, mailed, at: now });
+  return { mailed, refused };
 }
 
 const said: Partial<Record<MessageText['language'], { subject: string; footnote: string }>> = {

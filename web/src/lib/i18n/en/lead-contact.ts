@@ -47,6 +47,7 @@ export const leadContact = {
       erased: 'erased',
       mailRefused: 'the mail server rejected it',
       mailUnreachable: 'no mail server accepted it within three days',
+      tooMany: 'this connection has sent its limit of automatic answers for an hour',
     },
   },
   told: '{channel} · {outcome}',
