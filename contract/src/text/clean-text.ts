@@ -2,18 +2,19 @@
 const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** Joiners shape letters inside a Bangla word; at a text's edge they do nothing. */
-const edges = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
+const edge = /[\s\u200c\u200d]/;
 
 const noBreakSpaces = /[\u00a0\u2007\u202f]/g;
 
 /** For storing and comparing: NFC (one spelling of a Bangla letter), `\n` for line breaks, no invisible marks. */
 export function cleanLines(text: string): string {
-  return text
-    .replace(unseen, '')
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(noBreakSpaces, ' ')
-    .replace(edges, '');
+  const clean = text.replace(unseen, '').normalize('NFC').replace(/\r\n?/g, '\n').replace(noBreakSpaces, ' ');
+  // A regular expression for the end would look again from each blank of each run of them.
+  let from = 0;
+  let to = clean.length;
+  while (from < to && edge.test(clean.charAt(from))) from++;
+  while (from < to && edge.test(clean.charAt(to - 1))) to--;
+  return clean.slice(from, to);
 }
 
 /** {@link cleanLines} with tabs and line breaks as spaces. */

@@ -119,8 +119,47 @@ test.each([
 test.each([
   ['Name\nA\nB,"never closed\nC\n', 'Row 3 never ends. Look for a quotation mark that is not closed'],
   [`Name\n"${'x\n'.repeat(1_500_000)}`, 'Row 2 never ends. Look for a quotation mark that is not closed'],
-  [`Name\nA\n${'x'.repeat(10_001)}\n`, 'A cell in row 3 has more than 10000 characters'],
   ['Name\n'.repeat(100_002), 'This file has more than 100000 rows. Split it and import the parts'],
 ])('a row that cannot be read is named', async (content, line) => {
   await expect(opened(content).then(rowsOf)).rejects.toMatchObject({ name: 'UnreadableFile', message: line });
+});
+
+test('a long cell is cut and refuses no file (F123)', async () => {
+  const [, long] = await rowsOf(await opened(`Name\nA\n${'x'.repeat(50_000)}\n`));
+  expect(long?.cells[0]).toHaveLength(10_001);
+});
+
+test.each(['\n', '\r'])('a million blank lines %j make no records (F107)', async (line) => {
+  const rows = await rowsOf(await opened(`Name,Phone${line}A,1${line.repeat(1_000_000)}B,2${line}`));
+  expect(rows.map(({ row }) => row)).toEqual([2, 1_000_002]);
+});
+
+test.each([',', '  ,  '])(
+  'rows of blanks %j are refused after a bounded number of them (F107)',
+  async (line) => {
+    await expect(
+      opened(`Name,Phone\nA,1\n${`${line}\n`.repeat(150_010)}`).then(rowsOf),
+    ).rejects.toMatchObject({
+      message: 'This file has more than 150000 lines, most of them blank. Delete the blank ones',
+    });
+  },
+);
+
+test('a title above the headers is no header, and the separator is that of the table (F123)', async () => {
+  const table = await opened(
+    'Leads of November, 2026\n\nPrinted by: Rahim\nCustomer Name;Mobile No.;Remarks\nA;01712345678;x\n',
+  );
+  expect(table).toMatchObject({
+    separator: ';',
+    headerRow: 4,
+    headers: ['Customer Name', 'Mobile No.', 'Remarks'],
+  });
+  expect(await rowsOf(table)).toEqual([{ row: 5, cells: ['A', '01712345678', 'x'] }]);
+  const unknown = await opened('Our list\nWho,What,How many\nA,B,1\nC,D,2\n');
+  expect(unknown.headers).toEqual(['Who', 'What', 'How many']);
+});
+
+test('texts that were written as formulas are texts (F123)', async () => {
+  const [row] = await rowsOf(await opened('Name,Phone,Notes\n="A ""B""",="01712345678","=""x"""\n'));
+  expect(row?.cells.slice(1)).toEqual(['01712345678', 'x']);
 });

@@ -20,14 +20,13 @@ const sampleRows = 20;
 const separatorLine = /^sep=([,;\t])\r?\n/i;
 
 /** @throws UnreadableFile */
-export async function openCsv(path: string): Promise<Table> {
+export async function openCsv(path: string, headerRow?: number): Promise<Table> {
   const encoding = await recogniseEncoding(path);
   const sample = await sampleOf(path, encoding);
   const stated = separatorLine.exec(sample)?.[1];
   const separator = separators.find((each) => each === stated) ?? recogniseSeparator(sample);
-  return await tableOf({ kind: 'csv', encoding, separator, sheets: null, sheet: null }, () =>
-    recordsOf(path, encoding, separator, stated ? 2 : 1),
-  );
+  const file = { kind: 'csv', encoding, separator, sheets: null, sheet: null } as const;
+  return await tableOf(file, () => recordsOf(path, encoding, separator, stated ? 2 : 1), headerRow);
 }
 
 async function sampleOf(path: string, encoding: Encoding): Promise<string> {
@@ -39,12 +38,18 @@ async function sampleOf(path: string, encoding: Encoding): Promise<string> {
   return sample.slice(0, sampleLength);
 }
 
-/** The one by which most of the first rows are as wide as the headers; of equals, the one with more columns. */
+/** The one by which most of the first rows have the same width, a title above the headers aside; of equals, the one with more columns. */
 function recogniseSeparator(sample: string): Separator {
   const scored = separators.map((separator) => {
-    const [width = 1, ...below] = widthsOf(sample, separator);
-    const same = below.filter((each) => each === width).length;
-    return { separator, width, score: width > 1 ? (same + 1) / (below.length + 1) : 0 };
+    const widths = widthsOf(sample, separator);
+    const counts = [
+      ...Map.groupBy(
+        widths.filter((each) => each > 1),
+        (each) => each,
+      ),
+    ];
+    const [width, same] = counts.sort(([, one], [, other]) => other.length - one.length)[0] ?? [1, []];
+    return { separator, width, score: same.length / Math.max(1, widths.length) };
   });
   scored.sort((one, other) => other.score - one.score || other.width - one.width);
   return scored[0]?.separator ?? ',';
@@ -74,6 +79,8 @@ function widthsOf(sample: string, separator: Separator): number[] {
   return isBlank ? widths : [...widths, width];
 }
 
+type CsvRecord = { record: string[]; info: { records: number; empty_lines: number } };
+
 async function* recordsOf(
   path: string,
   encoding: Encoding,
@@ -86,18 +93,29 @@ async function* recordsOf(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
+    // A record of another width costs the parser much, and blank lines are records of one cell.
+    skip_empty_lines: true,
+    info: true,
     max_record_size: fileLimits.columns * fileLimits.cell,
   });
   // What breaks on the way is thrown where the records are read.
   pipeline(Readable.from(textOf(path, encoding)), parser, () => undefined);
   let row = 0;
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      row++;
-      yield { row, cells: record.map(unescapeFormula) };
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      row = info.records + info.empty_lines;
+      yield { row, cells: record.map((cell) => unescapeFormula(withoutFormula(cell))) };
     }
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile('fileRowNeverEnds', { row: row + 1 });
     throw error;
   }
+}
+
+/** A text that was written as a formula, `="01712345678"`, so that spreadsheets leave it as it is. */
+const textFormula = /^\s*="([^"]*(?:""[^"]*)*)"\s*$/;
+
+function withoutFormula(cell: string): string {
+  if (!cell.includes('="')) return cell;
+  return textFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
 }

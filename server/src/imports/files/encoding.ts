@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises';
 import { type Encoding, UnreadableFile } from './table.ts';
 
 const looked = 4_096;
+/** What is parsed at a stretch, while others wait. */
+const pieceBytes = 16_384;
 /** One byte of so many, at least, is 0 in a table in UTF-16. */
 const fewestZeros = 20;
 /** A text may have a few by accident. */
@@ -31,7 +33,8 @@ export async function recogniseEncoding(path: string): Promise<Encoding> {
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' });
   try {
-    for await (const chunk of createReadStream(path)) yield decoder.decode(chunk, { stream: true });
+    const pieces = createReadStream(path, { highWaterMark: pieceBytes });
+    for await (const chunk of pieces) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
     throw error instanceof TypeError ? new UnreadableFile('fileBrokenText') : error;

@@ -16,9 +16,10 @@ const markup = /^(?:\xef\xbb\xbf)?\s*<(?:[?!]|html|table|meta|head|body)/i;
 /**
  * Recognises a file by what is in it, whatever its name. Memory stays flat: rows are read as they are asked for.
  *
+ * @param headerRow the number of the row with the headers; otherwise they are looked for.
  * @throws UnreadableFile
  */
-export async function openTable(path: string): Promise<Table> {
+export async function openTable(path: string, headerRow?: number): Promise<Table> {
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableFile('fileEmpty');
   if (size > fileLimits.megabytes * megabyte) {
@@ -27,7 +28,7 @@ export async function openTable(path: string): Promise<Table> {
   const start = await firstBytes(path, looked);
   const fault = faultOf(start);
   if (fault) throw new UnreadableFile(fault);
-  return await (isZip(start) ? openXlsx(path) : openCsv(path));
+  return await (isZip(start) ? openXlsx(path, headerRow) : openCsv(path, headerRow));
 }
 
 /** Of the kinds that are told by their first bytes. */

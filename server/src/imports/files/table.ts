@@ -1,12 +1,14 @@
 import { fill, messages } from '#contract/call/messages.ts';
 import { Refusal } from '#server/lib/refusal.ts';
+import { guessHeaderRow } from './guess-headers.ts';
 
-/** Of one file: bytes, columns, characters of a cell, rows below the headers. */
+/** Limits of one file: its bytes, columns, characters that are read of a cell, rows below the headers, and rows with those of blanks alone. */
 export const fileLimits = {
   megabytes: 50,
   columns: 200,
   cell: 10_000,
   rows: 100_000,
+  rowsWithBlank: 150_000,
 } as const;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -17,8 +19,8 @@ export type TableRow = { row: number; cells: string[] };
 
 /**
  * A file that was recognised. `encoding` and `separator` are of a CSV; of an XLSX, `sheets` names the visible ones and `sheet` the
- * first that is not empty, which is read. `headers`: the first row that is not blank. `rows` begins anew each time, skips blank rows and throws
- * {@link UnreadableFile}.
+ * first that is not empty, which is read. `top`: the first rows that are not blank, of which `headerRow` holds the headers. `rows` begins anew
+ * each time below the headers, skips blank rows and throws {@link UnreadableFile}.
  */
 export type Table = {
   kind: 'csv' | 'xlsx';
@@ -26,6 +28,8 @@ export type Table = {
   separator: Separator | null;
   sheets: readonly string[] | null;
   sheet: string | null;
+  top: TableRow[];
+  headerRow: number;
   headers: string[];
   rows(): AsyncIterable<TableRow>;
 };
@@ -46,47 +50,73 @@ export class UnreadableFile extends Refusal {
 /** Rows in the order of the file; blank ones may be among them. */
 type RawRows = () => AsyncGenerator<TableRow>;
 
-/** @throws UnreadableFile where a limit is passed, or there is no row below the headers. */
-export async function tableOf(file: Omit<Table, 'headers' | 'rows'>, raw: RawRows): Promise<Table> {
-  let top: TableRow | undefined;
-  let hasRows = false;
-  for await (const each of raw()) {
-    if (isBlank(each)) continue;
-    hasRows = top !== undefined;
-    if (hasRows) break;
-    top = checked(each, fileLimits.columns);
+/** Rows among which the headers are looked for. */
+const maxTopRows = 10;
+
+/**
+ * @param headerRow the number of the row with the headers; otherwise they are looked for.
+ * @throws UnreadableFile where a limit is passed, or there is no row below the headers.
+ */
+export async function tableOf(
+  file: Omit<Table, 'top' | 'headerRow' | 'headers' | 'rows'>,
+  raw: RawRows,
+  headerRow?: number,
+): Promise<Table> {
+  const top: TableRow[] = [];
+  for await (const { row, cells } of boundedRows(raw)) {
+    if (isBlank(cells)) continue;
+    // One more than may hold the headers shows that there is a row below them.
+    if (top.push({ row, cells: trimmed(cells, 0) }) > maxTopRows) break;
   }
-  if (!top) throw new UnreadableFile('fileEmpty');
-  if (!hasRows) throw new UnreadableFile('fileHeadersOnly');
-  const { row: headerRow, cells } = top;
-  const headers = trimmed(cells, 0).map((cell) => cell.replace(/\s+/g, ' ').trim());
-  return { ...file, headers, rows: () => rowsBelow(raw, headerRow, headers.length) };
+  const found = top.find(({ row }) => row === headerRow) ?? guessHeaderRow(top.slice(0, maxTopRows));
+  if (!found) throw new UnreadableFile('fileEmpty');
+  if (found === top.at(-1)) throw new UnreadableFile('fileHeadersOnly');
+  requireColumns(found.cells, fileLimits.columns);
+  const headers = found.cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  return {
+    ...file,
+    top: top.slice(0, maxTopRows),
+    headerRow: found.row,
+    headers,
+    rows: () => rowsBelow(raw, found.row, headers.length),
+  };
 }
 
 async function* rowsBelow(raw: RawRows, headerRow: number, width: number): AsyncGenerator<TableRow> {
   let count = 0;
-  for await (const each of raw()) {
-    if (each.row <= headerRow || isBlank(each)) continue;
+  for await (const { row, cells } of boundedRows(raw)) {
+    if (row <= headerRow || isBlank(cells)) continue;
     count++;
     if (count > fileLimits.rows) throw new UnreadableFile('fileTooManyRows', { max: fileLimits.rows });
-    const { row, cells } = checked(each, Math.max(width, fileLimits.columns));
-    yield { row, cells: trimmed(cells, width) };
+    const whole = trimmed(cells, width);
+    requireColumns(whole, Math.max(width, fileLimits.columns));
+    yield { row, cells: whole };
   }
 }
 
-function isBlank({ cells }: TableRow): boolean {
+/** Cuts cells to a little more than is read of them: what fits no field is refused where a field is read from it. */
+async function* boundedRows(raw: RawRows): AsyncGenerator<TableRow> {
+  let count = 0;
+  for await (const { row, cells } of raw()) {
+    if (++count > fileLimits.rowsWithBlank) {
+      throw new UnreadableFile('fileTooManyLines', { max: fileLimits.rowsWithBlank });
+    }
+    yield { row, cells: cells.map((cell) => cutCell(cell)) };
+  }
+}
+
+function cutCell(cell: string): string {
+  return cell.length > fileLimits.cell ? cell.slice(0, fileLimits.cell + 1).toWellFormed() : cell;
+}
+
+function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-function checked(each: TableRow, mostColumns: number): TableRow {
-  const { row, cells } = each;
-  if (trimmed(cells, 0).length > mostColumns) {
+function requireColumns(cells: readonly string[], maxColumns: number): void {
+  if (cells.length > maxColumns) {
     throw new UnreadableFile('fileTooManyColumns', { max: fileLimits.columns });
   }
-  if (cells.some((cell) => cell.length > fileLimits.cell)) {
-    throw new UnreadableFile('fileCellTooLong', { row, max: fileLimits.cell });
-  }
-  return each;
 }
 
 /** Filled up or, where more is blank, cut to `width`. */

@@ -27,8 +27,10 @@ export function checkedText(written: string): string {
 
 /** @throws UnreadableFile for what is no character. */
 export function plainText(text: string): string {
-  if (!text.isWellFormed() || text.includes('\0')) throw new UnreadableFile('fileBrokenText');
-  return text;
+  // A text that is longer than is read may have been cut within a character.
+  const whole = text.length > fileLimits.cell ? text.toWellFormed() : text;
+  if (!whole.isWellFormed() || whole.includes('\0')) throw new UnreadableFile('fileBrokenText');
+  return whole;
 }
 
 /** @throws UnreadableFile where they take too much room. */

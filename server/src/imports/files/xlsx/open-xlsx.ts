@@ -5,7 +5,7 @@ import { sheetRows } from './sheet-rows.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** Reads the first visible sheet that is not empty. @throws UnreadableFile */
-export async function openXlsx(path: string): Promise<Table> {
+export async function openXlsx(path: string, headerRow?: number): Promise<Table> {
   const { book, texts } = await readable(async () => {
     const archive = await openArchive(path);
     try {
@@ -32,7 +32,7 @@ export async function openXlsx(path: string): Promise<Table> {
     if (blank.has(part)) continue;
     const file = { kind: 'xlsx', encoding: null, separator: null, sheets, sheet: name } as const;
     try {
-      return await tableOf(file, () => rowsOf(part));
+      return await tableOf(file, () => rowsOf(part), headerRow);
     } catch (error) {
       if (!(error instanceof UnreadableFile && error.fault === 'fileEmpty')) throw error;
       blank.add(part);

@@ -86,12 +86,19 @@ function columnOf(reference: string): number {
   return column;
 }
 
-/** As somebody would type it: phone numbers come as `8.80171E12` or `1712345678.0`. */
+/**
+ * As somebody would type it: phone numbers come as `8.801712345678E12` or `1712345678.0`. A long one that ends in zeros stays
+ * `8.80171E+12`, as spreadsheets show it: they may have rounded it.
+ */
 function numberText(value: string): string {
-  if (!/[e.]/i.test(value)) return value;
   const number = Number(value);
-  return Number.isSafeInteger(number) ? String(number) : value;
+  if (!Number.isSafeInteger(number)) return value;
+  if (number >= leastRounded && number % roundedTo === 0) return number.toExponential().toUpperCase();
+  return /[e.]/i.test(value) ? String(number) : value;
 }
+
+const leastRounded = 1e9;
+const roundedTo = 100_000;
 
 /** `2026-11-05`, with `16:30` if it has a time; a part of a day is the time alone. */
 function dayText(value: string, startsIn1904: boolean): string {

@@ -96,9 +96,14 @@ function isKnownDate(format: number): boolean {
   return dateFormats.some(([first, last]) => format >= first && format <= last);
 }
 
+/** Spreadsheets write no longer one. */
+const maxFormat = 255;
+
 /** Whether a letter of a day or time is left without quoted and escaped text, colours and languages. */
 function saysDate(code: string): boolean {
-  return /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\[(?![hms]+\])[^\]]*\]|general/gi, ''));
+  return /[dmyhs]/i.test(
+    code.slice(0, maxFormat).replace(/"[^"]*"|\\.|_.|\[(?![hms]+\])[^\]]*\]|general/gi, ''),
+  );
 }
 
 async function readAll(archive: Archive, part: string, handler: XmlHandler): Promise<void> {

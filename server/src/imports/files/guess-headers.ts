@@ -1,0 +1,43 @@
+import { nameForm } from '#contract/intake/field-names.ts';
+import { columnNames, partsOfName, qualifiers } from './column-names.ts';
+
+const knownNames = new Set([...Object.values(columnNames), ...partsOfName].flat().map(nameForm));
+
+/** So many known names in a row are no accident. */
+const fewestKnown = 2;
+
+/** Headers fill nearly all columns that there are, a title above them one or two. */
+const leastFilled = 0.6;
+
+/**
+ * Finds the headers among the first rows that are not blank: the first row unless a title stands above, which names no column.
+ *
+ * @returns undefined when there are no rows.
+ */
+export function guessHeaderRow<Row extends { cells: readonly string[] }>(
+  top: readonly Row[],
+): Row | undefined {
+  const [first] = top;
+  if (!first || countKnown(first.cells) >= fewestKnown) return first;
+  // The last one has no row below it.
+  const candidates = top.slice(0, Math.max(1, top.length - 1));
+  const known = candidates.find(({ cells }) => countKnown(cells) >= fewestKnown);
+  if (known) return known;
+  const width = Math.max(...top.map(({ cells }) => countFilled(cells)));
+  if (countFilled(first.cells) > 1) return first;
+  return candidates.find(({ cells }) => countFilled(cells) >= width * leastFilled) ?? first;
+}
+
+function countFilled(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
+}
+
+function countKnown(cells: readonly string[]): number {
+  return cells.filter((cell) => {
+    const form = nameForm(cell.slice(0, maxHeader));
+    return knownNames.has(form) || knownNames.has(form.replace(qualifiers, ''));
+  }).length;
+}
+
+/** Longer texts name no column. */
+const maxHeader = 60;
