@@ -184,10 +184,12 @@ export interface Deliveries {
   body: Buffer | null;
   connection_id: string;
   content_type: string | null;
+  enquiry: Json | null;
   id: string;
   is_fetched: Generated<boolean>;
   key: string;
   lead_id: string | null;
+  parsed: Json | null;
   phone: string | null;
   reason: string | null;
   received_at: Timestamp;
@@ -195,6 +197,7 @@ export interface Deliveries {
   state: Generated<string>;
   summary: string | null;
   try_at: Timestamp | null;
+  unfinished: Generated<number>;
   user_id: string | null;
 }
 

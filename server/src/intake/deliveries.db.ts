@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { DeliveryState } from '#contract/intake/deliveries.ts';
+import type { DeliveryState, Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { AnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
 import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { ParsedDelivery } from './parse-delivery.ts';
 
 export type NewDelivery = {
   id: string;
@@ -17,7 +18,7 @@ export type NewDelivery = {
   isFetched?: boolean;
 };
 
-/** What is worked, as it came. */
+/** What is worked. `unfinished`: how often that was begun without an end; `parsed`: null before it was read. */
 export type HeldDelivery = {
   id: string;
   connection: string;
@@ -29,10 +30,17 @@ export type HeldDelivery = {
   receivedAt: Date;
   phone: string | null;
   summary: string | null;
+  parsed: ParsedDelivery | null;
+  unfinished: number;
 };
 
+/** A delivery whose attempt is counted; nobody else takes it before `until`. */
+export type ClaimedDelivery = HeldDelivery & { key: string; until: Date };
+
 /** What became or joined a lead; `answer`: what went out by itself. */
-type LeadDelivery = HeldDelivery & {
+type LeadDelivery = Omit<HeldDelivery, 'body' | 'parsed'> & {
+  enquiry: Enquiry | null;
+  agreed: string | null;
   answeredAt: Date | null;
   answer: string | null;
   answerState: MessageState | null;
@@ -51,6 +59,11 @@ export type Settled = {
   summary?: string | null;
   lead?: string | null;
   by?: string | null;
+  /** Kept where none is given. */
+  parsed?: ParsedDelivery;
+  /** Kept where none is given. */
+  enquiry?: Enquiry | null;
+  unfinished?: number;
 };
 
 export type DeliveryRow = {
@@ -99,24 +112,93 @@ export async function findBody(db: Db, connection: string, key: string): Promise
   return rows[0]?.body;
 }
 
-const heldColumns = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state, reason,
-  received_at as "receivedAt", phone, summary`;
+const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
+  received_at as "receivedAt", phone, summary, unfinished`;
+const heldColumns = sql`${stateColumns}, body, parsed`;
 
-/** The longest due that are fetched, which nobody else takes until commit; passes over what somebody has. */
-export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDelivery[]> {
+/** The longest due that are fetched, whose attempt is counted before anything is done; others may take them after `until`. */
+export async function claimDue(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<Omit<ClaimedDelivery, 'until'>>`
+    with due as (
+      select id from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(limit)}
+      for update skip locked)
+    update deliveries set try_at = ${until}, unfinished = unfinished + 1 where id in (select id from due)
+    returning ${heldColumns}, key`.execute(db);
+  return rows.map((row) => ({ ...row, until })).sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Until commit. @returns those that nobody settled or took meanwhile. */
+export async function lockClaimed(db: Db, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from deliveries d join unnest(
+      ${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ until }) => until)}::timestamptz[]) given (id, until)
+      on d.id = given.id and d.try_at = given.until order by d.id for update of d`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Asks over another connection. */
+export async function isUnreachable(db: Db): Promise<boolean> {
+  return sql`select`.execute(db).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** Work that the database broke off counts as no attempt and is due again. */
+export async function releaseClaims(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update deliveries set try_at = ${now}, unfinished = greatest(unfinished - 1, 0)
+    where id = any(${ids}::uuid[]) and try_at is not null`.execute(db);
+}
+
+/** Puts down what nobody has read yet as unreadable, so that it is read once whatever comes of it. */
+export async function claimUnread(
+  db: Db,
+  limit: number,
+  unreadable: ParsedDelivery,
+): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${heldColumns} from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(most)}
-    for update skip locked`.execute(db);
+    update deliveries set parsed = ${JSON.stringify(unreadable)}::jsonb where id in (
+      select id from deliveries where parsed is null and body is not null and is_fetched and try_at is null
+      order by id desc limit ${sql.lit(limit)} for update skip locked)
+    returning ${heldColumns}`.execute(db);
   return rows;
 }
 
-/** One that is still due. */
-export async function holdIfDue(db: Db, id: string, now: Date): Promise<HeldDelivery[]> {
-  const { rows } = await sql<HeldDelivery>`
-    select ${heldColumns} from deliveries where id = ${id} and try_at <= ${now} and is_fetched for update skip locked`.execute(
-    db,
-  );
-  return rows;
+/** Unless it was erased meanwhile. */
+export async function saveReading(
+  db: Db,
+  id: string,
+  { parsed, enquiry }: { parsed: ParsedDelivery; enquiry: Enquiry | null },
+): Promise<void> {
+  await sql`
+    update deliveries set parsed = ${JSON.stringify(parsed)}::jsonb, enquiry = ${enquiry && JSON.stringify(enquiry)}::jsonb
+    where id = ${id} and body is not null`.execute(db);
+}
+
+/** The further enquiries of a body as deliveries of their own, already claimed; those that came before stay as they are. */
+export async function insertParts(
+  db: Db,
+  parts: readonly (NewDelivery & { until: Date; unfinished: number })[],
+): Promise<Set<string>> {
+  if (parts.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    insert into deliveries (id, connection_id, key, received_at, content_type, body, try_at, unfinished)
+    select * from unnest(
+      ${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ connection }) => connection)}::uuid[],
+      ${parts.map(({ key }) => key)}::text[], ${parts.map(({ at }) => at)}::timestamptz[],
+      ${parts.map(({ contentType }) => contentType)}::text[], ${parts.map(({ body }) => body)}::bytea[],
+      ${parts.map(({ until }) => until)}::timestamptz[], ${parts.map(({ unfinished }) => unfinished)}::smallint[])
+    on conflict (connection_id, key) do nothing returning id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What is left of a body once its further enquiries are deliveries of their own. */
+export async function saveOwnPart(db: Db, id: string, contentType: string, body: Buffer): Promise<void> {
+  await sql`update deliveries set content_type = ${contentType}, body = ${body} where id = ${id}`.execute(db);
 }
 
 /** Until commit. */
@@ -128,19 +210,23 @@ export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | u
 
 export async function settleDeliveries(db: Db, settled: readonly Settled[]): Promise<void> {
   if (settled.length === 0) return;
-  const rows = settled.map(({ id, state, reason, attempts, tryAt, phone, user, summary, lead, by }) => ({
-    ...{ id, state, reason: reason ?? null, attempts: attempts ?? 0, try_at: tryAt ?? null },
-    ...{
-      phone: phone ?? null,
-      user_id: user ?? null,
-      summary: summary ?? null,
-      lead_id: lead ?? null,
-      settled_by: by ?? null,
-    },
-  }));
+  const rows = settled.map(
+    ({ id, state, reason, attempts, tryAt, phone, user, summary, lead, by, ...read }) => ({
+      ...{ id, state, reason: reason ?? null, attempts: attempts ?? 0, try_at: tryAt ?? null },
+      ...{ parsed: read.parsed ?? null, enquiry: read.enquiry ?? null, unfinished: read.unfinished ?? 0 },
+      ...{
+        phone: phone ?? null,
+        user_id: user ?? null,
+        summary: summary ?? null,
+        lead_id: lead ?? null,
+        settled_by: by ?? null,
+      },
+    }),
+  );
   await sql`
     update deliveries d set state = given.state, reason = given.reason, attempts = given.attempts, try_at = given.try_at,
-      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, settled_by = given.settled_by
+      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, settled_by = given.settled_by,
+      parsed = coalesce(given.parsed, d.parsed), enquiry = coalesce(given.enquiry, d.enquiry), unfinished = given.unfinished
     from json_populate_recordset(null::deliveries, ${JSON.stringify(rows)}) given where d.id = given.id`.execute(
     db,
   );
@@ -149,7 +235,7 @@ export async function settleDeliveries(db: Db, settled: readonly Settled[]): Pro
 /** Due at once, but for those that became a lead. @returns how many. */
 export async function replay(db: Db, ids: readonly string[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update deliveries set state = 'waiting', reason = null, attempts = 0, try_at = ${at}, settled_by = null
+    update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at}, settled_by = null
     where id = any(${ids}::uuid[]) and lead_id is null and body is not null`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -160,7 +246,7 @@ export async function replayWaiting(
   { connection, phone, at }: { connection: string; phone: string; at: Date },
 ): Promise<void> {
   await sql`
-    update deliveries set state = 'waiting', reason = null, attempts = 0, try_at = ${at} where id in (
+    update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at} where id in (
       select id from deliveries where connection_id = ${connection} and phone = ${phone} and state = 'toPlace'
       for update skip locked)`.execute(db);
 }
@@ -239,12 +325,12 @@ export async function countMatching(db: Db, filter: DeliveryFilter, most: number
   return rows[0]?.count ?? 0;
 }
 
-export async function findDelivery(
-  db: Db,
-  id: string,
-): Promise<(DeliveryRow & { contentType: string | null; body: Buffer | null }) | undefined> {
-  const { rows } = await sql<DeliveryRow & { contentType: string | null; body: Buffer | null }>`
-    select ${shown}, d.content_type as "contentType", d.body
+/** `parsed`: null before it was read. */
+export type StoredText = { contentType: string | null; body: Buffer | null; parsed: ParsedDelivery | null };
+
+export async function findDelivery(db: Db, id: string): Promise<(DeliveryRow & StoredText) | undefined> {
+  const { rows } = await sql<DeliveryRow & StoredText>`
+    select ${shown}, d.content_type as "contentType", d.body, d.parsed
     from deliveries d join employees e on e.id = d.connection_id where d.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -253,23 +339,25 @@ export async function findDelivery(
 export async function findLastDelivery(
   db: Db,
   connection: string,
-): Promise<{ receivedAt: Date; contentType: string | null; body: Buffer } | undefined> {
-  const { rows } = await sql<{ receivedAt: Date; contentType: string | null; body: Buffer }>`
-    select received_at as "receivedAt", content_type as "contentType", body from deliveries
+): Promise<(StoredText & { _id: string; receivedAt: Date }) | undefined> {
+  const { rows } = await sql<StoredText & { _id: string; receivedAt: Date }>`
+    select id as "_id", received_at as "receivedAt", content_type as "contentType", body, parsed from deliveries
     where connection_id = ${connection} and body is not null order by id desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Of leads, before an id, newest first. */
+/** Of leads, before an id, newest first. @param consent the path of the text that a form's sender agreed to. */
 export async function findDeliveriesOfLead(
   db: Db,
   leads: readonly string[],
-  { before, limit }: { before: string; limit: number },
+  { before, limit, consent }: { before: string; limit: number; consent: string },
 ): Promise<LeadDelivery[]> {
   const { rows } = await sql<LeadDelivery>`
     select d.*, coalesce(d."mailState", m.state) as "answerState", coalesce(d."mailReason", m.reason) as "answerReason"
     from (
-      select ${heldColumns}, answered_at as "answeredAt", answer, answer_state as "mailState", answer_reason as "mailReason"
+      select ${stateColumns}, enquiry, answered_at as "answeredAt", answer,
+        jsonb_path_query_first(parsed, '$.texts[*] ? (@.path == $name).text', jsonb_build_object('name', ${consent}::text)) #>> '{}' as agreed,
+        answer_state as "mailState", answer_reason as "mailReason"
       from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
     left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);
   return rows;

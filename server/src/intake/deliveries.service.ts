@@ -38,15 +38,17 @@ import {
   holdDelivery,
   replay,
   replayWaiting,
+  type StoredText,
+  saveReading,
   settleDeliveries,
 } from './deliveries.db.ts';
-import type { DeliveryText } from './delivery-text.ts';
 import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
 import { isMessage, matchToLeads, namesOf, remindOfJoined } from './joining.service.ts';
 import { sourceAt } from './late-enquiries.ts';
-import { parseDelivery, pieceAsLines, pieceType, unreadable } from './parse-delivery.ts';
-import { readEnquiry } from './read-enquiry.ts';
+import { pieceAsLines, pieceType } from './parse-delivery.ts';
+import type { ReadEnquiry } from './read-enquiry.ts';
+import { readBody, readParsed } from './reading/readings.service.ts';
 import { recorder } from './recorder.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
 import { whatIsDealt } from './work-deliveries.service.ts';
@@ -92,12 +94,13 @@ export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeo
 export async function getDelivery(context: ActorContext, id: string): Promise<WholeDelivery> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
-  const { contentType, body, ...shown } = row;
-  const whole = body && new TextDecoder().decode(body);
-  const text =
-    whole && (contentType === pieceType ? pieceAsLines(whole) : whole).slice(0, intakeLimits.shown);
+  const { contentType, body, parsed, ...shown } = row;
+  const isPiece = contentType === pieceType;
+  const whole = body && new TextDecoder().decode(isPiece ? body : body.subarray(0, intakeLimits.shown));
+  const text = whole && (isPiece ? pieceAsLines(whole).slice(0, intakeLimits.shown) : whole);
   const [connection] = await findConnections(context.db, [row.connection._id]);
-  const read = body && connection && (await readBy(context, connection, { contentType, body }));
+  const read =
+    body && connection && (await readBy(context, connection, { _id: id, contentType, body, parsed }));
   return { ...toDelivery(shown), contentType, text, enquiry: read ? read.enquiry : null };
 }
 
@@ -118,8 +121,7 @@ export function placeDelivery(
     if (!connection) throw notFound();
     const dealer = (await rulesNow(db)) ?? inside.dealer;
     const as = recorder(inside, dealer, connection);
-    const { contentType } = delivery;
-    const read = await readBy(as, connection, { contentType, body: delivery.body ?? Buffer.alloc(0) });
+    const read = await readBy(as, connection, { ...delivery, _id: id });
     const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
     if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
     const sent = { ...body, phone, platform: body.platform ?? connection.platform };
@@ -210,31 +212,26 @@ export async function listEnquiries(
   lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<IntakeEntry['delivery'][]> {
-  const rows = await findDeliveriesOfLead(context.db, idsWithJoined(lead), page);
+  const rows = await findDeliveriesOfLead(context.db, idsWithJoined(lead), { ...page, consent: consentName });
   if (rows.length === 0) return [];
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
-  const dealt = await whatIsDealt(context, context.dealer);
-  return Promise.all(
-    rows.map(async ({ id: _id, contentType, body, receivedAt, answeredAt, ...row }) => {
-      const connection = found.find(({ id }) => id === row.connection);
-      if (!connection) throw new Error('A delivery without its connection');
-      const [parsed] = body ? await parseDelivery({ contentType, body }, connection) : [];
-      const read = parsed && readEnquiry(parsed, connection, dealt);
-      return {
-        ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: row.state === 'joined' },
-        isBeside: row.reason === besideOpenLead,
-        channel: connection.kind,
-        answer: answeredAt && {
-          ...{ at: answeredAt.toISOString(), text: row.answer },
-          ...{ state: row.answerState, reason: row.answerReason },
-        },
-        connection: { _id: connection.id, name: connection.name },
-        notes: read?.enquiry?.notes ?? null,
-        enquiry: read?.enquiry ?? null,
-        agreed: (connection.kind === 'form' && consentIn(read?.texts)) || null,
-      };
-    }),
-  );
+  return rows.map(({ id: _id, receivedAt, answeredAt, enquiry, agreed, ...row }) => {
+    const connection = found.find(({ id }) => id === row.connection);
+    if (!connection) throw new Error('A delivery without its connection');
+    return {
+      ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: row.state === 'joined' },
+      isBeside: row.reason === besideOpenLead,
+      channel: connection.kind,
+      answer: answeredAt && {
+        ...{ at: answeredAt.toISOString(), text: row.answer },
+        ...{ state: row.answerState, reason: row.answerReason },
+      },
+      connection: { _id: connection.id, name: connection.name },
+      notes: enquiry?.notes ?? null,
+      enquiry,
+      agreed: connection.kind === 'form' ? agreed : null,
+    };
+  });
 }
 
 /**
@@ -263,17 +260,18 @@ export function forgetOldDeliveries(context: Context): Promise<boolean> {
   });
 }
 
-function consentIn(texts: readonly DeliveryText[] = []): string | undefined {
-  return texts.find(({ path }) => path === consentName)?.text;
-}
-
+/** As its connection makes it now; the bytes of what nobody has read yet are read and what they say is stored. */
 async function readBy(
   context: ActorContext,
   connection: ConnectionRow,
-  delivery: { contentType: string | null; body: Buffer },
-) {
-  const [parsed = unreadable] = await parseDelivery(delivery, connection);
-  return readEnquiry(parsed, connection, await whatIsDealt(context, context.dealer));
+  { _id, contentType, body, parsed }: StoredText & { _id: string },
+): Promise<ReadEnquiry> {
+  const dealt = await whatIsDealt(context, context.dealer);
+  if (parsed) return readParsed(parsed, connection, dealt);
+  const [first] = await readBody({ contentType, body }, connection, dealt);
+  if (!first) throw new Error('A body without a reading');
+  await saveReading(context.db, _id, { parsed: first.parsed, enquiry: first.read.enquiry });
+  return first.read;
 }
 
 async function holdUnsettled({ db }: ActorContext, id: string) {

@@ -18,7 +18,7 @@ export async function eraseTexts(
   { leads, phone, senders }: { leads: readonly string[]; phone: string | null; senders: readonly string[] },
 ): Promise<void> {
   await sql`
-    update deliveries set body = null, content_type = null, phone = null, user_id = null, summary = null, answer = null,
+    update deliveries set body = null, content_type = null, parsed = null, enquiry = null, phone = null, user_id = null, summary = null, answer = null,
       answer_state = case answer_state when 'waiting' then 'failed' else answer_state end,
       answer_reason = case answer_state when 'waiting' then 'erased' else answer_reason end,
       key = case when key like 'text %' then 'erased ' || id else key end,

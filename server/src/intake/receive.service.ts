@@ -9,9 +9,10 @@ import { newId } from '#server/lib/ids.ts';
 import { openTurns } from '#server/lib/limit.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
+import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { findSender } from './connections.db.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
-import { keptOfMail } from './raw-mail.ts';
+import { keepOfMail } from './reading/readings.service.ts';
 import { countRefusal } from './refusals.service.ts';
 import { carriesSecret, isFromSender, keyOf } from './signature.ts';
 
@@ -46,11 +47,23 @@ export async function receive(
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
   const contentType = headers['content-type']?.slice(0, 200) ?? null;
   const isMail = connection.kind === 'email';
-  const { name, ...kept } = isMail ? keptOfMail(contentType, body) : { contentType, body, name: body };
+  const { name, ...kept } = isMail
+    ? await aside(() => keep(contentType, body))
+    : { contentType, body, name: body };
   if (kept.body.length > intakeLimits.mailText) throw new Refusal('too_large', messages.deliveryTooLarge);
   const key = keyOf(headers, name, at, isMail);
   const delivery = { id: newId(at), connection: id, key, at, ...kept };
   await aside(() => turns.run(() => store(db, delivery), id));
+}
+
+/** @throws Refusal 413 for a mail that costs too much to look at. */
+async function keep(contentType: string | null, body: Buffer) {
+  try {
+    return await keepOfMail(contentType, body);
+  } catch (error) {
+    if (error instanceof TooCostlyError) throw new Refusal('too_large', messages.deliveryTooLarge);
+    throw error;
+  }
 }
 
 /** Whether a delivery is a mail whose headers carry the secret, before its body is read. */

@@ -9,25 +9,21 @@ import { findPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
-import { type Db, inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
-import { errorCode } from '#server/lib/errors.ts';
-import { newId } from '#server/lib/ids.ts';
-import { pauseAfter } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
-import { findConnections } from './connections.db.ts';
 import {
-  type HeldDelivery,
-  holdDue,
-  holdIfDue,
-  insertDeliveries,
+  claimDue,
+  isUnreachable,
+  lockClaimed,
+  releaseClaims,
   type Settled,
   settleDeliveries,
 } from './deliveries.db.ts';
@@ -41,8 +37,15 @@ import {
 } from './joining.service.ts';
 import { firstInTime, sourceAt } from './late-enquiries.ts';
 import { findOwnAddresses } from './own-addresses.db.ts';
-import { type ParsedDelivery, parseDelivery, unreadable } from './parse-delivery.ts';
-import { type Dealt, readEnquiry } from './read-enquiry.ts';
+import {
+  failed,
+  type Read,
+  readClaimed,
+  readUnread,
+  reasonOf,
+  storeParts,
+} from './read-deliveries.service.ts';
+import type { Dealt } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
 /** Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them. */
@@ -51,8 +54,10 @@ const batch = 10;
 const rest = { usual: 1, longer: 3, mostMs: 1_000 };
 /** Milliseconds: how often what a process left behind is looked for. */
 const sweepEvery = 5_000;
-/** Milliseconds until a failed one is tried again. */
-const pause = { first: 5_000, longest: 3_600_000 };
+/** Milliseconds after which others take what a process has begun and left behind; longer than a batch may take to read. */
+const leaseMs = 120_000;
+/** Deliveries under work when the database broke off: that counts as no attempt. */
+const interrupted = new Set<string>();
 
 /** Works what this process has received, as it comes. */
 export type Intake = {
@@ -103,7 +108,12 @@ export function intakeJob(context: Context, intake: Pick<Intake, 'isWorking'>): 
     every: sweepEvery,
     mayTakeLong: true,
     run: async (stopping) => {
-      if (!intake.isWorking()) await workDue(context, stopping);
+      if (intake.isWorking()) return;
+      await workDue(context, stopping);
+      const dealer = await rulesNow(context.db);
+      if (!dealer) return;
+      const dealt = await whatIsDealt(context, dealer);
+      await workInBatches(() => readUnread(context, dealt), { rest: rest.usual, stopping });
     },
   });
 }
@@ -115,64 +125,78 @@ export async function workDue(context: Context, stopping?: AbortSignal): Promise
 
 /** @returns whether there may be more. */
 async function workNext(context: Context): Promise<boolean> {
-  let held: HeldDelivery[] = [];
-  let pieces = 0;
-  try {
-    await inTransaction(context, async (inside) => {
-      held = await holdDue(inside.db, inside.clock.now(), batch);
-      pieces = await work(inside, held);
-    });
-  } catch (error) {
-    if (held.length === 0 || isDatabaseAway(error)) throw error;
-    // None suffers for what another one brings.
-    for (const { id } of held) await workAlone(context, id);
+  const { db, clock } = context;
+  const now = clock.now();
+  if (interrupted.size > 0) {
+    await releaseClaims(db, [...interrupted], now);
+    interrupted.clear();
   }
-  return held.length === batch || pieces > 0;
+  const until = new Date(now.getTime() + leaseMs);
+  const claimed = await claimDue(db, { now, until, limit: batch });
+  try {
+    const dealer = claimed.length === 0 ? undefined : await rulesNow(db);
+    const read = dealer ? await readClaimed(context, claimed, await whatIsDealt(context, dealer)) : [];
+    try {
+      await inTransaction(context, (inside) => work(inside, read));
+    } catch (error) {
+      if (read.length === 0 || (await isAway(context, error))) throw error;
+      // None suffers for what another one brings.
+      for (const one of read) await workAlone(context, one);
+    }
+  } catch (error) {
+    if (isDatabaseAway(error)) for (const { id } of claimed) interrupted.add(id);
+    throw error;
+  }
+  return claimed.length === batch;
 }
 
-async function workAlone(context: Context, id: string): Promise<void> {
+/** A connection that breaks off does not mean that the database is away: it may have ended only this transaction. */
+async function isAway({ db }: Context, error: unknown): Promise<boolean> {
+  if (!isDatabaseAway(error)) return false;
+  return isUnreachable(db);
+}
+
+async function workAlone(context: Context, one: Read): Promise<void> {
   try {
-    await inTransaction(context, async (inside) =>
-      work(inside, await holdIfDue(inside.db, id, inside.clock.now())),
-    );
+    await inTransaction(context, (inside) => work(inside, [one]));
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (await isAway(context, error)) throw error;
     await inTransaction(context, async ({ db, clock }) => {
-      const [delivery] = await holdIfDue(db, id, clock.now());
-      if (!delivery) return;
-      const tryAt = new Date(clock.now().getTime() + pauseAfter(delivery.attempts, pause));
-      const { phone, summary } = delivery;
-      const attempts = delivery.attempts + 1;
-      const failed = { state: 'failed', reason: reasonOf(error), attempts, tryAt } as const;
-      await settleDeliveries(db, [{ id, ...failed, phone, summary }]);
+      if ((await lockClaimed(db, [one.delivery])).size === 0) return;
+      await settleDeliveries(db, [failed(one.delivery, error, clock.now())]);
     });
   }
 }
 
-/**
- * Each becomes a lead, joins the person's only open one at the center, or waits for somebody to place it.
- *
- * @returns how many other enquiries they held, which are due now.
- */
-async function work(inside: Context, held: readonly HeldDelivery[]): Promise<number> {
-  const dealer = held.length === 0 ? undefined : await rulesNow(inside.db);
-  if (!dealer) return 0;
+/** Each becomes a lead, joins the person's only open one at the center, or waits for somebody to place it. */
+async function work(inside: Context, read: readonly Read[]): Promise<void> {
+  const dealer = read.length === 0 ? undefined : await rulesNow(inside.db);
+  if (!dealer) return;
   const { db } = inside;
-  const connections = await findConnections(db, [...new Set(held.map(({ connection }) => connection))]);
-  const byId = new Map(connections.map((connection) => [connection.id, connection]));
-  const dealt = await whatIsDealt(inside, dealer);
+  const now = inside.clock.now();
+  const ours = await lockClaimed(
+    db,
+    read.map(({ delivery }) => delivery),
+  );
+  const held = await storeParts(
+    db,
+    read.filter(({ delivery }) => ours.has(delivery.id)),
+    now,
+  );
   const settled: Settled[] = [];
-  let pieces = 0;
   const ready: Ready[] = [];
-  for (const { id, connection: of, contentType, body: raw, receivedAt } of held) {
-    const connection = byId.get(of);
-    if (!connection) throw new Error('A delivery without its connection');
-    const bytes = { contentType, body: raw ?? Buffer.alloc(0) };
-    const [parsed = unreadable, ...more] = await parseDelivery(bytes, connection);
-    pieces += await storePieces(db, { id, connection: of, receivedAt }, more);
-    const { enquiry, reason, phone, user, body, ignored, ...read } = readEnquiry(parsed, connection, dealt);
-    const askedAt = read.askedAt ?? receivedAt;
-    const source = sourceAt(read.source, { askedAt, receivedAt });
+  for (const { delivery, connection, readings, error } of held) {
+    const { id, receivedAt } = delivery;
+    const [reading] = readings;
+    if (!reading) {
+      settled.push(
+        error === undefined ? { id, state: 'toPlace', reason: 'tooCostly' } : failed(delivery, error, now),
+      );
+      continue;
+    }
+    const { enquiry, reason, phone, user, body, ignored, ...told } = reading.read;
+    const askedAt = told.askedAt ?? receivedAt;
+    const source = sourceAt(told.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
@@ -217,7 +241,16 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<num
     if (lead) settled.push({ id, state: 'joined', lead, phone, user, summary });
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, user, summary });
   }
-  await settleDeliveries(db, settled);
+  const readings = new Map(held.map(({ delivery, readings: [first] }) => [delivery.id, first]));
+  await settleDeliveries(
+    db,
+    settled.map((each) => {
+      const reading = readings.get(each.id);
+      return reading
+        ? { ...each, parsed: { ...reading.parsed, piece: null }, enquiry: reading.read.enquiry }
+        : each;
+    }),
+  );
   await answerEnquiries(
     inside,
     dealer,
@@ -227,22 +260,6 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<num
       email: each.body?.email,
     })),
   );
-  return pieces;
-}
-
-/** The other enquiries of one post, as deliveries that are worked by themselves; once, however often it is worked. */
-async function storePieces(
-  db: Db,
-  { id, connection, receivedAt: at }: Pick<HeldDelivery, 'id' | 'connection' | 'receivedAt'>,
-  more: readonly ParsedDelivery[],
-): Promise<number> {
-  const pieces = more.flatMap(({ piece }, place) => {
-    if (!piece) return [];
-    const { contentType, body } = piece;
-    const key = `part ${place + 2} of ${id}`;
-    return [{ id: newId(at), connection, key, at, contentType, body: Buffer.from(body) }];
-  });
-  return pieces.length > 0 ? (await insertDeliveries(db, pieces, at)).length : 0;
 }
 
 /** What an enquiry can name today. */
@@ -270,10 +287,4 @@ function placingReason(refusal: unknown): PlacingReason {
   const fields = refusal instanceof Refusal ? (refusal.details.fields ?? {}) : {};
   if ('phone' in fields) return 'badPhone';
   return 'serviceCenter' in fields ? 'noCenter' : 'unreadable';
-}
-
-/** Only the kind of failure: messages may hold what was sent. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Refusal) return error.code;
-  return errorCode(error) || (error instanceof Error ? error.name : 'unknown');
 }

@@ -134,7 +134,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   deliveries: {
     personal: ['answer', 'body', 'phone', 'summary', 'user_id'],
-    derived: ['key'],
+    derived: ['enquiry', 'key', 'parsed'],
     other: [
       ...[
         'answer_reason',
@@ -150,7 +150,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'received_at',
         'settled_by',
       ],
-      ...['state', 'try_at'],
+      ...['state', 'try_at', 'unfinished'],
     ],
   },
   holidays: { other: ['day', 'name', 'service_center_id'] },

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConnection } from '#contract/intake/connections.ts';
+import { listDeliveries } from '#contract/intake/deliveries.ts';
+import { listTimeline } from '#contract/leads/lead-panel.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+import { mailBounds } from './reading/cut-mail.ts';
+import { workDue } from './work-deliveries.service.ts';
+
+let app: TestApp;
+let token: string;
+let connection: string;
+let secret: string;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ({ token } = await app.signIn('superAdmin'));
+  const { north } = await addFixtures(app);
+  const body = { name: 'Mails', kind: 'email', platform: 'website', serviceCenter: north } as const;
+  const { data } = await app.call(createConnection, { token, body });
+  ({ secret } = data);
+  connection = data.connection._id;
+});
+afterAll(() => app.close());
+
+function mail(id: string, lines: string) {
+  const payload = `From: Rahim <rahim@example.com>\r\nSubject: Service\r\nMessage-ID: <${id}>\r\n${lines}`;
+  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${secret}` };
+  return app.send({ method: 'POST', url: `/api/v1/intake/${connection}`, headers, payload });
+}
+
+async function newest() {
+  await workDue(app.context);
+  const left = "select from deliveries where state = 'waiting'";
+  await expect.poll(async () => (await app.pool.query(left)).rowCount, { timeout: 60_000 }).toBe(0);
+  const { data } = await app.call(listDeliveries, { token, query: { connection } });
+  return data.deliveries[0];
+}
+
+const enquiry = '\r\nPlease call 01712345678\r\n';
+const deep = [...Array(40).keys()].map(() => 'Content-Type: message/rfc822\r\n\r\n').join('');
+const parts = '--b\r\nContent-Type: text/plain\r\n\r\na\r\n'.repeat(60_000);
+
+test.each([
+  ['line breaks', enquiry + '\r\n'.repeat(2_500_000)],
+  ['line feeds', enquiry + '\n'.repeat(5_000_000)],
+  ['short lines', enquiry + 'a\n'.repeat(2_000_000)],
+  ['messages in messages', deep + enquiry + '\n'.repeat(1_000_000)],
+  ['thousands of parts', `Content-Type: multipart/mixed; boundary=b\r\n\r\n${parts}`],
+  ['a flood of headers', `${'X-A: b\r\n'.repeat(300_000)}${enquiry}`],
+])('a mail of %s is cut before it is read, and settled once (F105)', async (name, lines) => {
+  expect((await mail(name, lines)).status).toBe(200);
+  expect(await newest()).not.toMatchObject({ state: 'failed' });
+  const { rows } = await app.pool.query<{ body: Buffer; unfinished: number }>(
+    'select body, unfinished from deliveries order by id desc limit 1',
+  );
+  expect(rows[0]?.unfinished).toBe(0);
+  expect(rows[0]?.body.toString().split('\n').length).toBeLessThanOrEqual(mailBounds.lines + 1);
+});
+
+test('the timeline reads what was understood, never the body (F105)', async () => {
+  await mail('read-once', '\r\nOil change for my car. Call 01712345699\r\n');
+  const delivery = await newest();
+  expect(delivery).toMatchObject({ state: 'lead' });
+  await app.pool.query('update deliveries set body = $1 where id = $2', [Buffer.from('{'), delivery?._id]);
+  const params = { id: delivery?.lead ?? '' };
+  const { data } = await app.call(listTimeline, { token, params });
+  expect(JSON.stringify(data)).toContain('Oil change for my car');
+});
+
+test('work that was begun three times without an end waits for a person, and is not taken again (F105)', async () => {
+  await mail('endless', '\r\nCall 01712345700\r\n');
+  const delivery = await newest();
+  await app.pool.query(
+    "update deliveries set state = 'waiting', lead_id = null, unfinished = 3, try_at = received_at where id = $1",
+    [delivery?._id],
+  );
+  expect(await newest()).toMatchObject({ state: 'toPlace', reason: 'tooCostly' });
+  await workDue(app.context);
+  expect(await newest()).toMatchObject({ state: 'toPlace', reason: 'tooCostly' });
+});

@@ -1,0 +1,118 @@
+import type { Context } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { errorCode } from '#server/lib/errors.ts';
+import { newId } from '#server/lib/ids.ts';
+import { pauseAfter } from '#server/lib/pause-after.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
+import { type ConnectionRow, findConnections } from './connections.db.ts';
+import {
+  type ClaimedDelivery,
+  claimUnread,
+  insertParts,
+  type Settled,
+  saveOwnPart,
+  saveReading,
+} from './deliveries.db.ts';
+import { unreadable } from './parse-delivery.ts';
+import type { Dealt } from './read-enquiry.ts';
+import { type Reading, readBody } from './reading/readings.service.ts';
+
+/** Milliseconds until a failed one is tried again. */
+const pause = { first: 5_000, longest: 3_600_000 };
+
+/** How often work on a delivery may begin without an end, before it waits for a person. */
+const mostUnfinished = 3;
+/** What came before readings were stored, read at a time. */
+const unreadBatch = 20;
+
+/** What the threads made of a delivery. Without a reading it waits for a person, or `error` says why it is tried again. */
+export type Read = {
+  delivery: ClaimedDelivery;
+  connection: ConnectionRow;
+  readings: readonly Reading[];
+  error?: unknown;
+};
+
+/** Outside of any transaction: reading takes as long as its sender wants, up to the limits of the threads. */
+export async function readClaimed(
+  { db }: Context,
+  claimed: readonly ClaimedDelivery[],
+  dealt: Dealt,
+): Promise<Read[]> {
+  const connections = await findConnections(db, [...new Set(claimed.map(({ connection }) => connection))]);
+  const byId = new Map(connections.map((connection) => [connection.id, connection]));
+  return Promise.all(
+    claimed.map(async (delivery): Promise<Read> => {
+      const connection = byId.get(delivery.connection);
+      if (!connection) throw new Error('A delivery without its connection');
+      if (delivery.unfinished > mostUnfinished) return { delivery, connection, readings: [] };
+      try {
+        return { delivery, connection, readings: await readBody(delivery, connection, dealt) };
+      } catch (error) {
+        return { delivery, connection, readings: [], error };
+      }
+    }),
+  );
+}
+
+/** What came before readings were stored. @returns whether there may be more. */
+export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean> {
+  const unread = await claimUnread(db, unreadBatch, unreadable);
+  if (unread.length === 0) return false;
+  const connections = await findConnections(db);
+  for (const delivery of unread) {
+    const connection = connections.find(({ id }) => id === delivery.connection);
+    const [first] = connection ? await readBody(delivery, connection, dealt).catch(() => []) : [];
+    if (first) await saveReading(db, delivery.id, { parsed: first.parsed, enquiry: first.read.enquiry });
+  }
+  return unread.length === unreadBatch;
+}
+
+/** The further enquiries of a body become deliveries of their own, which are worked with it. */
+export async function storeParts(db: Db, all: readonly Read[], now: Date): Promise<Read[]> {
+  const parts = all.flatMap(({ delivery, connection, readings, error }) =>
+    readings.slice(1).flatMap((reading, index) => {
+      const { piece } = reading.parsed;
+      if (!piece) return [];
+      const own = {
+        ...{ id: newId(now), key: `${delivery.key} part ${index + 2}`, contentType: piece.contentType },
+        ...({ body: Buffer.from(piece.body), state: 'waiting', attempts: 0, parsed: null } as const),
+      };
+      return [{ delivery: { ...delivery, ...own }, connection, readings: [reading], error }];
+    }),
+  );
+  for (const { delivery, readings } of all) {
+    const piece = readings.length > 1 ? readings[0]?.parsed.piece : undefined;
+    if (piece) await saveOwnPart(db, delivery.id, piece.contentType, Buffer.from(piece.body));
+  }
+  const rows = parts.map(({ delivery: { receivedAt: at, body, ...each } }) => ({
+    ...each,
+    at,
+    body: body ?? Buffer.alloc(0),
+  }));
+  const added = await insertParts(db, rows);
+  return [...all, ...parts.filter(({ delivery }) => added.has(delivery.id))];
+}
+
+/** What costs too much is tried three times; another failure may pass. */
+export function failed(
+  { id, phone, summary, attempts, unfinished }: ClaimedDelivery,
+  error: unknown,
+  now: Date,
+): Settled {
+  const isCostly = error instanceof TooCostlyError || isDatabaseAway(error);
+  const tried = attempts + 1;
+  const tryAt = new Date(now.getTime() + pauseAfter(attempts, pause));
+  if (isCostly && unfinished >= mostUnfinished)
+    return { id, state: 'toPlace', reason: 'tooCostly', attempts: tried, phone, summary };
+  const left = { phone, summary, unfinished: isCostly ? unfinished : 0 };
+  return { id, state: 'failed', reason: reasonOf(error), attempts: tried, tryAt, ...left };
+}
+
+/** Only the kind of failure: messages may hold what was sent. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  return errorCode(error) || (error instanceof Error ? error.name : 'unknown');
+}

@@ -1,0 +1,23 @@
+import { parseDelivery, unreadable } from '#server/intake/parse-delivery.ts';
+import { keptOfMail } from '#server/intake/raw-mail.ts';
+import { readEnquiry } from '#server/intake/read-enquiry.ts';
+import { workerTask } from '#server/lib/workers/worker-task.ts';
+import { cutMail } from './cut-mail.ts';
+import type { KeptMail, RawMail, Reading, ToRead, ToReadAgain } from './readings.service.ts';
+
+/** What is stored of a mail as it came. */
+export const keep = workerTask(({ contentType, body }: RawMail): KeptMail => {
+  const kept = keptOfMail(contentType, Buffer.from(body));
+  return { ...kept, body: cutMail(kept.body) };
+});
+
+/** What a body says, for each enquiry in it; at least one reading. */
+export const read = workerTask(async ({ contentType, body, by, dealt }: ToRead): Promise<Reading[]> => {
+  const bytes = by.kind === 'email' ? cutMail(Buffer.from(body)) : Buffer.from(body);
+  const found = await parseDelivery({ contentType, body: bytes }, by);
+  const all = found.length === 0 ? [unreadable] : found;
+  return all.map((parsed) => ({ parsed, read: readEnquiry(parsed, by, dealt) }));
+});
+
+/** What a connection makes of texts that were parsed earlier. */
+export const readAgain = workerTask(({ parsed, by, dealt }: ToReadAgain) => readEnquiry(parsed, by, dealt));

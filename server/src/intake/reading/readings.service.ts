@@ -1,0 +1,52 @@
+import type { ConnectionRow } from '#server/intake/connections.db.ts';
+import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
+import type { Dealt, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
+import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
+
+export type RawMail = { contentType: string | null; body: Uint8Array };
+export type KeptMail = { contentType: string | null; body: Uint8Array; name: Uint8Array | string };
+export type ToRead = RawMail & { by: ReadBy; dealt: Dealt };
+export type ToReadAgain = { parsed: ParsedDelivery; by: ReadBy; dealt: Dealt };
+export type Reading = { parsed: ParsedDelivery; read: ReadEnquiry };
+
+/** Two, so that one costly delivery holds up no other. */
+const limits = { threads: 2, timeMs: 10_000, memoryMb: 256 };
+
+const pool = openWorkerPool(new URL('./reading-worker.ts', import.meta.url), limits);
+
+/** What is stored of a mail. @throws TooCostlyError */
+export async function keepOfMail(contentType: string | null, mail: Buffer) {
+  const { body, name, ...kept } = await pool.run<KeptMail>('keep', { contentType, body: mail });
+  return { ...kept, body: Buffer.from(body), name: typeof name === 'string' ? name : Buffer.from(name) };
+}
+
+/** What a body says, for each enquiry in it. @throws TooCostlyError */
+export function readBody(
+  { contentType, body }: { contentType: string | null; body: Buffer | null },
+  connection: ConnectionRow,
+  dealt: Dealt,
+): Promise<Reading[]> {
+  const given = { contentType, body: body ?? new Uint8Array(), by: readBy(connection), dealt };
+  return pool.run<Reading[]>('read', given);
+}
+
+/** What a connection makes of what was parsed. @throws TooCostlyError */
+export function readParsed(
+  parsed: ParsedDelivery,
+  connection: ConnectionRow,
+  dealt: Dealt,
+): Promise<ReadEnquiry> {
+  return pool.run<ReadEnquiry>('readAgain', { parsed, by: readBy(connection), dealt });
+}
+
+/** Without the keys of the connection. */
+function readBy({
+  kind,
+  mapping,
+  platform,
+  serviceCenter,
+  serviceOrCampaign,
+  places,
+}: ConnectionRow): ReadBy {
+  return { kind, mapping, platform, serviceCenter, serviceOrCampaign, places };
+}
