@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Holds calls of `path`. @returns how to let them through or fail. */
-export async function hold(page: Page, path: string) {
+export async function hold(page: Page, path: string | RegExp) {
   const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>();
   await page.route(path, async (route) => {
     if ((await promise) === 'continue') await route.continue();

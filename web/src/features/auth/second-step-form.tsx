@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { SecondStep } from '#contract/auth.ts';
@@ -15,6 +15,7 @@ import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { AuthCard } from './auth-card.tsx';
 import classes from './second-step-form.module.css';
 
@@ -30,9 +31,10 @@ const codeForm = z.object({ code: z.string().trim().min(1, messages.required) })
 type Way = 'passkey' | 'app' | 'recoveryCode';
 
 /** Only for those who have one. */
-const PasskeyForm = lazy(() =>
-  import('./passkey-form.tsx').then((module) => ({ default: module.PasskeyForm })),
-);
+const PasskeyForm = lazyPart(() => import('./passkey-form.tsx'), 'PasskeyForm', {
+  waiting: () => <Skeleton height={36} />,
+  isRare: true,
+});
 
 export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep');
@@ -62,9 +64,7 @@ export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFor
     >
       <div className={classes.ways}>
         {way === 'passkey' ? (
-          <Suspense fallback={<Skeleton height={36} />}>
-            <PasskeyForm step={step} onSignedIn={onSignedIn} onTooLate={() => onStartAgain(true)} />
-          </Suspense>
+          <PasskeyForm step={step} onSignedIn={onSignedIn} onTooLate={() => onStartAgain(true)} />
         ) : (
           <CodeForm
             key={way}

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
 import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
@@ -11,19 +11,23 @@ import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 import type { Employee } from '#web/lib/session/session.ts';
+import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './main-frame.module.css';
 
 // While lists are asked for: a name in Bangla that comes before its font would move when that comes.
 void document.fonts.load('1em "Noto Sans Bengali Variable"', 'ক').catch(() => undefined);
 
-export const loadDrawer = () => import('#web/features/frame/menu/menu-drawer.tsx');
-const MenuDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MenuDrawer })));
+const MenuDrawer = lazyPart(() => import('#web/features/frame/menu/menu-drawer.tsx'), 'MenuDrawer', {
+  failed: ({ opened, onClose }, failure) =>
+    opened && <CodeFrame title="frame.mainMenu" fields={0} failure={failure} onClose={onClose} />,
+});
 
 type MainFrameProps = {
   employee: Employee;
@@ -78,11 +82,9 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
         </main>
       </div>
       {hasMenu && isPhone && wasOpened && (
-        <Suspense>
-          <MenuDrawer opened={isDrawerOpen} onClose={drawer.close}>
-            {sidebar}
-          </MenuDrawer>
-        </Suspense>
+        <MenuDrawer opened={isDrawerOpen} onClose={drawer.close}>
+          {sidebar}
+        </MenuDrawer>
       )}
     </ShortcutsProvider>
   );

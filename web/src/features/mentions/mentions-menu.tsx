@@ -1,15 +1,24 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { listMentions } from '#contract/comments.ts';
+import { listMentions, type Mention } from '#contract/comments.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { menuFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './mentions-menu.module.css';
 
-const load = () => import('./mentions-list.tsx');
-const MentionsList = lazy(() => load().then((module) => ({ default: module.MentionsList })));
+type ListProps = { mentions: readonly Mention[]; target: ReactElement; onClose: () => void };
+
+const MentionsList = lazyPart(
+  () => import('./mentions-list.tsx'),
+  'MentionsList',
+  menuFrame<ListProps>('frame.mentions'),
+);
+
+const preload = () => void MentionsList.preload().catch(() => undefined);
 
 /** Where the server stops counting. */
 const most = 99;
@@ -29,8 +38,8 @@ export function MentionsMenu() {
       aria-haspopup="menu"
       aria-label={label}
       title={label}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setUsed(true)}
     >
       <IconBell size={20} stroke={1.75} aria-hidden />
@@ -42,9 +51,5 @@ export function MentionsMenu() {
     </button>
   );
   if (!isUsed) return target;
-  return (
-    <Suspense fallback={target}>
-      <MentionsList mentions={mentions} target={target} />
-    </Suspense>
-  );
+  return <MentionsList mentions={mentions} target={target} onClose={() => setUsed(false)} />;
 }

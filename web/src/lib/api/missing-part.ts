@@ -1,7 +1,8 @@
 import { getDealer } from '#contract/dealer.ts';
 import { call } from './api.ts';
 
-const missing = new WeakSet<Error>();
+/** Their addresses, where the browser says them. */
+const missing = new WeakMap<Error, string | undefined>();
 const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
 const pause = 4_000;
@@ -10,7 +11,7 @@ const pause = 4_000;
 export function watchForMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error };
-    missing.add(payload);
+    missing.set(payload, /(?:https?:\/)?\/\S+\.(?:js|css)$/.exec(payload.message)?.[0]);
     // The router would know its message and reload the page, blank when offline.
     payload.message = 'A part of the app could not be fetched';
   });
@@ -18,6 +19,23 @@ export function watchForMissingParts(): void {
 
 export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
+}
+
+/** @returns the address of the file that could not be fetched, if the browser said which one. */
+export function missingFile(error: unknown): string | undefined {
+  return error instanceof Error ? missing.get(error) : undefined;
+}
+
+/**
+ * Tells whether the page that the server delivers now starts another app than this one.
+ *
+ * @throws when the server cannot be reached.
+ */
+export async function isNewVersionDeployed(): Promise<boolean> {
+  const start = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src');
+  const response = await fetch('/', { cache: 'no-store' });
+  if (!response.ok) throw new Error('The server does not answer');
+  return start !== undefined && start !== null && !(await response.text()).includes(start);
 }
 
 /**

@@ -1,6 +1,8 @@
+import { IconBellX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { countDuplicates } from '#contract/duplicates.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
@@ -22,19 +24,24 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
-import { selectedCenter } from '#web/lib/url/use-list-url.ts';
+import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 
-const FoundPanel = lazy(() =>
-  import('#web/features/leads/find/found-panel.tsx').then((module) => ({ default: module.FoundPanel })),
+const FoundPanel = lazyDialog(
+  () => import('#web/features/leads/find/found-panel.tsx'),
+  'FoundPanel',
+  'leads.panel',
 );
-const MentionsMenu = lazy(() =>
-  import('#web/features/mentions/mentions-menu.tsx').then((module) => ({ default: module.MentionsMenu })),
-);
-
-const MergeLeads = lazy(() =>
-  import('#web/features/leads/merge/merge-leads-dialog.tsx').then((module) => ({
-    default: module.MergeLeads,
-  })),
+const MentionsMenu = lazyPart(() => import('#web/features/mentions/mentions-menu.tsx'), 'MentionsMenu', {
+  failed: (_props, { onRetry }) => <LostMentions onRetry={onRetry} />,
+});
+const MergeLeads = lazyDialog(
+  () => import('#web/features/leads/merge/merge-leads-dialog.tsx').then(({ MergeLeads }) => ({ MergeLeads })),
+  'MergeLeads',
+  'mergeLeads.title',
+  6,
 );
 
 const mainSearch = z.object({
@@ -115,6 +122,7 @@ export const Route = createFileRoute('/main')({
 function Main() {
   const employee = useSession();
   const { serviceCenter, found, mergeLeads } = Route.useSearch();
+  const { close } = useListUrl();
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLive(employee?.token);
   useFetchAhead(employee?.level);
@@ -140,25 +148,22 @@ function Main() {
               hasCenters={isService || isManagement(employee.level)}
             />
           )}
-          <Suspense>
-            <MentionsMenu />
-          </Suspense>
+          <MentionsMenu />
         </>
       }
       sidebarFoot={isService && <CenterSelect isWide />}
     >
       {isFrameShown && <Outlet />}
-      {found && (
-        <Suspense>
-          <FoundPanel id={found} />
-        </Suspense>
-      )}
-      {mergeLeads && (
-        <Suspense>
-          <MergeLeads ids={mergeLeads} />
-        </Suspense>
-      )}
+      {found && <FoundPanel id={found} onClose={() => close('found', 'step', 'correct', 'version')} />}
+      {mergeLeads && <MergeLeads ids={mergeLeads} onClose={() => close('mergeLeads')} />}
       {isManagement(employee.level) && <FollowedProgress />}
     </MainFrame>
+  );
+}
+
+function LostMentions({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('frame');
+  return (
+    <IconButton label={t('mentionsLost')} icon={<IconBellX size={20} stroke={1.75} />} onClick={onRetry} />
   );
 }

@@ -3,19 +3,17 @@ import {
   type ComponentType,
   type ReactNode,
   type SyntheticEvent,
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import { type MessageKeys, type Messages, type NestedKeyOf, useTranslations } from 'use-intl';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { dropTyped, forgetTypedSoon, goOnTyping, keepTyped } from '#web/ui/keys/typed-ahead.ts';
+import { type LazyPart, type LazyPartOptions, lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import { type Failure, LostPart } from '#web/ui/lazy/lost-part.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import frame from './dialog.module.css';
 import classes from './lazy-dialog.module.css';
@@ -28,104 +26,77 @@ type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
  *
  * @param load its module.
  * @param name its export there.
- * @param title of the frame that shows until then.
+ * @param title of the frame that shows until then, or if the code is lost.
  * @param fields that the frame hints at; 0 for a question.
  */
-export function lazyDialog<Name extends string, Props extends Closable>(
+export function lazyDialog<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   title: TextKey,
   fields = 0,
-): (props: Props) => React.JSX.Element {
-  const part = lazyPart<ComponentType<Props>>(async () => (await load())[name]);
-  return (props) => <OfPart part={part} title={title} fields={fields} props={props} />;
+): LazyPart<Props & Closable> {
+  return lazyPart<Name, Props, Props & Closable>(load, name, dialogFrame(title, fields));
 }
 
-type OfPartProps<Props> = {
-  part: LazyPart<ComponentType<Props>>;
-  title: TextKey;
-  fields: number;
-  props: Props;
-};
+/** How a part that opens over the page waits for its code, and fails: in a dialog. */
+export function dialogFrame<Props extends Closable>(title: TextKey, fields = 0): LazyPartOptions<Props> {
+  return {
+    waiting: ({ onClose }) => <CodeFrame title={title} fields={fields} onClose={onClose} />,
+    failed: ({ onClose }, failure) => (
+      <CodeFrame title={title} fields={fields} failure={failure} onClose={onClose} />
+    ),
+  };
+}
 
-function OfPart<Props extends Closable>({ part, title, fields, props }: OfPartProps<Props>) {
+/** How a menu waits for its code, and fails: its button stays. */
+export function menuFrame<Props extends Closable & { target: ReactNode }>(
+  title: TextKey,
+): LazyPartOptions<Props> {
+  return {
+    waiting: ({ target }) => target,
+    failed: ({ target, onClose }, failure) => (
+      <>
+        {target}
+        <CodeFrame title={title} fields={0} failure={failure} onClose={onClose} />
+      </>
+    ),
+  };
+}
+
+type CodeFrameProps = Closable & { title: TextKey; fields: number; failure?: Failure };
+
+/** A dialog in place of one whose code loads or is lost. */
+export function CodeFrame({ title, failure, ...frame }: CodeFrameProps) {
   const t = useTranslations();
-  const query = useLazyPart(part);
-  return (
-    <LazyDialog query={query} title={t(title)} fields={fields} onClose={props.onClose}>
-      {(Part) => <Part {...props} />}
-    </LazyDialog>
-  );
+  return <Frame {...frame} title={t(title)} failed={failure && <LostPart {...failure} />} />;
 }
 
-type LazyDialogProps<Data> = Omit<FrameProps, 'error' | 'onRetry'> & {
-  /** A query of its record, or its code. */
+type LazyDialogProps<Data> = Omit<FrameProps, 'failed'> & {
+  /** The query of its record. */
   query: Waited<Data>;
   children: (data: Data) => ReactNode;
 };
 
 type Waited<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
 
-/** A dialog that waits for its code or its record. Until then a frame takes what is typed; offline it says so and retries. */
+/** A dialog that waits for its record. Until then a frame takes what is typed; offline it says so and retries. */
 export function LazyDialog<Data>({ query, children, ...frame }: LazyDialogProps<Data>): ReactNode {
   const { data, error, refetch } = query;
   if (data) return children(data);
-  return <Frame {...frame} error={error} onRetry={() => void refetch()} />;
-}
-
-/** Its code is fetched when the page is idle, or when it shows. */
-type LazyPart<Part> = { fetch: () => Promise<Part>; loaded?: Part };
-
-/** Makes a part of a component, or several. @param load fetches their code. */
-export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
-  const part: LazyPart<Part> = {
-    async fetch() {
-      part.loaded ??= await load();
-      return part.loaded;
-    },
-  };
-  whenIdle([part.fetch]);
-  return part;
-}
-
-/** @returns the part as `data` once there, why it could not be fetched, and how to retry: what a `LazyDialog` waits for. */
-export function useLazyPart<Part>(part: LazyPart<Part>) {
-  const [Part, setPart] = useState(() => part.loaded);
-  const [failure, setFailure] = useState<ApiError>();
-  const isShown = useRef(true);
-  const begin = useCallback(() => {
-    setFailure(undefined);
-    part.fetch().then(
-      (loaded) => isShown.current && setPart(() => loaded),
-      () => isShown.current && setFailure(new ApiError(0, 'offline', '')),
-    );
-  }, [part]);
-  // Browsers do not refetch a failed module: reload the page once the server is reachable.
-  const retry = async () => {
-    setFailure(undefined);
-    const isReached = await fetch('/health/live', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReached) location.reload();
-    else setFailure(new ApiError(0, 'offline', ''));
-  };
-  useEffect(() => {
-    isShown.current = true;
-    begin();
-    return () => {
-      isShown.current = false;
-    };
-  }, [begin]);
-  return { data: Part, error: failure, refetch: () => void retry() };
+  return (
+    <Frame
+      {...frame}
+      failed={error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : undefined}
+    />
+  );
 }
 
 type FrameProps = {
   title: string;
   /** To hint at; 0 for a question. */
   fields: number;
-  error: unknown;
-  onRetry: () => void;
+  /** Shown instead of its fields. */
+  failed: ReactNode;
   onClose: () => void;
 };
 
@@ -133,7 +104,7 @@ type FrameProps = {
  * A dialog whose code or record loads, or failed to. What is typed goes to the form's first field. A native
  * `<dialog>`, it shows before any dialog's code is there.
  */
-function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
+function Frame({ title, fields, failed, onClose }: FrameProps) {
   const t = useTranslations('ui');
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -142,15 +113,15 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
     dialog.current?.showModal();
     return () => void setTimeout(returnToPlace);
   }, []);
-  // What was typed before goes on here: a dialog may wait for its code, then for its record. Not after a retry, which may load
-  // the page anew.
+  const isFailed = failed !== undefined;
+  // What was typed before goes on here: a dialog may wait for its code, then for its record, or again after a retry.
   useLayoutEffect(() => {
     const field = typing.current;
-    if (!field) return;
+    if (!field || isFailed) return;
     field.value = goOnTyping();
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
-  }, []);
+  }, [isFailed]);
   useEffect(() => {
     keepTyped(goOnTyping());
     return forgetTypedSoon;
@@ -179,10 +150,8 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
         </h2>
         <CloseButton aria-label={t('close')} iconSize={18} onClick={close} />
       </div>
-      {error ? (
-        <div className={classes.failed}>
-          <LoadFailed error={error} onRetry={onRetry} />
-        </div>
+      {failed ? (
+        <div className={classes.failed}>{failed}</div>
       ) : (
         <div aria-busy className={classes.fields}>
           <input

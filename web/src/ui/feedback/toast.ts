@@ -1,13 +1,14 @@
+import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 
 type Toasts = typeof import('./toasts.tsx').toasts;
 
-const load = () => import('./toasts.tsx');
-whenIdle([load]);
+const module = lazyModule(() => import('./toasts.tsx'));
+whenIdle([module.fetch]);
 
 /** Where their code cannot be fetched, the connection is lost, which shows by itself. */
 function show(say: (toasts: Toasts) => unknown): void {
-  load().then(
+  module.fetch().then(
     ({ toasts }) => say(toasts),
     () => undefined,
   );

@@ -3,10 +3,14 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { isYearless, parseDate } from '#web/lib/format/parse-date.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { Calendar as CalendarType } from './calendar.tsx';
 import classes from './date-input.module.css';
+
+const calendar = lazyModule(() => import('./calendar.tsx'));
 
 const isCalendarDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
@@ -83,7 +87,8 @@ export function DateInput({
 
   // Open once loaded: a focus trap around nothing would leave the focus outside.
   const open = async () => {
-    const loaded = await import('./calendar.tsx');
+    const loaded = await calendar.fetch().catch(() => undefined);
+    if (!loaded) return toast.error(t('partLost'));
     // Closed at first: on opening, not mounting, it notes where the focus was.
     flushSync(() => setCalendar(() => loaded.Calendar));
     setOpen(true);

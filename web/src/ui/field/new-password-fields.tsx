@@ -3,6 +3,7 @@ import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-fo
 import { useTranslations } from 'use-intl';
 import { passwordLength } from '#contract/business.ts';
 import type * as judge from '#contract/text/password-strength.ts';
+import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import type { FieldOf } from './fields.tsx';
 import classes from './new-password-fields.module.css';
@@ -87,6 +88,8 @@ function Hint({ password, about }: { password: string; about: readonly string[] 
   );
 }
 
+const strengthRules = lazyModule(() => import('#contract/text/password-strength.ts'));
+
 /** `short`, `long` and `weak` are refused; `unknown`: word lists not loaded. */
 type StrengthHint = judge.PasswordStrength | 'short' | 'long' | 'unknown';
 
@@ -102,7 +105,7 @@ function usePasswordStrength(password: string, about: readonly string[]): Streng
   useEffect(() => {
     let isGone = false;
     // Without word lists the server still judges.
-    import('#contract/text/password-strength.ts').then(
+    strengthRules.fetch().then(
       (module) => isGone || setLoaded(module),
       () => undefined,
     );

@@ -1,8 +1,6 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useLayoutEffect,
@@ -10,14 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { isTyping, type Shortcut, useSingleKeys } from './keys.ts';
 
 type Registry = { add: (shortcut: Shortcut) => () => void; showHelp: () => void };
 
 const RegistryContext = createContext<Registry>({ add: () => () => undefined, showHelp: () => undefined });
-const ShortcutsHelp = lazy(() =>
-  import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })),
-);
+const ShortcutsHelp = lazyDialog(() => import('./shortcuts-help.tsx'), 'ShortcutsHelp', 'ui.shortcuts');
 
 /** Runs the shortcuts of the screens inside, and lists them on `?`. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
@@ -55,9 +52,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     <RegistryContext value={registry}>
       {children}
       {isHelpOpen && (
-        <Suspense>
-          <ShortcutsHelp shortcuts={inUse(shortcuts.current)} onClose={() => setHelpOpen(false)} />
-        </Suspense>
+        <ShortcutsHelp shortcuts={inUse(shortcuts.current)} onClose={() => setHelpOpen(false)} />
       )}
     </RegistryContext>
   );

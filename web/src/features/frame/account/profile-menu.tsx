@@ -1,11 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#web/lib/session/session.ts';
+import { menuFrame } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './profile-menu.module.css';
 
-export const loadPanel = () => import('./profile-panel.tsx');
-const ProfilePanel = lazy(() => loadPanel().then((module) => ({ default: module.ProfilePanel })));
+type Target = { employee: Employee; target: ReactElement; onClose: () => void };
+
+const ProfilePanel = lazyPart(
+  () => import('./profile-panel.tsx'),
+  'ProfilePanel',
+  menuFrame<Target>('frame.screens.profile'),
+);
+
+const preload = () => void ProfilePanel.preload().catch(() => undefined);
 
 /** Loaded when about to be used. */
 export function ProfileMenu({ employee }: { employee: Employee }) {
@@ -16,8 +25,8 @@ export function ProfileMenu({ employee }: { employee: Employee }) {
       type="button"
       className={classes.target}
       aria-haspopup="menu"
-      onPointerEnter={loadPanel}
-      onFocus={loadPanel}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => setUsed(true)}
     >
       <Portrait name={employee.name} dp={employee.dp} />
@@ -25,9 +34,5 @@ export function ProfileMenu({ employee }: { employee: Employee }) {
     </button>
   );
   if (!isUsed) return target;
-  return (
-    <Suspense fallback={target}>
-      <ProfilePanel employee={employee} target={target} />
-    </Suspense>
-  );
+  return <ProfilePanel employee={employee} target={target} onClose={() => setUsed(false)} />;
 }

@@ -1,8 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Level } from '#contract/levels.ts';
-import { loadPanel } from '#web/features/frame/account/profile-menu.tsx';
-import { loadDrawer } from '#web/features/frame/main-frame.tsx';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { loadPhones } from '#web/lib/format/whatsapp.ts';
 import { screens } from './screens.ts';
@@ -15,8 +13,6 @@ export function useFetchAhead(level: Level | undefined): void {
     const open = screens.filter(({ levels }) => levels.includes(level));
     return whenIdle([
       loadPhones,
-      loadPanel,
-      loadDrawer,
       ...open.map(
         ({ path }) =>
           () =>

@@ -1,23 +1,21 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useStore } from '#web/lib/browser/store.ts';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { followedBulks } from './followed-bulks.ts';
 
-const BulkProgress = lazy(async () => ({ default: (await import('./bulk-progress.tsx')).BulkProgress }));
+const progress = lazyModule(() => import('./bulk-progress.tsx'));
+const BulkProgress = lazyPart(progress.fetch, 'BulkProgress', { failed: () => null });
 
 /** The user's bulk changes that are under way, on every screen. */
 export function FollowedProgress() {
   const followed = useStore(followedBulks);
   useEffect(() => {
-    import('./bulk-progress.tsx')
+    progress
+      .fetch()
       .then(({ findBulks }) => findBulks())
       // Found at the next visit.
       .catch(() => undefined);
   }, []);
-  return (
-    <Suspense>
-      {followed.map((id) => (
-        <BulkProgress key={id} id={id} />
-      ))}
-    </Suspense>
-  );
+  return followed.map((id) => <BulkProgress key={id} id={id} />);
 }

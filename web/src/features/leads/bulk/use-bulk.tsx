@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { type MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
@@ -6,9 +6,10 @@ import type { Lead } from '#contract/leads/leads.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
 
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
 
 export type BulkChanges = {
   /** For 'all that match'. */
@@ -44,14 +45,7 @@ export function useBulk(
   return {
     selection,
     bar: isAny && (
-      <Suspense>
-        <BulkBar
-          {...changes}
-          chosen={selection}
-          total={list?.total ?? 0}
-          isTotalCapped={list?.isTotalCapped}
-        />
-      </Suspense>
+      <BulkBar {...changes} chosen={selection} total={list?.total ?? 0} isTotalCapped={list?.isTotalCapped} />
     ),
   };
 }

@@ -1,17 +1,25 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
+import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { catchTyped, dropTyped } from '#web/ui/keys/typed-ahead.ts';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './find.module.css';
 import type { FindPaletteProps } from './find-items.ts';
 import { findState, useFindState } from './find-state.ts';
 
-const part = lazyPart(async () => (await import('./find-palette.tsx')).FindPalette);
+const close = () => {
+  dropTyped();
+  findState.close();
+};
+
+const FindPalette = lazyPart(() => import('./find-palette.tsx'), 'FindPalette', {
+  failed: (_props, failure) => <CodeFrame title="find.title" fields={0} failure={failure} onClose={close} />,
+});
 
 const open = () => {
-  if (!part.loaded) catchTyped();
+  if (!FindPalette.isLoaded()) catchTyped();
   findState.open();
 };
 
@@ -36,8 +44,8 @@ export function Find(props: FindPaletteProps) {
         type="button"
         className={classes.field}
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={() => void part.fetch()}
-        onFocus={() => void part.fetch()}
+        onPointerEnter={() => void FindPalette.preload().catch(() => undefined)}
+        onFocus={() => void FindPalette.preload().catch(() => undefined)}
         onClick={open}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
@@ -46,17 +54,7 @@ export function Find(props: FindPaletteProps) {
           {navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {isOpen && <Palette {...props} />}
+      {isOpen && <FindPalette {...props} />}
     </>
   );
-}
-
-function Palette(props: FindPaletteProps) {
-  const { data: FindPalette, error } = useLazyPart(part);
-  useLayoutEffect(() => {
-    if (!error) return;
-    dropTyped();
-    findState.close();
-  }, [error]);
-  return FindPalette ? <FindPalette {...props} /> : null;
 }

@@ -1,14 +1,10 @@
 import { LeadPanel } from '#web/features/leads/panel/lead-panel.tsx';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 
+type FoundPanelProps = { id: string; onClose: () => void };
+
 /** A lead that was found, beside whatever screen is there. */
-export function FoundPanel({ id }: { id: string }) {
-  const { close, swap } = useListUrl();
-  return (
-    <LeadPanel
-      id={id}
-      onClose={() => close('found', 'step', 'correct', 'version')}
-      onMoved={(found) => swap({ found })}
-    />
-  );
+export function FoundPanel({ id, onClose }: FoundPanelProps) {
+  const { swap } = useListUrl();
+  return <LeadPanel id={id} onClose={onClose} onMoved={(found) => swap({ found })} />;
 }

@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -31,6 +32,8 @@ type MessagePasteProps = {
 };
 
 type Readable = HTMLInputElement | HTMLTextAreaElement;
+
+const reader = lazyModule(() => import('./read-message.ts'));
 
 /** Marks what belongs to the message: no field counts as left for it. */
 const part = { 'data-message-part': '' };
@@ -57,7 +60,7 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
   const [filled, setFilled] = useState<Offered[]>();
 
   const read = async (text: string, isIntoNotes: boolean): Promise<Offered[]> => {
-    const { readMessage } = await import('./read-message.ts');
+    const { readMessage } = await reader.fetch();
     const { phone, ...facts } = readMessage(text, { country: phoneCountry, today, centers });
     const said = { ...facts, phone: phone && (await formatTyped(phone, phoneCountry)) };
     const present = (field: Offered['field']) => form.getValues(field) ?? '';

@@ -4,12 +4,13 @@ import {
   type UseQueryResult,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { LazyDialog, lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
+import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import type { Failure } from '#web/ui/lazy/lost-part.tsx';
 
 type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   url: PanelSearch & { page: number };
@@ -18,7 +19,14 @@ type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
 };
 
-const part = lazyPart(async () => (await import('./listed-lead.tsx')).ListedLead);
+const ListedLead = lazyPart(() => import('./listed-lead.tsx'), 'ListedLead', {
+  failed: (_props, failure) => <LostLead {...failure} />,
+});
+
+function LostLead(failure: Failure) {
+  const { close } = useListUrl();
+  return <CodeFrame title="leads.panel" fields={0} failure={failure} onClose={() => close('lead')} />;
+}
 
 export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(
   props: LeadListPanelProps<Key, Page>,
@@ -32,17 +40,9 @@ function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
   list,
   pageOf,
 }: LeadListPanelProps<Key, Page> & { id: string }) {
-  const t = useTranslations('leads');
   const client = useQueryClient();
-  const { close } = useListUrl();
-  const query = useLazyPart(part);
-  if (!query.data && !query.error) return null;
   const fetchPage = (page: number) => client.fetchQuery(pageOf(page));
-  return (
-    <LazyDialog query={query} title={t('panel')} fields={0} onClose={() => close('lead')}>
-      {(ListedLead) => <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />}
-    </LazyDialog>
-  );
+  return <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />;
 }
 
 /** @returns how a row opens: in place of the open one, if any. */

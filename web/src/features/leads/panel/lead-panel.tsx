@@ -8,11 +8,10 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
-import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 
 type LeadPanelProps = {
   id: string;
@@ -28,19 +27,15 @@ type LeadPanelProps = {
   onMoved?: (id: string) => void;
 };
 
-const panelParts = lazyPart(async () => {
-  const [{ LeadPanelBody }, { LeadOutcomes }] = await Promise.all([
-    import('./lead-panel-body.tsx'),
-    import('./lead-steps.tsx'),
-  ]);
-  return { LeadPanelBody, LeadOutcomes };
+const LeadPanelBody = lazyPart(() => import('./lead-panel-body.tsx'), 'LeadPanelBody', {
+  waiting: ({ id }) => <WaitingBody id={id} />,
 });
+const LeadOutcomes = lazyPart(() => import('./lead-steps.tsx'), 'LeadOutcomes');
 
 /** A lead beside its list; shows at once what a list knows. `panelSearch` in the URL opens its forms. */
 export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
-  const { data: parts, error, refetch } = useLazyPart(panelParts);
   const reaching = useReturn(id);
   const isWorked = footer !== undefined;
   const cameFrom = useCameFrom();
@@ -52,7 +47,7 @@ export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
       recordId={id}
       isWide={isWorked}
       hasOwnUndo={isWorked}
-      footer={isWorked ? footer : parts && <parts.LeadOutcomes id={id} reaching={reaching} />}
+      footer={isWorked ? footer : <LeadOutcomes id={id} reaching={reaching} />}
       label={lead ? `${t('panel')}: ${lead.name}` : t('panel')}
       actions={
         <>
@@ -65,18 +60,19 @@ export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
         </>
       }
     >
-      {parts ? (
-        <parts.LeadPanelBody key={id} id={id} reaching={reaching} isFixed={isWorked} onMoved={onMoved} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : (
-        <div aria-busy>
-          <h2 className="heading">{lead?.name}</h2>
-          {[60, 85, 45, 70].map((width) => (
-            <Skeleton key={width} width={`${width}%`} height={28} />
-          ))}
-        </div>
-      )}
+      <LeadPanelBody key={id} id={id} reaching={reaching} isFixed={isWorked} onMoved={onMoved} />
     </SidePanel>
+  );
+}
+
+function WaitingBody({ id }: { id: string }) {
+  const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  return (
+    <div aria-busy>
+      <h2 className="heading">{lead?.name}</h2>
+      {[60, 85, 45, 70].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={28} />
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
@@ -12,9 +12,10 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './days-panel.module.css';
 
-const DaysChart = lazy(() => import('./days-chart.tsx').then((module) => ({ default: module.DaysChart })));
+const DaysChart = lazyPart(() => import('./days-chart.tsx'), 'DaysChart', { isRare: true });
 
 export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: DashboardScope }) {
   const t = useTranslations('reports.byDay');
@@ -49,12 +50,10 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
       ) : (
         <div ref={ref} className={classes.chart}>
           {isNear && (
-            <Suspense>
-              <DaysChart
-                days={days}
-                onOpen={(date, status) => void navigate(leadsLink(leadsOfDashboard.day(scope, date, status)))}
-              />
-            </Suspense>
+            <DaysChart
+              days={days}
+              onOpen={(date, status) => void navigate(leadsLink(leadsOfDashboard.day(scope, date, status)))}
+            />
           )}
           <ul className={classes.legend}>
             {leadStatuses.map((status) => (

@@ -2,6 +2,7 @@ export const frame = {
   home: 'go to the start page',
   mainMenu: 'Main menu',
   openMenu: 'Open menu',
+  mentionsLost: 'Mentions could not be loaded. Retry',
   closeMenu: 'Close menu',
   mentions: 'Mentions',
   unreadMentions: '{count, plural, one {# unread mention} other {# unread mentions}}',

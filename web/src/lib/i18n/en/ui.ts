@@ -131,4 +131,7 @@ export const ui = {
   brokenTitle: 'This screen stopped working',
   brokenText: 'Reload the page. Your saved work is safe.',
   reload: 'Reload',
+  partLost: 'This part could not be loaded.',
+  partBroken: 'This part stopped working.',
+  partOutdated: 'Pitlane was updated. Reload the page to go on.',
 };

@@ -1,0 +1,56 @@
+import { missingFile } from '#web/lib/api/missing-part.ts';
+
+/** Code that is fetched once, when it is first needed. `loaded` is set from then on. */
+export type LazyModule<Part> = { loaded?: Part; fetch: () => Promise<Part> };
+
+/**
+ * Declares code that is fetched late. A fetch that failed can be repeated: Chromium remembers a failed module for as long as the
+ * page lives, so that a repetition asks for the same file at another address.
+ *
+ * @param pick the part that is needed; by default the module itself.
+ */
+export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module>;
+export function lazyModule<Module, Part>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => Part,
+): LazyModule<Part>;
+export function lazyModule<Module, Part>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => Module | Part = (module) => module,
+): LazyModule<Module | Part> {
+  let lost: string | undefined;
+  let attempts = 0;
+
+  async function fetchModule(): Promise<Module> {
+    if (lost?.endsWith('.css')) await addStyles(lost);
+    try {
+      return await load();
+    } catch (error) {
+      const earlier = lost;
+      lost = missingFile(error);
+      if (!lost || lost !== earlier || lost.endsWith('.css')) throw error;
+      attempts += 1;
+      return (await import(/* @vite-ignore */ `${lost}?attempt=${attempts}`)) as Module;
+    }
+  }
+
+  const lazy: LazyModule<Module | Part> = {
+    async fetch() {
+      lazy.loaded ??= pick(await fetchModule());
+      return lazy.loaded;
+    },
+  };
+  return lazy;
+}
+
+/** Vite asks for a style sheet only once, even when that failed. */
+function addStyles(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error('A style sheet could not be fetched'));
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,28 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import classes from './lost-part.module.css';
+import type { Loss } from './use-lazy-module.ts';
+
+/** Why a part does not show: its code is lost, or it crashed. */
+export type Failure = { loss?: Loss; onRetry: () => void };
+
+/** Says in place of a part that it could not be loaded, and offers what helps. */
+export function LostPart({ loss, onRetry }: Failure) {
+  const t = useTranslations('ui');
+  return (
+    <div role="alert" className={classes.line}>
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.icon} />
+      <span className={classes.text}>
+        {t(loss?.isOutdated ? 'partOutdated' : loss ? 'partLost' : 'partBroken')}
+      </span>
+      <button type="button" className={classes.action} onClick={onRetry}>
+        {t('retry')}
+      </button>
+      {loss?.canReload && (
+        <button type="button" className={classes.action} onClick={() => window.location.reload()}>
+          {t('reload')}
+        </button>
+      )}
+    </div>
+  );
+}
