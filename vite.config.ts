@@ -156,7 +156,7 @@ const later = {
 /** What the login page needs of them: it waits for nothing that only the app behind it uses. */
 const login = {
   basics:
-    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)|\/lib\/browser\/drafts|\/lib\/session\/without-passwords/,
+    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)|\/lib\/browser\/(drafts|lazy-module)|\/ui\/lazy\/|\/lib\/session\/without-passwords/,
   fields:
     /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field)|\/ui\/form\/(use-form|refusals|leave|drafts|outside-changes)|\/contract\/src\/login\/|\/features\/auth\/auth-/,
 };
