@@ -101,6 +101,8 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
     if (!isReadable(target) || !(nativeEvent instanceof InputEvent)) return;
     const before = isOwn(target) ? message : String(form.getValues(target.name as 'name') ?? '');
     const text = arrived(before, target.value, nativeEvent);
+    // The field's own handler comes after this one, and would put back what is taken out here.
+    await new Promise((resolve) => setTimeout(resolve));
     if (isOwn(target)) {
       if (isMessage(text) || nativeEvent.inputType === 'insertFromPaste') await readOwn(target.value);
       return;
