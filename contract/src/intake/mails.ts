@@ -1,5 +1,5 @@
 /**
- * What becomes no lead, since a program sent it by itself: a mail that could not be delivered, an answer such as "out of office",
+ * Mails that become no lead because a program sent them by itself: a mail that could not be delivered, an answer such as "out of office",
  * a newsletter or list, any other notice, and what Pitlane itself has sent.
  */
 export const automaticMails = ['bounce', 'autoReply', 'bulk', 'generated'] as const;

@@ -28,7 +28,7 @@ export const numbersBody = z
   .max(mostNumbers)
   .refine((all) => new Set(all.map(({ number }) => number)).size === all.length, messages.numberTwice);
 
-/** What becomes no lead: a reaction, what WhatsApp itself says in a chat, a chat that was only opened, and what the dealer's own numbers send. */
+/** Messages that become no lead: a reaction, what WhatsApp itself says in a chat, a chat that was only opened, and what the dealer's own numbers send. */
 export const passedOver = ['reaction', 'system', 'openedChat', 'ownNumber'] as const;
 
 export type PassedOver = (typeof passedOver)[number];

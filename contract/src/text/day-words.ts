@@ -9,7 +9,7 @@ export const relativeDays: readonly (readonly [string, number])[] = [
   ['today|tonight|আজ(?:কে|কেই|ই)?|aj(?:ke|kei)?', 0],
 ];
 
-/** From Sunday, in English, Bangla and Bangla in Latin letters; sources of regular expressions. */
+/** The names of the weekdays from Sunday, in English, Bangla and Bangla in Latin letters, as sources of regular expressions. */
 export const weekdays: readonly string[] = [
   'sun(?:day)?|রবি ?(?:বার)|robi ?bar',
   'mon(?:day)?|সোম ?(?:বার)|som ?bar',

@@ -10,7 +10,7 @@ const zeros = [
 const ranges = zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`);
 const foreignDigit = new RegExp(`[${ranges.join('')}]`, 'g');
 
-/** With Latin digits instead of those of other scripts; every character stays at its place. */
+/** Replaces the digits of other scripts by Latin ones; every character keeps its index. */
 export function latinDigits(text: string): string {
   return text.replace(foreignDigit, (digit) => {
     const code = digit.charCodeAt(0);

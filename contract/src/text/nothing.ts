@@ -1,4 +1,4 @@
-/** What people, exports and programs write where there is nothing: spreadsheets, databases, Python, other CRMs. */
+/** People, spreadsheets, databases, Python and other CRMs write these words where a value is missing. */
 const nothing = new Set([
   ...[
     '',
@@ -19,7 +19,7 @@ const nothing = new Set([
   ...['.', '?', 'প্রযোজ্য নয়', 'নেই'].map((text) => text.normalize('NFC')),
 ]);
 
-/** Whether a text says that there is nothing: `N/A`, `None`, `#REF!`, `---`. */
+/** Tells whether a text says that a value is missing: `N/A`, `None`, `#REF!`, `---`. */
 export function isNothing(text: string): boolean {
   const form = text.trim().normalize('NFC').toLowerCase();
   return nothing.has(form) || /^[-\u2010-\u2015\u2212]+$/.test(form);

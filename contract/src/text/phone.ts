@@ -105,7 +105,7 @@ function clean(input: string): string {
     .trim();
 }
 
-/** Whether a text is a date: `2026-11-05` has as many digits as a number without its zero, and would be one. */
+/** Tells whether a text is a date: `2026-11-05` has as many digits as a phone number without its zero and would be taken for one. */
 function isDay(text: string, country: string): boolean {
   const plain = text.replace(/^[[({]|[\])}]$/g, '').replace(/[\u2010-\u2015\u2212]/g, '-');
   if (/^\d{5}(?:\.\d*)?$/.test(plain) || !readDay(plain, 'day')) return false;

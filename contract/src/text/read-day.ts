@@ -4,7 +4,7 @@ import { monthNamed } from './month-names.ts';
 import { timeAt } from './read-time.ts';
 import { isNumber, isWord, skip, tokensOf } from './written-tokens.ts';
 
-/** What comes first in `03/04/2026`. */
+/** The part that comes first in `03/04/2026`. */
 export type DayOrder = 'day' | 'month';
 
 /** `date`: `YYYY-MM-DD`, as written; `time`: `HH:MM`; `instant`: where the text names a time zone. */

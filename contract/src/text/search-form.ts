@@ -2,7 +2,7 @@
 const skipped =
   /[\s\-.,()/'`\u00ad\u00b4\u00b7\u02b9\u02bb\u02bc\u061c\u200b-\u200f\u2010-\u2015\u2018\u2019\u201b\u2022\u202a-\u202e\u2032\u2060-\u2069\u2212\uff07]/g;
 
-/** Of letters that are decomposed. */
+/** The accents of letters that Unicode has decomposed. */
 const accents = /[\u0300-\u036f]/g;
 
 /** Latin letters that Unicode does not decompose. */

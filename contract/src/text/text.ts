@@ -53,7 +53,7 @@ export const optionalEmail = z
 export const verbatim = (max: number) =>
   z.string(messages.required).min(1, messages.required).max(max).refine(isWritable, messages.unwritable);
 
-/** In one Unicode form, so that every keyboard that types the password types the same one. */
+/** The password is brought into one Unicode form, so that every keyboard that types it types the same one. */
 export const newPassword = z
   .string(messages.required)
   .normalize('NFKC')
