@@ -256,7 +256,11 @@ test('a number that only other centers know costs what an unknown one costs, in 
   const workOf = async (call: () => Promise<unknown>) => {
     statements.clear();
     await call();
-    return statements.texts().toSorted();
+    // Who asks is read when the process has not kept it: that depends on the clock, not on the number.
+    return statements
+      .texts()
+      .filter((text) => !text.includes('from sessions s'))
+      .toSorted();
   };
   const other = await app.signIn('service', [fixtures.north]);
   const calls = {
