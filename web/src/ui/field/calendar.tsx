@@ -21,7 +21,7 @@ type CalendarProps = {
   onPick: (date: string | null) => void;
 };
 
-/** A month to pick a day from, below its field; dates are `YYYY-MM-DD`. */
+/** A month to pick a day from, below its field or where it fits; dates are `YYYY-MM-DD`. */
 export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
   const t = useTranslations('ui');
   // The calendar alone, not the panel around it.
@@ -37,7 +37,10 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
       position="bottom-end"
       trapFocus
       returnFocus
-      withinPortal={false}
+      // In a footer or panel that scrolls it would be cut off.
+      withinPortal
+      floatingStrategy="fixed"
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       shadow="md"
       closeOnEscape={false}
       withRoles={false}
@@ -45,7 +48,12 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown data-mantine-stop-propagation={true} onKeyDownCapture={closeOnEscape}>
+      <Popover.Dropdown
+        className={classes.calendar}
+        data-pop-up=""
+        data-mantine-stop-propagation={true}
+        onKeyDownCapture={closeOnEscape}
+      >
         <DatePicker
           value={value}
           onChange={onPick}

@@ -7,7 +7,7 @@ type Place = {
 };
 
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
-const overlays = `${dialogs}, [role=menu], [data-quiet-lines]`;
+const overlays = `${dialogs}, [role=menu], [data-pop-up], [data-quiet-lines]`;
 const controls = 'a, button, input, select, textarea, [tabindex]';
 const fields = 'input, select, textarea';
 
@@ -122,9 +122,14 @@ function rowInstead({ row, path }: Place): HTMLElement | undefined {
   return list && name ? rowTargets(list).find(({ textContent }) => textContent === name) : undefined;
 }
 
+/** Makes an element that had the focus, or would have, the one to return to. */
+export function rememberPlace(element: HTMLElement): void {
+  place = placeOf(element, rowOf(element));
+}
+
 /** {@link returnToPlace}, to an element that had the focus, or would have. */
 export function returnTo(element: HTMLElement): void {
-  place = placeOf(element, rowOf(element));
+  rememberPlace(element);
   returnToPlace();
 }
 

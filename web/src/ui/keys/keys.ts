@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { keptText, useStore } from '#web/lib/browser/store.ts';
 
 /** `key` as the browser names it; `label` in the interface's language. */
-export type Shortcut = { key: string; label: string; run: () => void };
+export type Shortcut = { key: string; label: string; layer?: string | undefined; run: () => void };
 
 const singleKeys = keptText(() => 'singleKeys');
 
@@ -11,11 +11,13 @@ export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [useStore(singleKeys) !== 'off', (on) => singleKeys.set(on ? null : 'off')];
 }
 
-/** @returns whether a text field, dialog or menu takes the keys. */
+/** @returns whether a text field, calendar, dialog or menu takes the keys. */
 export function isTyping(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]');
+    target.closest(
+      'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [data-pop-up]',
+    );
   return (
     Boolean(inField) || document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null
   );
