@@ -127,6 +127,7 @@ export type ImportProblem = z.infer<typeof importProblem>;
  * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`, and as `withoutAdvisor` those whose
  * advisor may not have leads of their center; `values`: those
  * that name nothing the dealer has, each once; without a choice their rows are refused, but for lost reasons, which are kept as they are.
+ * `dayOrders`: rows with a day that exists only with the day, or the month, first; those of the order that was not chosen are refused.
  */
 export const importCheck = z.object({
   rows: z.int(),
@@ -141,5 +142,6 @@ export const importCheck = z.object({
   values: z
     .array(z.object({ field: z.enum(namingFields), value: z.string(), rows: z.int() }))
     .max(mostValues),
+  dayOrders: z.object({ day: z.int(), month: z.int() }),
 });
 export type ImportCheck = z.infer<typeof importCheck>;

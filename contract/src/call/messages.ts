@@ -40,6 +40,8 @@ export const messages = {
   phoneOfNoCountry: 'Not a number of your country. For another country, begin with + or 00.',
   invalidDate: 'Enter a valid date',
   invalidTime: 'Enter a valid time',
+  dayWrittenFirst: 'This date has the day first, but the file is read with the month first',
+  monthWrittenFirst: 'This date has the month first, but the file is read with the day first',
   dateInPast: 'Choose today or a later day',
   tooManyDates: 'Send at most {max} dates',
   dateTooFar: 'Choose a day within the next two years',

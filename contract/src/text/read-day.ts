@@ -7,8 +7,11 @@ import { isNumber, isWord, skip, tokensOf } from './written-tokens.ts';
 /** The part that comes first in `03/04/2026`. */
 export type DayOrder = 'day' | 'month';
 
-/** `date`: `YYYY-MM-DD`, as written; `time`: `HH:MM`; `instant`: where the text names a time zone. */
-export type WrittenDay = { date: string; time: string | null; instant: Date | null };
+/**
+ * `date`: `YYYY-MM-DD`, as written; `time`: `HH:MM`; `instant`: where the text names a time zone; `order`: the only order in which the text
+ * is a day, null where it is one in both or has no order (`5 Nov 2026`).
+ */
+export type WrittenDay = { date: string; time: string | null; instant: Date | null; order: DayOrder | null };
 
 /** Days since 1899-12-30, as spreadsheets count; this many reach from 1954 to 2119. */
 const serialStart = Date.UTC(1899, 11, 30);
@@ -67,43 +70,27 @@ export function dayOnClock(day: WrittenDay, timeZone: string): { date: string; t
   return { date: shown.slice(0, 10), time: isMidnight ? null : shown.slice(11, 16) };
 }
 
-/** By the texts in which only one order is possible; the more frequent of the two. @returns undefined if there is none. */
-export function recogniseDayOrder(texts: Iterable<string>): DayOrder | undefined {
-  const counts = { day: 0, month: 0 };
-  for (const text of texts) {
-    const order = orderOf(text);
-    if (order) counts[order]++;
-  }
-  if (counts.day === counts.month) return counts.day > 0 ? 'day' : undefined;
-  return counts.day > counts.month ? 'day' : 'month';
-}
-
-/** @returns the only order in which a text can be a day, if there is but one. */
-export function orderOf(text: string): DayOrder | undefined {
-  const { parts, hasComma } = partsAt(tokensOf(text), 0);
-  const [first = '', second = '', year = ''] = parts;
-  const isYearLast = !hasComma && [first, second].every((part) => /^\d{1,2}$/.test(part)) && isNumber(year);
-  if (!isYearLast) return undefined;
-  if (Number(first) > 12 && Number(second) <= 12) return 'day';
-  return Number(second) > 12 && Number(first) <= 12 ? 'month' : undefined;
-}
-
 function serialDay(text: string): WrittenDay | undefined {
   if (!/^\d{5}(?:\.\d+)?$/.test(text)) return undefined;
   const days = Number(text);
   if (days < serials.least || days > serials.most) return undefined;
   const minutes = Math.round(days * 1_440);
   const at = new Date(serialStart + minutes * 60_000).toISOString();
-  return { date: at.slice(0, 10), time: text.includes('.') ? at.slice(11, 16) : null, instant: null };
+  return {
+    date: at.slice(0, 10),
+    time: text.includes('.') ? at.slice(11, 16) : null,
+    instant: null,
+    order: null,
+  };
 }
 
 function dayFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
   const found = dateAt(tokens, 0, order);
   if (!found) return undefined;
   if (skip(tokens, found.end, ['.', ',']) === tokens.length)
-    return { date: found.date, time: null, instant: null };
+    return { date: found.date, time: null, instant: null, order: found.order };
   const from = skip(tokens, found.end, [',', 't', 'at', '-', '|']);
-  return from === found.end ? undefined : withTime(found.date, tokens, from);
+  return from === found.end ? undefined : withTime(found, tokens, from);
 }
 
 function timeFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
@@ -112,21 +99,21 @@ function timeFirst(tokens: readonly string[], order: DayOrder): WrittenDay | und
   if (!said || from === undefined || from === said.end) return undefined;
   const found = dateAt(tokens, from, order);
   const isWhole = found && skip(tokens, found.end, ['.']) === tokens.length;
-  return isWhole ? { date: found.date, time: said.time, instant: null } : undefined;
+  return isWhole ? { date: found.date, time: said.time, instant: null, order: found.order } : undefined;
 }
 
 function dateAt(
   tokens: readonly string[],
   from: number,
   order: DayOrder,
-): { date: string; end: number } | undefined {
+): (FoundDate & { end: number }) | undefined {
   const start = isWeekday(tokens[from] ?? '') ? skip(tokens, from + 1, ['.', ',']) : from;
   const solid = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(tokens[start] ?? '');
   const { parts, hasComma, end } = solid
     ? { parts: solid.slice(1), hasComma: false, end: start + 1 }
     : partsAt(tokens, start);
-  const date = dateOf(parts, hasComma, order);
-  return date === undefined ? undefined : { date, end };
+  const found = dateOf(parts, hasComma, order);
+  return found && { ...found, end };
 }
 
 /** The three parts of a date, numbers and the name of a month, with what may stand between them. */
@@ -151,19 +138,26 @@ function partsAt(
   return { parts, hasComma, end: at };
 }
 
-function dateOf(parts: readonly string[], hasComma: boolean, order: DayOrder): string | undefined {
+type FoundDate = Pick<WrittenDay, 'date' | 'order'>;
+
+function dateOf(parts: readonly string[], hasComma: boolean, order: DayOrder): FoundDate | undefined {
   const [one = '', other = '', last = ''] = parts;
   const named = [one, other].find(isWord);
   if (last === '' || isWord(last) || (hasComma && !named)) return undefined;
-  if (one.length === 4 && isNumber(one)) return calendarDay(one, other, last);
+  if (one.length === 4 && isNumber(one)) return dateOfDay(calendarDay(one, other, last), null);
   if (last.length !== 4 && last.length !== 2) return undefined;
-  if (named) return calendarDay(last, named, named === one ? other : one);
+  if (named) return dateOfDay(calendarDay(last, named, named === one ? other : one), null);
+  const days = { day: calendarDay(last, other, one), month: calendarDay(last, one, other) };
   // A 13 can only be a day, whatever the column's order.
-  const isDayFirst = Number(one) > 12 || (order === 'day' && Number(other) <= 12);
-  return isDayFirst ? calendarDay(last, other, one) : calendarDay(last, one, other);
+  if (days.day === undefined) return dateOfDay(days.month, 'month');
+  return days.month === undefined ? dateOfDay(days.day, 'day') : dateOfDay(days[order], null);
 }
 
-/** @param month a number or a name. */
+function dateOfDay(date: string | undefined, order: DayOrder | null): FoundDate | undefined {
+  return date === undefined ? undefined : { date, order };
+}
+
+/** @param month a number or a name. @returns undefined for a day that no calendar has. */
 function calendarDay(year: string, month: string, day: string): string | undefined {
   const full = fullYear(year);
   const ofYear = isWord(month) ? monthNamed(month) : Number(month);
@@ -178,15 +172,19 @@ function fullYear(year: string): number {
   return Number(year) + (Number(year) < firstOfLastCentury ? 2_000 : 1_900);
 }
 
-function withTime(date: string, tokens: readonly string[], from: number): WrittenDay | undefined {
+function withTime(
+  { date, order }: FoundDate,
+  tokens: readonly string[],
+  from: number,
+): WrittenDay | undefined {
   const said = timeAt(tokens, from);
   if (!said) return undefined;
   const zone = zoneOf(tokens.slice(said.end).join(''));
   if (zone === undefined) return undefined;
   const { time, seconds } = said;
-  if (zone === null) return { date, time, instant: null };
+  if (zone === null) return { date, time, instant: null, order };
   const instant = new Date(`${date}T${time}:${seconds}${zone}`);
-  return Number.isNaN(instant.getTime()) ? undefined : { date, time, instant };
+  return Number.isNaN(instant.getTime()) ? undefined : { date, time, instant, order };
 }
 
 /** @returns `+06:00` for `gmt+6`, `+0600 (bangladesh standard time)` and the like, null for nothing, undefined for anything else. */

@@ -10,6 +10,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { workEach } from '#server/lib/batches.ts';
 import { nameKey } from './cells.ts';
+import { openDayOrders } from './day-orders.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
 import { findImport, type ImportRow, lockImport, updateImport } from './imports.db.ts';
@@ -94,6 +95,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
     namingFields.map((field) => [field, new Map<string, ImportCheck['values'][number]>()]),
   ) as Record<NamingField, Map<string, ImportCheck['values'][number]>>;
   const repeats = noun === 'leads' ? openLeadRepeats(context) : openCustomerRepeats(context);
+  const dayOrders = openDayOrders(reading.settings.columns);
   let rows = 0;
   let refused = 0;
   let duplicates = 0;
@@ -111,6 +113,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
     const ready: unknown[] = [];
     for (const { row, cells } of batch) {
       if (rows++ % breath === 0) await setImmediate();
+      dayOrders.add(cells);
       const { read, faults, unknown } = readRow(reading, noun, cells);
       for (const { field, value } of unknown) noteValue(field, value);
       if (read) ready.push(read);
@@ -135,6 +138,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
     rows: () => rows,
     result: (): ImportCheck => ({
       ...{ rows, ready: rows - refused, refused, duplicates, withoutAdvisor, problems },
+      dayOrders: dayOrders.counts,
       byMessage: [...byMessage.values()].sort((one, other) => other.rows - one.rows),
       values: Object.values(values)
         .flatMap((of) => [...of.values()])

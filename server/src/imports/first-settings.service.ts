@@ -6,11 +6,12 @@ import {
   importSettings,
 } from '#contract/import-settings.ts';
 import { dateIn } from '#contract/text/dates.ts';
-import { recogniseDayOrder } from '#contract/text/read-day.ts';
 import type { ActorContext } from '#server/context.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { openDayOrders } from './day-orders.ts';
 import { guessColumns } from './files/guess-columns.ts';
+import type { Table } from './files/table.ts';
 import { findSettings } from './imports.db.ts';
 
 type Seen = { headers: readonly string[]; rows: readonly string[][]; shape: Buffer };
@@ -52,11 +53,27 @@ function guessedSettings(
       places.slice(0, importLimits.columnsPerField),
     ]),
   ) as ImportSettings['columns'];
-  const dates = [columns.createdAt, columns.followUpDates, columns.appointmentDate].flatMap(
-    (places) => places ?? [],
-  );
-  const texts = rows.flatMap((cells) => dates.map((place) => cells[place] ?? ''));
-  return importSettings.parse({ columns, dayOrder: recogniseDayOrder(texts) });
+  return importSettings.parse({ columns });
+}
+
+/**
+ * Reads all rows of a file with days: the order in which most of them can only be read is the file's, whatever was chosen for one before.
+ *
+ * @returns `count`: of the rows; null where there are no days, so that none were read.
+ * @throws UnreadableFile
+ */
+export async function inProvenOrder(
+  table: Table,
+  settings: ImportSettings,
+): Promise<{ settings: ImportSettings; count: number | null }> {
+  const orders = openDayOrders(settings.columns);
+  if (!orders.hasColumns) return { settings, count: null };
+  let count = 0;
+  for await (const { cells } of table.rows()) {
+    orders.add(cells);
+    count++;
+  }
+  return { settings: { ...settings, dayOrder: orders.proven() ?? settings.dayOrder }, count };
 }
 
 /** Of leads as of enquiries by themselves. */

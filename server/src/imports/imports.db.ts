@@ -44,6 +44,7 @@ type NewImport = Pick<
   | 'sample'
   | 'settings'
   | 'is_remembered'
+  | 'rows'
   | 'created_at'
 >;
 

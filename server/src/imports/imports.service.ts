@@ -16,7 +16,7 @@ import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import { openTable } from './files/open-table.ts';
-import { firstSettings } from './first-settings.service.ts';
+import { firstSettings, inProvenOrder } from './first-settings.service.ts';
 import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
 import { deleteChunks, eraseRows, forgetRefused } from './import-rows.db.ts';
 import {
@@ -54,12 +54,13 @@ export async function addImport(
   const at = context.clock.now();
   const id = newId(at);
   const shape = shapeOf(noun, headers);
-  const { settings, isRemembered } = await firstSettings(context, noun, { headers, rows, shape });
+  const first = await firstSettings(context, noun, { headers, rows, shape });
+  const { settings, count } = await inProvenOrder(table, first.settings);
   return inTransaction(context, async (inside) => {
     await insertImport(inside.db, {
       ...{ id, employee_id: context.actor._id, noun, file_name: fileName, kind, encoding, separator },
       ...{ sheets: sheets && [...sheets], sheet, headers, shape, sample: rows.slice(0, importLimits.shown) },
-      ...{ settings, is_remembered: isRemembered, created_at: at },
+      ...{ settings, is_remembered: first.isRemembered, rows: count, created_at: at },
     });
     await storeFile(inside.db, id, path);
     return getImport(inside, id);
@@ -79,7 +80,7 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
     ...{ sheets: row.sheets, sheet: row.sheet },
     ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
     // A check of before an upgrade did not count all.
-    check: row.checked && { ...{ withoutAdvisor: 0 }, ...row.checked },
+    check: row.checked && { ...{ withoutAdvisor: 0, dayOrders: { day: 0, month: 0 } }, ...row.checked },
     kept: row.kept.flatMap(({ id, noun, reason }) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ _id: id, noun, name, reason }];

@@ -11,7 +11,7 @@ import {
 } from '#contract/leads/leads.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
-import { dayOnClock, readDay, readDays } from '#contract/text/read-day.ts';
+import { dayOnClock, readDay, readDays, type WrittenDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import type { ActorContext } from '#server/context.ts';
 import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
@@ -103,6 +103,8 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const wish = written && dayOnClock(written, timeZone);
   const appointmentDate = appointment.text === '' ? null : wish?.date;
   if (appointmentDate === undefined) refuse('appointmentDate', messages.invalidDate);
+  const otherOrder = written && orderRefusal(settings, [written]);
+  if (otherOrder) refuse('appointmentDate', otherOrder);
   const time = said('appointmentTime');
   const appointmentTime = time.text === '' ? null : readTimeOfDay(time.text);
   if (appointmentTime === undefined) refuse('appointmentTime', messages.invalidTime);
@@ -193,6 +195,11 @@ function entryOf(
     refuse('createdAt', messages.invalidDate);
     return undefined;
   }
+  const otherOrder = orderRefusal(settings, [entry]);
+  if (otherOrder) {
+    refuse('createdAt', otherOrder);
+    return undefined;
+  }
   const at = entry.instant ?? instantIn(timeZone, entry.date, entry.time ?? '00:00');
   if (dateIn(timeZone, at) > dateIn(timeZone, now)) {
     refuse('createdAt', messages.dateInFuture);
@@ -211,9 +218,18 @@ function followUpDays(
 ): string[] {
   if (text === '') return settings.defaults.followUpDate ? [settings.defaults.followUpDate] : [];
   const days = readDays(text, settings.dayOrder);
-  if (days) return days.map((day) => dayOnClock(day, context.dealer.timeZone).date).sort();
-  refuse('followUpDates', messages.invalidDate);
-  return [];
+  const message = days ? orderRefusal(settings, days) : messages.invalidDate;
+  if (message) refuse('followUpDates', message);
+  return (days ?? []).map((day) => dayOnClock(day, context.dealer.timeZone).date).sort();
+}
+
+/** @returns why days are refused that exist only in the order that the file is not read in: one file has one order. */
+function orderRefusal(
+  { dayOrder }: Pick<ImportSettings, 'dayOrder'>,
+  days: readonly WrittenDay[],
+): string | undefined {
+  if (days.every(({ order }) => order === null || order === dayOrder)) return undefined;
+  return dayOrder === 'day' ? messages.monthWrittenFirst : messages.dayWrittenFirst;
 }
 
 function lostReasonOf(reading: Reading, text: string, unknown: Unknown[]): string | null {

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { isSame } from '#web/ui/form/leave.ts';
 import { CheckResult } from './check-result.tsx';
 import { ColumnChoices } from './column-choices.tsx';
+import { DayOrderQuestion, hasOtherDayOrder } from './day-order-question.tsx';
 import { RowProgress } from './import-progress.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
@@ -25,7 +26,9 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
   const params = { id };
   const [settings, setSettings] = useState(file.settings);
   const [known, setKnown] = useState(file.settings);
+  const [keptOrder, setKeptOrder] = useState<ImportSettings['dayOrder'] | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const checking = useMutation({
     mutationFn: (body: ImportSettings) => changeShown(checkImport, { params, body }),
     // What is chosen meanwhile is not checked.
@@ -48,9 +51,25 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
   const isChecked = check !== null && state === 'checked' && !isTouched;
   const skipped = check && settings.duplicates === 'skip' ? check.duplicates : 0;
   const toImport = isChecked ? check.ready - skipped : 0;
+  const { dayOrder } = known;
+  const asksOrder = isChecked && !isChecking && keptOrder !== dayOrder && hasOtherDayOrder(check, dayOrder);
+  const readInOrder = (order: ImportSettings['dayOrder']) => {
+    const next = { ...settings, dayOrder: order };
+    setSettings(next);
+    checking.mutate(next);
+    // The button that was pressed goes.
+    status.current?.focus();
+  };
+  const keepOrder = () => {
+    setKeptOrder(dayOrder);
+    title.current?.focus();
+  };
   const error = checking.error ?? starting.error ?? discarding.error;
   return (
     <>
+      {asksOrder && (
+        <DayOrderQuestion check={check} order={dayOrder} onChange={readInOrder} onKeep={keepOrder} />
+      )}
       {check && !isChecking && <CheckResult ref={title} importId={id} check={check} headers={headers} />}
       {check && check.values.length > 0 && (
         <ImportSection title={t('values.title')} why={t('values.why')}>
@@ -75,8 +94,8 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
         {state === 'checking' && <RowProgress label={t('check.running')} one={file} />}
         {error && <Notice>{errorText(error)}</Notice>}
         <div className={classes.foot}>
-          <p role="status" className={classes.footText}>
-            <Next {...{ file, missing, isChecking, isTouched }} isIdle={toImport === 0} />
+          <p ref={status} tabIndex={-1} role="status" className={classes.footText}>
+            <Next {...{ file, missing, isChecking, isTouched, asksOrder }} isIdle={toImport === 0} />
           </p>
           <div className="button-row">
             <Button
@@ -95,7 +114,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
             >
               {t(check ? 'check.again' : 'check.button')}
             </Button>
-            {toImport > 0 && (
+            {toImport > 0 && !asksOrder && (
               <Button loading={starting.isPending} onClick={() => starting.mutate()}>
                 {t('check.start', { rows: toImport })}
               </Button>
@@ -112,12 +131,14 @@ type NextProps = {
   missing: readonly ImportField[];
   isChecking: boolean;
   isTouched: boolean;
+  /** Whether it has to be said which part of a day comes first. */
+  asksOrder: boolean;
   /** No row would come in. */
   isIdle: boolean;
 };
 
 /** Why the import cannot start yet. */
-function Next({ file: { check }, missing, isChecking, isTouched, isIdle }: NextProps) {
+function Next({ file: { check }, missing, isChecking, isTouched, asksOrder, isIdle }: NextProps) {
   const t = useTranslations('imports');
   const fields = useTranslations('imports.fields');
   if (isChecking) return t('check.running');
@@ -125,6 +146,7 @@ function Next({ file: { check }, missing, isChecking, isTouched, isIdle }: NextP
     return t('map.missing', { fields: missing.map((field) => fields(field)).join(', ') });
   }
   if (check && isTouched) return t('check.changed');
+  if (asksOrder) return t('dayOrder.open');
   if (!check || !isIdle) return null;
   return t(check.ready === 0 ? 'check.nothing' : 'check.onlyDuplicates');
 }

@@ -85,6 +85,25 @@ export const imports = {
     dayOrder: '03/04/2026 means',
     dayOrders: { day: '3 April', month: '4 March' },
   },
+  dayOrder: {
+    title: {
+      day: '{rows, plural, one {# row has a date} other {# rows have dates}} with the month first, but this file is read with the day first',
+      month:
+        '{rows, plural, one {# row has a date} other {# rows have dates}} with the day first, but this file is read with the month first',
+    },
+    example: 'For example “{value}” in row {row, number}.',
+    why: {
+      day: 'A file has one order. If the month comes first, 03/04/2026 is 4 March, and other dates were read wrongly as well.',
+      month:
+        'A file has one order. If the day comes first, 03/04/2026 is 3 April, and other dates were read wrongly as well.',
+    },
+    use: { day: 'Read with the day first', month: 'Read with the month first' },
+    keep: {
+      day: 'Keep the day first, leave these rows out',
+      month: 'Keep the month first, leave these rows out',
+    },
+    open: 'Choose above which comes first in dates.',
+  },
   values: {
     title: 'Values to match',
     why: 'Pitlane does not know these. Choose what each one means; rows with an unmatched value are refused.',

@@ -1,0 +1,30 @@
+import type { ImportColumns } from '#contract/import-settings.ts';
+import { type DayOrder, readDays } from '#contract/text/read-day.ts';
+
+/** Fields whose columns hold days. */
+const dayFields = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
+
+/** By order: rows with a day that exists in that order alone. */
+export type DayOrderCounts = Record<DayOrder, number>;
+
+/** Counts in which order the days of a file are written: only a 13 or more says it. */
+export function openDayOrders(columns: ImportColumns) {
+  const counts: DayOrderCounts = { day: 0, month: 0 };
+  const ofDays = dayFields.flatMap((field) => columns[field] ?? []);
+  return {
+    counts,
+    hasColumns: ofDays.length > 0,
+    add: (cells: readonly string[]): void => {
+      const found = new Set<DayOrder>();
+      for (const column of ofDays) {
+        for (const { order } of readDays(cells[column] ?? '', 'day') ?? []) if (order) found.add(order);
+      }
+      for (const order of found) counts[order]++;
+    },
+    /** @returns the order of most rows; undefined where as many say the one as the other. */
+    proven: (): DayOrder | undefined => {
+      if (counts.day === counts.month) return undefined;
+      return counts.day > counts.month ? 'day' : 'month';
+    },
+  };
+}
