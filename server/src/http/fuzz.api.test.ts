@@ -8,11 +8,12 @@ import { type Level, levels } from '#contract/levels.ts';
 import { type Asked, authorizationCalls } from '#server/testing/authorization-calls.ts';
 import { hostileFields, hostileText, hostileValue } from '#server/testing/hostile.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 /** Printed on failure; set it to repeat a run. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 16);
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 64 : 4));
 
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;
