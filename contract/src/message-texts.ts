@@ -45,10 +45,45 @@ export const editMessageTextsBody = z.strictObject({
 });
 export type EditMessageTextsBody = z.infer<typeof editMessageTextsBody>;
 
-/** Fills the placeholders; what a lead lacks is left out. */
-export function fillMessageText(text: string, values: Record<MessagePlaceholder, string | null>): string {
+type FillableText = Pick<MessageText, 'text' | 'language'>;
+/** Null for what a lead lacks. */
+export type MessageValues = Record<MessagePlaceholder, string | null>;
+
+const finished = /[.!?।…؟۔]["'”’)\]]*\s*$/mu;
+
+/** Fills the placeholders. Sentences about what a lead lacks are left out, so that nothing is left of some texts. */
+export function fillMessageText({ text, language }: FillableText, values: MessageValues): string {
+  const missing = missingIn(text, values).map((name) => `{${name}}`);
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
+  const lines = text.split('\n').map((line) => {
+    // No sentence begins with a brace.
+    const plain = line.replace(placeholder, (found) => 'X'.repeat(found.length));
+    const whole = [...sentences.segment(plain)].map(({ index, segment }) =>
+      line.slice(index, index + segment.length),
+    );
+    const kept = whole.filter((sentence) => !missing.some((name) => sentence.includes(name)));
+    return kept.length === 0 && line ? undefined : kept.join('').trimEnd();
+  });
+  const left = lines.filter((line) => line !== undefined).join('\n');
   const filled = messagePlaceholders.map((name) => [name, values[name] ?? '']);
-  return fill(text, Object.fromEntries(filled)).replace(/ {2,}/g, ' ').trim();
+  return fill(left, Object.fromEntries(filled))
+    .replace(/ {2,}/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/**
+ * Whether a text is worth sending to a customer: one about an appointment needs one, and when sentences are left out, a whole
+ * sentence must remain besides greeting and name.
+ */
+export function isMessageComplete(message: FillableText, values: MessageValues): boolean {
+  const missing = missingIn(message.text, values);
+  if (missing.includes('appointment')) return false;
+  return missing.length === 0 || finished.test(fillMessageText(message, values));
+}
+
+function missingIn(text: string, values: MessageValues): MessagePlaceholder[] {
+  return messagePlaceholders.filter((name) => text.includes(`{${name}}`) && !values[name]?.trim());
 }
 
 export const listMessageTexts = endpoint({

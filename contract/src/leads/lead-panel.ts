@@ -29,8 +29,14 @@ const contactEntry = z.object({
   message: sentMessage.nullable(),
 });
 
-/** Why an automatic answer did not go out: as of any message, the mail server refused it, none took it, or its connection had sent too many in an hour. */
-const answerFailures = [...messageFailures, 'mailRefused', 'mailUnreachable', 'tooMany'] as const;
+/** Why an automatic answer did not go out: as of any message, the mail server refused it, none took it, its connection had sent too many in an hour, or its text was gone or said nothing without what the lead lacks. */
+const answerFailures = [
+  ...messageFailures,
+  'mailRefused',
+  'mailUnreachable',
+  'tooMany',
+  'nothingToSay',
+] as const;
 export type AnswerFailure = (typeof answerFailures)[number];
 
 /** `at`: when it was queued. `text`: null until it is written, and once erased; `state`: null where nobody kept it. */

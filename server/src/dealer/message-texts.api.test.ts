@@ -65,9 +65,3 @@ test.each([
   expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   expect(await list()).toEqual(before);
 });
-
-test('a text is filled with what is known of a lead', () => {
-  const values = { name: 'Rahim', vehicle: null, center: 'North', appointment: '11 March', callBy: null };
-  const text = 'Hello {name}, your {vehicle} is due at {center} on {appointment}.';
-  expect(contract.fillMessageText(text, values)).toBe('Hello Rahim, your is due at North on 11 March.');
-});

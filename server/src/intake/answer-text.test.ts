@@ -5,7 +5,9 @@ const lead = {
   name: 'Rahim',
   vehicleNumber: null,
   serviceCenter: { name: 'North' },
+  status: 'pending' as const,
   appointmentDate: null,
+  appointmentTime: null,
   respondedAt: null,
 };
 const at = { timeZone: 'Asia/Dhaka', now: new Date('2026-03-10T06:00:00Z') };
@@ -45,7 +47,6 @@ test.each([
     '2026-03-10T05:00:00Z',
     'Rahim, ধন্যবাদ। আবার আসবেন।',
   ],
-  ['nothing else would be left', { text: 'By {callBy}', language: 'en' as const }, null, 'By'],
 ])('a sentence with a gap is left out when %s', (_, text, responseDueAt, said) => {
   expect(answerText(text, { ...lead, responseDueAt }, at)).toBe(said);
 });
@@ -53,4 +54,19 @@ test.each([
 test('no time is promised on a lead that somebody has answered: nobody sees it any more (F111)', () => {
   const answered = { ...lead, responseDueAt: '2026-03-14T03:15:00Z', respondedAt: '2026-03-10T05:00:00Z' };
   expect(answerText({ text, language: 'en' }, answered, at)).toBe('Dear Rahim, thank you.\n\nTest Motors');
+});
+
+test('nothing is sent of a text whose every sentence has a gap (F133)', () => {
+  const gaps = { text: 'We call you by {callBy}.\nSee you on {appointment}!', language: 'en' as const };
+  expect(answerText(gaps, { ...lead, responseDueAt: null }, at)).toBe('');
+});
+
+test.each([
+  ['an appointment', 'booked', '16:30', 'Dear Rahim, thank you. See you on December 4 at 4:30 PM.'],
+  ['an appointment without a time', 'booked', null, 'Dear Rahim, thank you. See you on December 4.'],
+  ['a day that a customer only asked for', 'pending', '16:30', 'Dear Rahim, thank you.'],
+] as const)('%s is named as one only once it is booked (F133)', (_, status, appointmentTime, said) => {
+  const text = 'Dear {name}, thank you. See you on {appointment}.';
+  const asked = { ...lead, status, appointmentDate: '2026-12-04', appointmentTime, responseDueAt: null };
+  expect(answerText({ text, language: 'en' }, asked, at).replace(/\s+/g, ' ')).toBe(said);
 });

@@ -53,6 +53,6 @@ export async function keepAnswer(db: Db, id: string, text: string): Promise<void
 export async function settleAnswer(db: Db, id: string, failure: string | null): Promise<void> {
   await sql`
     update deliveries set answer_state = case when answer is null or ${failure}::text is not null then 'failed' else 'sent' end,
-      answer_reason = ${failure}
+      answer_reason = coalesce(${failure}, case when answer is null then 'nothingToSay' end)
     where id = ${id} and answer_state = 'waiting'`.execute(db);
 }

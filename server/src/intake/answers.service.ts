@@ -56,10 +56,10 @@ export async function answerEnquiries(
     if (called.some((name) => had.has(name))) continue;
     const isWhatsApp = connection.kind === 'whatsapp';
     if (!isWhatsApp && !(email && (await countAnswer(context, email)))) continue;
+    if (isWhatsApp && !(await answerByWhatsApp(context, id))) continue;
     for (const name of called) had.add(name);
     ids.push(id);
-    if (isWhatsApp) await answerByWhatsApp(context, id);
-    else if (email) byMail.push({ id, email, connection: connection.id });
+    if (!isWhatsApp && email) byMail.push({ id, email, connection: connection.id });
   }
   const { mailed, refused } = await mailAnswers(context, byMail);
   await markAnswered(context.db, { ids, mailed, refused, at: now });
@@ -91,15 +91,17 @@ const saidElse = {
   footnote: 'This is an automatic answer to your enquiry.',
 };
 
-async function answerByWhatsApp(context: Context, delivery: string): Promise<void> {
+/** @returns whether there was something to answer. */
+async function answerByWhatsApp(context: Context, delivery: string): Promise<boolean> {
   const answer = await writtenFor(context, delivery);
-  if (!answer?.body) return;
+  if (!answer?.body) return false;
   const { connection, lead, body, text } = answer;
   await keepAnswer(context.db, delivery, text);
   await queueAutomaticReply(context, { delivery, connection, lead, body, text });
+  return true;
 }
 
-/** The connection's text for the lead as it is now; nothing once the lead is erased or the text is gone. */
+/** The connection's text for the lead as it is now; nothing once the lead is erased, or the text is gone or says nothing about it. */
 export const writeAnswer: LetterWriter = async (context, { delivery }) => {
   const answer = delivery ? await writtenFor(context, delivery) : undefined;
   if (!delivery || !answer) return undefined;
@@ -133,5 +135,6 @@ async function writtenFor(context: Context, delivery: string): Promise<Answer | 
   const lead = await getLead(recorder(context, dealer, connection), row.lead);
   if (lead.isErased) return undefined;
   const filled = answerText(text, lead, { timeZone: dealer.timeZone, now: context.clock.now() });
+  if (!filled) return undefined;
   return { connection: connection.id, lead: row.lead, body: row.body, text: filled, language: text.language };
 }

@@ -1,8 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
   editMessageTexts,
@@ -15,6 +14,7 @@ import {
 import { listMark } from '#contract/text/list-mark.ts';
 import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
@@ -37,7 +37,7 @@ export function MessageTexts() {
 
 function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   const t = useTranslations('settings.messages');
-  const locale = useLocale();
+  const languageName = useLanguageName();
   const { form, notice, ...edited } = useSharedForm({
     stored: texts,
     schema: editMessageTextsBody,
@@ -52,10 +52,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   });
   const { control } = form;
   const rows = useFieldArray({ control, name: 'texts', keyName: 'key' });
-  const languages = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'language' });
-    return messageLanguages.map((language) => ({ value: language, label: names.of(language) ?? language }));
-  }, [locale]);
+  const languages = messageLanguages.map((language) => ({ value: language, label: languageName(language) }));
 
   const add = () => {
     rows.append({ name: '', language: 'en', text: '' });

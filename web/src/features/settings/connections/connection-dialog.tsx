@@ -17,6 +17,7 @@ import { platforms } from '#contract/leads/leads.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useMessageChoices } from '#web/lib/dealer/use-message-choices.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
@@ -59,7 +60,12 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   const present = [center, ...own.map(({ serviceCenter }) => serviceCenter)].flatMap((one) => one?._id ?? []);
   const centers = useCenterChoices(present);
   const offerings = useOfferingChoices(offering ? [offering._id] : []);
-  const { data: texts } = useQuery(endpointQuery(listMessageTexts));
+  const { data: texts = [] } = useQuery(endpointQuery(listMessageTexts));
+  const messageChoices = useMessageChoices();
+  // A new enquiry has no appointment yet.
+  const isAnswer = (id: string) =>
+    id === connection?.answerText ||
+    texts.some(({ _id, text }) => _id === id && !text.includes('{appointment}'));
   const [schema] = useState(() => schemaOf(!connection));
   const { form, field, dialog } = useForm({
     schema,
@@ -150,10 +156,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         description={t('answerWhy')}
         placeholder={t('noAnswer')}
         clearable
-        data={(texts ?? [])
-          // A new enquiry has no appointment yet.
-          .filter(({ _id, text }) => !text.includes('{appointment}') || _id === connection?.answerText)
-          .map(({ _id, name }) => ({ value: _id, label: name }))}
+        data={messageChoices(texts).filter(({ value }) => isAnswer(value))}
       />
       {connection && (
         <CheckBox label={t('fields.isPaused')} description={t('pausedWhy')} {...form.register('isPaused')} />

@@ -48,6 +48,7 @@ export const leadContact = {
       mailRefused: 'the mail server rejected it',
       mailUnreachable: 'no mail server accepted it within three days',
       tooMany: 'this connection has sent its limit of automatic answers for an hour',
+      nothingToSay: 'its text was deleted, or needs something that this lead does not have',
     },
   },
   told: '{channel} · {outcome}',

@@ -21,6 +21,8 @@ export const leadPanel = {
   sms: 'Text',
   messageText: 'Message text',
   noMessageText: 'Message',
+  messageName: '{name} ({language})',
+  messagePreview: 'WhatsApp and Text open with this message',
   edit: 'Edit',
   nextSteps: 'Change status to',
   nextFollowUp: 'Next follow-up',

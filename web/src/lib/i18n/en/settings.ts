@@ -33,7 +33,7 @@ export const settings = {
     language: 'Language',
     text: 'Text',
     placeholders:
-      "Filled in from the lead: '{name}', '{vehicle}', '{center}', '{appointment}' for its date and time, and '{callBy}' for when somebody calls about a new enquiry.",
+      "Filled in from the lead: '{name}', '{vehicle}', '{center}', '{appointment}' for the booked date and time, and '{callBy}' for when somebody calls about a new enquiry. A sentence about something that the lead does not have is left out; texts with '{appointment}' are offered for booked leads only.",
     delete: 'Delete message text {number, number}',
     add: 'Add text',
     save: 'Save message texts',
