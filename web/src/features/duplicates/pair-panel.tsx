@@ -32,7 +32,6 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
   const nameOf = usePairName();
   const run = usePairRun(id, narrowing, isMerging);
   const { pair, skip } = run;
-  useShortcut('ArrowRight', t('skip'), skip);
   return (
     <SidePanel
       label={pair ? t('compared', { pair: nameOf(pair) }) : t('title')}
@@ -65,6 +64,7 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
               onPress={() => void run.notSame()}
             />
             <KeyButton shortcut="s" label={t('skip')} onPress={skip} />
+            <SkipByArrow onSkip={skip} />
             {run.undo && (
               <KeyButton
                 shortcut="u"
@@ -80,6 +80,12 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
       {pair ? <Pair pair={pair} /> : <Waiting error={run.error} onRetry={run.retry} />}
     </SidePanel>
   );
+}
+
+/** Belongs to the panel, so that it rests while something is in front. */
+function SkipByArrow({ onSkip }: { onSkip: () => void }) {
+  useShortcut('ArrowRight', useTranslations('duplicates')('skip'), onSkip);
+  return null;
 }
 
 function Pair({ pair }: { pair: DuplicatePair }) {

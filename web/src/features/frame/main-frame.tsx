@@ -17,6 +17,7 @@ import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { ScreenLayer, screenLayer } from '#web/ui/keys/screen-layer.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './main-frame.module.css';
@@ -77,7 +78,7 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
           </aside>
         )}
         <main id="content" tabIndex={-1} className={classes.main}>
-          {children}
+          <ScreenLayer value={screenLayer}>{children}</ScreenLayer>
           {!hasSidebar && <QuietLines as="strip" />}
         </main>
       </div>

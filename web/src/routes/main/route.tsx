@@ -16,7 +16,7 @@ import { homeOf, mayOpen, screensOf } from '#web/features/frame/menu/screens.ts'
 import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
-import { Find } from '#web/features/leads/find/find.tsx';
+import { Find, FindButton } from '#web/features/leads/find/find.tsx';
 import { askedNumber } from '#web/features/leads/find/find-state.ts';
 import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
@@ -27,6 +27,7 @@ import { recordId } from '#web/lib/url/list-search.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { PanelTools } from '#web/ui/frame/side-panel.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 
 const FoundPanel = lazyDialog(
@@ -153,8 +154,10 @@ function Main() {
       }
       sidebarFoot={isService && <CenterSelect isWide />}
     >
-      {isFrameShown && <Outlet />}
-      {found && <FoundPanel id={found} onClose={() => close('found', 'step', 'correct', 'version')} />}
+      <PanelTools value={hasLeads && <FindButton />}>
+        {isFrameShown && <Outlet />}
+        {found && <FoundPanel id={found} onClose={() => close('found', 'step', 'correct', 'version')} />}
+      </PanelTools>
       {mergeLeads && <MergeLeads ids={mergeLeads} onClose={() => close('mergeLeads')} />}
       {isManagement(employee.level) && <FollowedProgress />}
     </MainFrame>

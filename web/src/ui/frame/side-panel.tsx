@@ -1,10 +1,12 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { focusPlace, returnTo, returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { focusPlace, isFocusLost, rememberPlace, returnTo, returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
+import { ScreenLayer } from '#web/ui/keys/screen-layer.ts';
 import { IconButton } from './buttons.tsx';
+import { hasKeys, usePanelStack } from './panel-stack.ts';
 import classes from './side-panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -24,10 +26,15 @@ type SidePanelProps = {
   footer?: ReactNode;
   /** All of the content's room, instead of the list. */
   isWide?: boolean;
+  /** In front of the panels of the screen, as wide as the widest; closing it leads back to them. */
+  isAbove?: boolean;
   /** The footer says what can be undone. */
   hasOwnUndo?: boolean;
   children: ReactNode;
 };
+
+/** What a panel's bar offers on a phone, where it covers the header. */
+export const PanelTools = createContext<ReactNode>(null);
 
 const openRow = '[data-rows] [data-open] [data-row-focus]';
 
@@ -46,88 +53,114 @@ export function SidePanel(props: SidePanelProps) {
     actions,
     footer,
     isWide,
+    isAbove,
     hasOwnUndo,
     children,
   } = props;
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
-  useFocus(panel, recordId);
-  useKeys(panel, { onClose, onNext, onPrevious });
+  const tools = useContext(PanelTools);
+  const { id, isFront, isFull } = usePanelStack({ isAbove, isWide, isPhone });
+  useFocus(panel, { recordId, isFront, isAbove });
+  useKeys(panel, id, { onClose, onNext, onPrevious });
   return (
-    <aside
-      ref={panel}
-      className={classes.panel}
-      aria-label={label}
-      tabIndex={-1}
-      data-side-panel={isWide ? 'wide' : ''}
-    >
-      <div className={classes.bar}>
-        <IconButton
-          label={t('previousRecord')}
-          aria-keyshortcuts="k"
-          icon={<IconChevronUp size={18} stroke={1.75} />}
-          disabled={!onPrevious}
-          onClick={onPrevious}
-        />
-        <IconButton
-          label={t('nextRecord')}
-          aria-keyshortcuts="j"
-          icon={<IconChevronDown size={18} stroke={1.75} />}
-          disabled={!onNext}
-          onClick={onNext}
-        />
-        {place && <span className="quiet">{place}</span>}
-        <span className={classes.spring} />
-        {actions}
-        <IconButton label={t('close')} icon={<IconX size={18} stroke={1.75} />} onClick={onClose} />
-      </div>
-      <div key={recordId} className={classes.body}>
-        {children}
-      </div>
-      {isPhone && !hasOwnUndo && <QuietLines as="foot" />}
-      {footer && <div className={classes.footer}>{footer}</div>}
-    </aside>
+    <ScreenLayer value={id}>
+      <aside
+        ref={panel}
+        className={classes.panel}
+        aria-label={label}
+        tabIndex={-1}
+        data-side-panel={isFull && !isPhone ? 'wide' : ''}
+        inert={!isFront}
+      >
+        <div className={classes.bar}>
+          <IconButton
+            label={t('previousRecord')}
+            aria-keyshortcuts="k"
+            icon={<IconChevronUp size={18} stroke={1.75} />}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          />
+          <IconButton
+            label={t('nextRecord')}
+            aria-keyshortcuts="j"
+            icon={<IconChevronDown size={18} stroke={1.75} />}
+            disabled={!onNext}
+            onClick={onNext}
+          />
+          {place && <span className="quiet">{place}</span>}
+          <span className={classes.spring} />
+          {isPhone && tools}
+          {actions}
+          <IconButton label={t('close')} icon={<IconX size={18} stroke={1.75} />} onClick={onClose} />
+        </div>
+        <div key={recordId} className={classes.body}>
+          {children}
+        </div>
+        {isPhone && !hasOwnUndo && <QuietLines as="foot" />}
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </aside>
+    </ScreenLayer>
   );
 }
 
 /** On another record the panel takes the focus; on closing, the open row or, if that is gone, what opened it. */
-function useFocus(panel: React.RefObject<HTMLElement | null>, recordId: string) {
+function useFocus(
+  panel: React.RefObject<HTMLElement | null>,
+  { recordId, isFront, isAbove }: Pick<SidePanelProps, 'recordId' | 'isAbove'> & { isFront: boolean },
+) {
   const row = useRef<HTMLElement>(undefined);
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
     const opener = focusPlace();
     row.current = opener;
-    return () =>
-      void setTimeout(() => {
-        const wanted = row.current?.isConnected ? row.current : opener;
+    return () => {
+      const wanted = row.current?.isConnected ? row.current : opener;
+      // At once: the list looks for the focus as soon as it has drawn without the panel.
+      if (wanted) rememberPlace(wanted);
+      setTimeout(() => {
         if (wanted) returnTo(wanted);
         else returnToPlace();
       });
+    };
   }, []);
   useEffect(() => {
-    if (shown.current === recordId) return;
+    if (shown.current === recordId || !isFront) return;
     shown.current = recordId;
     if (!document.activeElement?.closest('[role=dialog], dialog[open]'))
       panel.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    const open = document.querySelector<HTMLElement>(openRow);
+    // The open row is that of the panel below.
+    const open = isAbove ? null : document.querySelector<HTMLElement>(openRow);
     if (open && open !== row.current) open.scrollIntoView({ block: 'nearest' });
     row.current = open ?? row.current;
   });
+  const wasFront = useRef(isFront);
+  useEffect(() => {
+    const isBack = isFront && !wasFront.current;
+    wasFront.current = isFront;
+    if (!isBack) return;
+    // After what was in front has given the focus back, if it knew where to.
+    const timer = setTimeout(() => {
+      if (isFocusLost() || document.activeElement?.id === 'content')
+        panel.current?.focus({ preventScroll: true });
+    }, 1);
+    return () => clearTimeout(timer);
+  }, [isFront, panel]);
 }
 
 type Keys = Pick<SidePanelProps, 'onClose' | 'onNext' | 'onPrevious'>;
 
-function useKeys(panel: React.RefObject<HTMLElement | null>, keys: Keys) {
+function useKeys(panel: React.RefObject<HTMLElement | null>, layer: string, keys: Keys) {
   const [singleKeys] = useSingleKeys();
   const latest = useRef(keys);
   latest.current = keys;
   useLayoutEffect(() => {
     // Before the list's own keys.
     const onStep = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!hasKeys(layer) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isLetter = event.key === 'j' || event.key === 'k';
       if (isLetter && !singleKeys) return;
       const step = { j: 'onNext', ArrowDown: 'onNext', k: 'onPrevious', ArrowUp: 'onPrevious' } as const;
@@ -137,7 +170,7 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, keys: Keys) {
       latest.current[act]?.();
     };
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (!hasKeys(layer) || event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       const { target } = event;
       const isField = target instanceof Element && panel.current?.contains(target);
       if (isField || !isTyping(target)) latest.current.onClose();
@@ -148,5 +181,5 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, keys: Keys) {
       document.removeEventListener('keydown', onStep, { capture: true });
       document.removeEventListener('keydown', onEscape);
     };
-  }, [panel, singleKeys]);
+  }, [panel, layer, singleKeys]);
 }

@@ -9,7 +9,9 @@ import {
   useState,
 } from 'react';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { hasKeys } from '#web/ui/frame/panel-stack.ts';
 import { isTyping, type Shortcut, useSingleKeys } from './keys.ts';
+import { ScreenLayer } from './screen-layer.ts';
 
 type Registry = { add: (shortcut: Shortcut) => () => void; showHelp: () => void };
 
@@ -38,7 +40,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
       if (!singleKeys) return;
-      const found = [...shortcuts.current].findLast((shortcut) => shortcut.key === event.key);
+      const found = inUse(shortcuts.current).find(({ key }) => key === event.key);
       if (!found && event.key !== '?') return;
       event.preventDefault();
       if (found) found.run();
@@ -58,20 +60,22 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The latest of each key. */
+/** The latest of each key, of what is in front. */
 function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
-  return [...new Map([...shortcuts].map((shortcut) => [shortcut.key, shortcut])).values()];
+  const reachable = [...shortcuts].filter(({ layer }) => hasKeys(layer));
+  return [...new Map(reachable.map((shortcut) => [shortcut.key, shortcut])).values()];
 }
 
-/** A shortcut while mounted, outside text fields and dialogs. */
+/** A shortcut while mounted and in front, outside text fields and dialogs. */
 export function useShortcut(key: string, label: string, run: () => void) {
   const { add } = useContext(RegistryContext);
+  const layer = useContext(ScreenLayer);
   const latest = useRef(run);
   // Before its effect is seen, so that no key is lost.
   useLayoutEffect(() => {
     latest.current = run;
   });
-  useLayoutEffect(() => add({ key, label, run: () => latest.current() }), [add, key, label]);
+  useLayoutEffect(() => add({ key, label, layer, run: () => latest.current() }), [add, key, label, layer]);
 }
 
 /** @returns how to open the list of shortcuts. */

@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { catchTyped, dropTyped } from '#web/ui/keys/typed-ahead.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
@@ -57,4 +58,10 @@ export function Find(props: FindPaletteProps) {
       {isOpen && <FindPalette {...props} />}
     </>
   );
+}
+
+/** Find in the bar of a panel, which covers the header. */
+export function FindButton() {
+  const t = useTranslations('find');
+  return <IconButton label={t('title')} icon={<IconSearch size={18} stroke={1.75} />} onClick={open} />;
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
@@ -87,7 +87,8 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
   const dueText = useFoundDue();
-  const { open } = useListUrl();
+  const { open, swap } = useListUrl();
+  const isAnother = 'found' in useSearch({ strict: false });
   return (lead, typed) => {
     const { _id, name, status, serviceCenter, advisor, isActive, vehicleNumber, serviceOrCampaign } = lead;
     const found = [vehicleNumber, lead.jobId].filter((one) => typed !== undefined && isFoundBy(typed, one));
@@ -114,8 +115,18 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
           {`, ${facts.join(', ')}`}
         </>
       ),
-      run: () =>
-        open({ found: _id, lead: undefined, step: undefined, correct: undefined, version: undefined }),
+      run: () => {
+        const shown = {
+          found: _id,
+          lead: undefined,
+          step: undefined,
+          correct: undefined,
+          version: undefined,
+        };
+        // One way back leads to where the first search began.
+        if (isAnother) swap(shown);
+        else open(shown);
+      },
     };
   };
 }

@@ -23,6 +23,8 @@ type LeadPanelProps = {
   place?: ReactNode;
   /** Stays below the lead, in place of its own outcomes: the lead is being worked. */
   footer?: ReactNode;
+  /** It was found while another one is open. */
+  isAbove?: boolean;
   /** Goes on to the lead that it was merged into. */
   onMoved?: (id: string) => void;
 };

@@ -17,6 +17,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useHasKeys } from '#web/ui/frame/panel-stack.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './outcome-form.module.css';
 import {
@@ -58,11 +59,13 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const isDay = !isLost && (asked === 'followUp' || isTry(asked));
 
   const [isOwnWanted, setOwnWanted] = useState(`${typed.date}${typed.time}${typed.text}` !== '');
+  const hasKeys = useHasKeys();
   // Before the panel's own Escape, which leaves the run.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isInCalendar = event.target instanceof Element && event.target.closest(calendarOpen);
-      if (event.key !== 'Escape' || isInCalendar || document.querySelector('[role=dialog]')) return;
+      if (event.key !== 'Escape' || !hasKeys() || isInCalendar || document.querySelector('[role=dialog]'))
+        return;
       event.preventDefault();
       onBack();
     };

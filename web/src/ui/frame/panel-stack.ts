@@ -1,0 +1,46 @@
+import { useContext, useId, useLayoutEffect } from 'react';
+import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { ScreenLayer, screenLayer } from '#web/ui/keys/screen-layer.ts';
+
+/** `isAbove`: it stands in front of those that belong to the screen. `isFull`: it covers the screen. */
+type Panel = { id: string; isAbove: boolean; isFull: boolean };
+
+const panels = openStore<readonly Panel[]>([]);
+
+/** The newest of those above the others, if any, else the newest. */
+const frontOf = (all: readonly Panel[]) => all.findLast(({ isAbove }) => isAbove) ?? all.at(-1);
+
+/** @returns whether the keys of a part of the page work: what stands in front of it has them. */
+export function hasKeys(layer: string | undefined): boolean {
+  const front = frontOf(panels.get());
+  if (layer === undefined || !front) return true;
+  return layer === screenLayer ? !front.isFull : layer === front.id;
+}
+
+/** @returns {@link hasKeys} of the place where this is called. */
+export function useHasKeys(): () => boolean {
+  const layer = useContext(ScreenLayer);
+  return () => hasKeys(layer);
+}
+
+/** Puts a panel among those that are open. @returns its layer, whether it is in front, and whether it covers the screen. */
+export function usePanelStack({ isAbove = false, isWide = false, isPhone = false }): {
+  id: string;
+  isFront: boolean;
+  isFull: boolean;
+} {
+  const id = useId();
+  const open = useStore(panels);
+  // Beside a covered run its list would be seen, and its outcomes be pressed.
+  const isFull = isWide || isPhone || (isAbove && open.some((panel) => panel.id !== id && panel.isFull));
+  useLayoutEffect(() => {
+    panels.set([...panels.get().filter((panel) => panel.id !== id), { id, isAbove, isFull }]);
+    return () => panels.set(panels.get().filter((panel) => panel.id !== id));
+  }, [id, isAbove, isFull]);
+  const front = frontOf(open);
+  return {
+    id,
+    isFront: front === undefined || front.id === id || !open.some((panel) => panel.id === id),
+    isFull,
+  };
+}
