@@ -50,6 +50,9 @@ export const importLimits = {
   /** Values of a field that name nothing, and lost reasons, which need no choice. */
   values: 500,
   lostReasons: 100,
+  /** Numbers named that have several names, and names of each. */
+  sharedPhones: 50,
+  namesOfPhone: 5,
   /** Leads and customers named that a revert left. */
   kept: 50,
   /** Milliseconds for which a file is kept that nobody imports. */
@@ -127,6 +130,7 @@ export type ImportProblem = z.infer<typeof importProblem>;
  * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`, and as `withoutAdvisor` those whose
  * advisor may not have leads of their center; `values`: those
  * that name nothing the dealer has, each once; without a choice their rows are refused, but for lost reasons, which are kept as they are.
+ * `sharedPhones`: the first of `sharedPhoneCount` numbers that rows give several names.
  * `dayOrders`: rows with a day that exists only with the day, or the month, first; those of the order that was not chosen are refused.
  */
 export const importCheck = z.object({
@@ -142,6 +146,10 @@ export const importCheck = z.object({
   values: z
     .array(z.object({ field: z.enum(namingFields), value: z.string(), rows: z.int() }))
     .max(mostValues),
+  sharedPhones: z
+    .array(z.object({ phone: z.string(), names: z.array(z.string()), rows: z.int() }))
+    .max(importLimits.sharedPhones),
+  sharedPhoneCount: z.int(),
   dayOrders: z.object({ day: z.int(), month: z.int() }),
 });
 export type ImportCheck = z.infer<typeof importCheck>;

@@ -36,6 +36,8 @@ export const messages = {
   invalidPhone: 'Check this phone number',
   phoneTooShort: 'This phone number is too short',
   phoneTooLong: 'This phone number is too long',
+  phoneRounded:
+    'A spreadsheet has rounded this number. Format the column as text, enter the numbers again, then export',
   twoPhones: 'Enter one phone number only',
   phoneOfNoCountry: 'Not a number of your country. For another country, begin with + or 00.',
   invalidDate: 'Enter a valid date',
@@ -139,7 +141,9 @@ export const messages = {
   importBroughtNothing: 'This import brought nothing in, so there is nothing to revert',
   notesFull: 'The notes of the lead that this row joins have no room for what it says',
   rowMerged:
-    'This customer was merged into another one. Leave the column out to import them as one of their own',
+    'This customer was merged into another one, whose phone number belongs here. Leave the column out to import them as one of their own',
+  mergedOwnerMissing: 'There is no customer with the number that this one was merged into',
+  numberOfOther: 'This number already belongs to another customer. Merge the two customers instead',
   rowNotWritten: 'This row could not be written',
   bulkNotDone: 'Only what has ended, and was not undone yet, can be undone',
   sortOfOtherStatus: 'This list cannot be sorted by that',

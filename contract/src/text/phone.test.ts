@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
-import { findPhone, findPhones, formatPhone, normalisePhone, phoneRefusal } from './phone.ts';
+import { findPhone, findPhones, formatPhone, normalisePhone, phoneRefusal, phonesIn } from './phone.ts';
 
 test.each([
   '01712345678',
@@ -68,6 +68,9 @@ test.each([
   ['7700 900123', 'phoneOfNoCountry'],
   ['+999 12345678', 'invalidPhone'],
   ['call me', 'invalidPhone'],
+  ['8.80171E+12', 'phoneRounded'],
+  ['8.80171E12', 'phoneRounded'],
+  ['1.7123E+9', 'phoneRounded'],
 ] as const)('%s is refused as %s', (typed, reason) => {
   expect(normalisePhone(typed, 'BD')).toBeUndefined();
   expect(phoneRefusal(typed, 'BD')).toBe(messages[reason]);
@@ -145,4 +148,10 @@ test('all numbers of a text, each once (F120)', () => {
   expect(findPhones(text, 'BD')).toEqual(['01712345678', '01812345678', '029133427']);
   expect(findPhones('no number', 'BD')).toEqual([]);
   expect(findPhones('01712345678 '.repeat(2_000), 'BD')).toEqual(['01712345678']);
+});
+
+test('what a spreadsheet rounded is no number, and what it did not is one (F119)', () => {
+  expect(phonesIn('8.8017123456E+12', 'BD')).toEqual([]);
+  expect(phonesIn('8.801712345678E12', 'BD')).toEqual(['01712345678']);
+  expect(phonesIn('1.712345678E+9', 'BD')).toEqual(['01712345678']);
 });

@@ -17,7 +17,7 @@ const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
 /** Dates, times and amounts beside a phone number. */
 const otherNumbers =
-  /(?<!\d)(?:\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/g;
+  /(?<!\d)(?:\d\.\d+e\+?\d{1,2}|\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/gi;
 
 /** Shorter ones are more likely a vehicle's number, a price or a year. */
 const fewestDigitsInText = 7;
@@ -46,6 +46,7 @@ const mostMissing = 8;
 /** @returns why {@link normalisePhone} refuses a text, in words of the contract. */
 export function phoneRefusal(input: string, country: string): string {
   const text = clean(input);
+  if (power.test(text)) return messages.phoneRounded;
   const number = text.replace(separators, '').replace(/^00/, '+');
   const first = findFirst(text, country);
   if (first && findFirst(text.slice(first.end), country)) return messages.twoPhones;
@@ -62,6 +63,12 @@ export function phoneRefusal(input: string, country: string): string {
 /** The first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */
 export function findPhone(text: string, country: string): string | undefined {
   return findPhones(text, country, 1)[0];
+}
+
+/** The number that a text is, else all that are in it, as {@link findPhones} finds them. */
+export function phonesIn(text: string, country: string): string[] {
+  const only = normalisePhone(text, country);
+  return only ? [only] : findPhones(text, country);
 }
 
 /** All phone numbers of a text, each once, as {@link findPhone} finds the first; of a long list those at its beginning. */
@@ -86,10 +93,20 @@ export function internationalPhone(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone;
 }
 
+/** As spreadsheets show a long number: `8.80171E+12`. */
+const power = /^\d(?:\.(\d+))?e\+?(\d{1,2})$/i;
+
+/** A number with a power of ten as its digits. @returns undefined where a spreadsheet has rounded some away. */
+function withoutPower(text: string): string | undefined {
+  const [whole, decimals = '', zeros = ''] = power.exec(text) ?? [];
+  if (whole === undefined) return text;
+  return decimals.length === Number(zeros) ? text.charAt(0) + decimals : undefined;
+}
+
 /** The only number of a text or link. */
 function read(input: string, country: string): PhoneNumber | undefined {
-  const text = clean(input);
-  if (isDay(text, country)) return undefined;
+  const text = withoutPower(clean(input));
+  if (text === undefined || isDay(text, country)) return undefined;
   const whole = parse(text, country);
   if (whole) return whole;
   const first = findFirst(text, country);

@@ -1,28 +1,37 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
+/** `owner`: whose further number it is. */
+type MadeCustomer = {
+  id: string;
+  owner: string | null;
+  hasLeads: boolean;
+  hasOtherLeads: boolean;
+  isChanged: boolean;
+};
+
 /**
  * What became of customers that an import made, locked so that no lead is added. `hasOtherLeads`: that it did not bring in;
  * `isChanged`: their name, email or addresses since, by people,
- * or they were merged.
+ * or they were merged, but for numbers that the import brought in as further ones.
  */
 export async function findMade(
   db: Db,
   importId: string,
   after: string | null,
   most: number,
-): Promise<{ id: string; hasLeads: boolean; hasOtherLeads: boolean; isChanged: boolean }[]> {
+): Promise<MadeCustomer[]> {
   const behind = after ? sql`and id > ${after}` : sql``;
-  const { rows } = await sql<{ id: string; hasLeads: boolean; hasOtherLeads: boolean; isChanged: boolean }>`
+  const { rows } = await sql<MadeCustomer>`
     with next as materialized (
       select id from customers where import_id = ${importId} ${behind} order by id limit ${sql.lit(most)}),
     held as materialized (
       select c.* from customers c where c.id in (select id from next) order by mobile for update)
-    select h.id,
-      exists (select from leads l where l.customer_id = h.id) as "hasLeads",
-      exists (select from leads l where l.customer_id = h.id and l.import_id is distinct from ${importId}) as "hasOtherLeads",
-      h.is_erasing or h.merged_into is not null or h.updated_at <> h.created_at
-        or exists (select from customers m where m.merged_into = h.id) or exists (
+    select h.id, h.merged_into as owner,
+      exists (select from leads l where ${isOf('h')}) as "hasLeads",
+      exists (select from leads l where ${isOf('h')} and l.import_id is distinct from ${importId}) as "hasOtherLeads",
+      h.is_erasing or (h.merged_at is not null and h.merged_at <> h.created_at) or h.updated_at <> h.created_at
+        or exists (select from customers m where m.merged_into = h.id and m.import_id is distinct from ${importId}) or exists (
         select from customer_addresses a where a.customer_id = h.id
           and (a.updated_at <> a.created_at or a.last_modified_by is distinct from h.last_modified_by
             or a.created_at > (select coalesce(ended_at, created_at) from imports where id = ${importId}))) as "isChanged"
@@ -30,11 +39,19 @@ export async function findMade(
   return rows;
 }
 
-/** With addresses and suggestions. @returns how many. */
-export async function deleteMade(db: Db, ids: readonly string[]): Promise<number> {
+/** Leads `l` of a customer; those of a further number are the ones that have it. */
+function isOf(customer: string) {
+  const column = (name: string) => sql.ref(`${customer}.${name}`);
+  return sql`l.customer_id = coalesce(${column('merged_into')}, ${column('id')})
+    and (${column('merged_into')} is null or l.phone = ${column('mobile')})`;
+}
+
+/** With addresses, suggestions and the further numbers that the import gave them. @returns how many. */
+export async function deleteMade(db: Db, importId: string, ids: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from customers c where id = any(${ids}::uuid[])
-      and not exists (select from leads where customer_id = c.id)`.execute(db);
+    delete from customers c
+    where (id = any(${ids}::uuid[]) or (merged_into = any(${ids}::uuid[]) and import_id = ${importId}))
+      and not exists (select from leads l where ${isOf('c')})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -1,11 +1,12 @@
 import { messages } from '#contract/call/messages.ts';
 import type { CreateAddressBody } from '#contract/customers.ts';
 import type { ActorContext } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { findAddresses, insertAddress } from './addresses.db.ts';
 import { contactColumns, textKey } from './customer-contact.ts';
-import { insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
+import { insertCustomers, lockCustomer, lockCustomersOf, updateCustomer } from './customers.db.ts';
 import { deleteMade, findMade, forgetSayers } from './import-customers.db.ts';
 
 /** `phone` in stored form. */
@@ -101,11 +102,22 @@ export async function dropImportedCustomers(
     if (hasOtherLeads) return [{ id, reason: 'otherLeads' }];
     return isChanged ? [{ id, reason: 'changedSince' }] : [];
   });
+  const gone = found.filter(({ hasLeads, isChanged }) => !hasLeads && !isChanged);
   const deleted = await deleteMade(
     db,
-    found.flatMap(({ id, hasLeads, isChanged }) => (hasLeads || isChanged ? [] : [id])),
+    importId,
+    gone.map(({ id }) => id),
   );
+  await forgetNumbersOf(db, new Set(gone.flatMap(({ owner }) => owner ?? [])));
   return { last: found.at(-1)?.id, deleted, kept };
+}
+
+/** Customers who stay are no longer found by further numbers that are gone. */
+async function forgetNumbersOf(db: Db, owners: ReadonlySet<string>): Promise<void> {
+  for (const id of owners) {
+    const row = await lockCustomer(db, id);
+    if (row) await updateCustomer(db, id, contactColumns(row, row.mobile));
+  }
 }
 
 /** Before leads are deleted: what they suggested goes, what was decided of it stays. */

@@ -50,9 +50,14 @@ const leadColumns = {
 };
 
 /** For a source called `l`. */
-function table(name: string, columns: Record<string, string>, from: RawBuilder<unknown>): Collection {
+function table(
+  name: string,
+  columns: Record<string, string>,
+  from: RawBuilder<unknown>,
+  order = sql`l.id`,
+): Collection {
   const cells = Object.entries(columns).map(([wire, column]) => [wire, ofTable(column)]);
-  return collection(name, Object.fromEntries(cells), sql`${from} order by l.id`);
+  return collection(name, Object.fromEntries(cells), sql`${from} order by ${order}`);
 }
 
 function ofTable(column: string): RawBuilder<unknown> {
@@ -112,8 +117,13 @@ export const collections: readonly Collection[] = [
   ),
   table(
     'customers',
-    { _id: 'id', name: 'name', email: 'email', mobile: 'mobile', mergedInto: 'merged_into', ...stamps },
-    sql`customers l`,
+    {
+      ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile', mergedInto: 'merged_into', ...stamps },
+      mergedIntoMobile: 'kept_mobile',
+    },
+    sql`(select c.*, k.mobile as kept_mobile from customers c left join customers k on k.id = c.merged_into) l`,
+    // An import finds whom a merged one belongs to among the rows before it.
+    sql`l.merged_into is not null, l.id`,
   ),
   table(
     'customer_addresses',

@@ -1,27 +1,50 @@
 import type { ImportField } from '#contract/import-fields.ts';
-import type { ImportSettings } from '#contract/import-settings.ts';
+import type { ImportColumns } from '#contract/import-settings.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
+import { isCalled } from './files/guess-columns.ts';
 import { textOfCell } from './files/read-values.ts';
 
 /** What a row says of a field. `column`: where, from 0. */
 export type FieldText = { text: string; column: number | null };
 
-/** Name, notes and days are put together from all of their columns; of the others the first that is not blank counts. */
-export function fieldTextOf(
+/** What the columns of a file are called, and which of them hold a field. */
+export type FileColumns = { headers: readonly string[]; settings: { columns: ImportColumns } };
+
+/** All that a row says of a field, but for blank cells. */
+export function fieldTextsOf(
   cells: readonly string[],
-  { columns }: Pick<ImportSettings, 'columns'>,
+  { settings: { columns } }: FileColumns,
   field: ImportField,
-): FieldText {
-  const places = columns[field] ?? [];
-  const found = places.flatMap((column) => {
+): { text: string; column: number }[] {
+  return (columns[field] ?? []).flatMap((column) => {
     const text = textOfCell(cells[column] ?? '');
     return text === '' ? [] : [{ text: field === 'notes' ? text : cleanLine(text), column }];
   });
+}
+
+/** Name, notes and days are put together from all of their columns; of the others the first that is not blank counts. */
+export function fieldTextOf(cells: readonly string[], file: FileColumns, field: ImportField): FieldText {
+  const found = fieldTextsOf(cells, file, field);
   const texts = found.map(({ text }) => text);
-  const column = found[0]?.column ?? places[0] ?? null;
+  const column = found[0]?.column ?? file.settings.columns[field]?.[0] ?? null;
   if (field === 'name') return { text: texts.join(' '), column };
-  if (field === 'notes' || field === 'followUpDates') return { text: texts.join('\n'), column };
+  if (field === 'followUpDates') return { text: texts.join('\n'), column };
+  if (field === 'notes') return { text: found.map((each) => answerOf(file, each)).join('\n'), column };
   return { text: texts[0] ?? '', column };
+}
+
+/** An answer with its question; what stands in a column for notes is none. */
+function answerOf(file: FileColumns, said: { text: string; column: number }): string {
+  return isCalled(file.headers[said.column] ?? '', 'notes') ? said.text : labelled(file, said);
+}
+
+/** Longer headers are cut where they stand before a text. */
+const maxLabel = 200;
+
+/** A text for the notes, with the header of its column. */
+export function labelled({ headers }: Pick<FileColumns, 'headers'>, { text, column }: FieldText): string {
+  const header = (headers[column ?? -1] ?? '').replaceAll('_', ' ').trim();
+  return header === '' ? text : `${header.slice(0, maxLabel).toWellFormed()}: ${text}`;
 }
 
 /** What two names share that count as one: letters and digits, as Uttara 1 is not Uttara 2. */

@@ -15,9 +15,11 @@ import type { Table, TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
 import { findImport, type ImportRow, lockImport, updateImport } from './imports.db.ts';
 import { readKnown } from './known.service.ts';
+import type { CustomerOfRow } from './read-customer.ts';
 import type { LeadOfRow, Reading } from './read-lead.service.ts';
 import { openRepeats } from './repeats.ts';
 import { asImporter, inBatches } from './run-import.service.ts';
+import { openSharedPhones } from './shared-phones.ts';
 import { breath, readRow } from './take-rows.service.ts';
 
 const batch = 200;
@@ -45,7 +47,8 @@ export async function runCheck(
   const all = row.rows ?? (await countRows(table, stopping));
   if (all === undefined) return false;
   if (!(await tellProgress(context, id, { rows: all, handled: 0 }))) return true;
-  const reading = { context: inside, importId: id, settings: row.settings, known: await readKnown(inside) };
+  const { settings, headers } = row;
+  const reading = { context: inside, importId: id, headers, settings, known: await readKnown(inside) };
   const survey = openSurvey(reading, row);
   const addNext = async (rows: readonly TableRow[]) => {
     await survey.add(rows);
@@ -95,6 +98,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
     namingFields.map((field) => [field, new Map<string, ImportCheck['values'][number]>()]),
   ) as Record<NamingField, Map<string, ImportCheck['values'][number]>>;
   const repeats = noun === 'leads' ? openLeadRepeats(context) : openCustomerRepeats(context);
+  const sharedPhones = openSharedPhones();
   const dayOrders = openDayOrders(reading.settings.columns);
   let rows = 0;
   let refused = 0;
@@ -116,8 +120,10 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
       dayOrders.add(cells);
       const { read, faults, unknown } = readRow(reading, noun, cells);
       for (const { field, value } of unknown) noteValue(field, value);
-      if (read) ready.push(read);
-      else refused++;
+      if (read) {
+        ready.push(read);
+        sharedPhones.add(read as LeadOfRow | CustomerOfRow);
+      } else refused++;
       for (const { field, column, value, message } of faults) {
         if (problems.length < importLimits.problems) problems.push({ row, column, field, value, message });
         const key = `${field} ${message}`;
@@ -138,6 +144,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
     rows: () => rows,
     result: (): ImportCheck => ({
       ...{ rows, ready: rows - refused, refused, duplicates, withoutAdvisor, problems },
+      ...sharedPhones.result(),
       dayOrders: dayOrders.counts,
       byMessage: [...byMessage.values()].sort((one, other) => other.rows - one.rows),
       values: Object.values(values)

@@ -11,6 +11,7 @@ import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { openDayOrders } from './day-orders.ts';
 import { guessColumns } from './files/guess-columns.ts';
+import { isMetaForm } from './files/meta-form.ts';
 import type { Table } from './files/table.ts';
 import { findSettings } from './imports.db.ts';
 
@@ -25,7 +26,18 @@ export async function firstSettings(
   const remembered = await findSettings(context.db, shape);
   if (remembered) return { settings: await stillValid(context, remembered), isRemembered: true };
   const duplicates = await proposedChoice(context, noun);
-  return { settings: { ...guessedSettings(headers, rows, noun), duplicates }, isRemembered: false };
+  const guessed = guessedSettings(headers, rows, noun);
+  const defaults = noun === 'leads' ? await onlyCenter(context) : {};
+  return { settings: { ...guessed, defaults, duplicates }, isRemembered: false };
+}
+
+/** Meta calls a lead complete when its form was filled in. */
+const metaValues: ImportSettings['values'] = [{ field: 'status', value: 'complete', to: 'pending' }];
+
+/** Where there is but one, rows without a center are its. */
+async function onlyCenter(context: ActorContext): Promise<ImportSettings['defaults']> {
+  const [only, ...others] = await listActiveServiceCenters(context);
+  return only && others.length === 0 ? { serviceCenter: only._id } : {};
 }
 
 /** Without defaults of before that have been switched off or passed. */
@@ -53,7 +65,7 @@ function guessedSettings(
       places.slice(0, importLimits.columnsPerField),
     ]),
   ) as ImportSettings['columns'];
-  return importSettings.parse({ columns });
+  return importSettings.parse({ columns, values: noun === 'leads' && isMetaForm(headers) ? metaValues : [] });
 }
 
 /**

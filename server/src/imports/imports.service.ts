@@ -80,13 +80,20 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
     ...{ sheets: row.sheets, sheet: row.sheet },
     ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
     // A check of before an upgrade did not count all.
-    check: row.checked && { ...{ withoutAdvisor: 0, dayOrders: { day: 0, month: 0 } }, ...row.checked },
+    check: row.checked && { ...uncounted, ...row.checked },
     kept: row.kept.flatMap(({ id, noun, reason }) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ _id: id, noun, name, reason }];
     }),
   };
 }
+
+const uncounted = {
+  withoutAdvisor: 0,
+  dayOrders: { day: 0, month: 0 },
+  sharedPhones: [],
+  sharedPhoneCount: 0,
+};
 
 /** Newest first. */
 export async function listImports(

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
-import { mergeCustomers } from '#contract/customer-merges.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
-import { importFile, refusedCsv } from '#server/testing/import-calls.ts';
+import { importFile } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
@@ -91,23 +90,4 @@ test("this product's leads CSV and customers.csv are read as they were written",
   const file = String((await unzip(await download(downloadAllCollections.path))).get('customers.csv'));
   const known = await importFile(app, token, file, { noun: 'customers', duplicates: 'join' });
   expect(known).toMatchObject({ taken: 0, refused: 0, joined: known.rows });
-});
-
-test('customers.csv says of each customer who was merged that they are left out', async () => {
-  const record = async (name: string, phone: string) => {
-    const body = { name, phone, serviceCenter: fixtures.south };
-    return String((await app.call(leads.createLead, { token, body })).data.customer);
-  };
-  const keep = await record('Dina Kept', '01715500001');
-  const merged = await record('Dina Merged', '01715500002');
-  const body = {
-    ...{ keep, name: 'Dina Kept', email: null },
-    customers: [keep, merged].map((_id) => ({ _id, version: 1 })),
-  };
-  expect((await app.call(mergeCustomers, { token, body })).status).toBe(201);
-  const file = String((await unzip(await download(downloadAllCollections.path))).get('customers.csv'));
-  const done = await importFile(app, token, file, { noun: 'customers', duplicates: 'join' });
-  expect(done).toMatchObject({ taken: 0, refused: 1, joined: (done.rows ?? 0) - 1 });
-  const [, left = ''] = (await refusedCsv(app, token, done._id)).trimEnd().split('\r\n');
-  expect(left).toMatch(/Dina Merged.*01715500002.*mergedInto: This customer was merged/);
 });

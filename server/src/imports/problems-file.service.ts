@@ -25,7 +25,7 @@ export async function problemsFile(context: ActorContext, importId: string): Pro
   if (!row) throw notFound();
   const { state, noun, headers, settings } = row;
   if (state !== 'checked') throw conflict(messages.importNotNow, await getImport(context, importId));
-  const reading = { context, importId, settings, known: await readKnown(context) };
+  const reading = { context, importId, headers, settings, known: await readKnown(context) };
   return { fileName: 'problems.csv', content: Readable.from(lines(), { objectMode: false }) };
 
   async function* lines() {

@@ -3,9 +3,10 @@ import { createAddressBody } from '#contract/customers.ts';
 import type { ImportField } from '#contract/import-fields.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { GivenCustomer } from '#server/customers/import-customers.service.ts';
-import { fieldTextOf } from './cells.ts';
 import type { Fault, Reading, ReadRow } from './read-lead.service.ts';
+import { openRowTexts } from './row-texts.ts';
 
 const contact = createLeadBody.pick({ name: true, email: true });
 
@@ -16,33 +17,36 @@ const partOf = {
   city: 'addressCity',
 } as const;
 
+/** `furtherPhones`: other numbers of theirs; `owner`: the number of whom its number belongs to, for a row of a merged customer. */
+export type CustomerOfRow = GivenCustomer & { furtherPhones: string[]; owner: string | null };
+
 /** A customer as a row tells it, or what is wrong with the row. */
-export function readCustomer(
-  { context, settings }: Reading,
-  cells: readonly string[],
-): ReadRow<GivenCustomer> {
-  const { phoneCountry } = context.dealer;
+export function readCustomer(reading: Reading, cells: readonly string[]): ReadRow<CustomerOfRow> {
+  const { phoneCountry } = reading.context.dealer;
   const faults: Fault[] = [];
-  const said = (field: ImportField) => fieldTextOf(cells, settings, field);
+  const texts = openRowTexts(reading, cells);
+  const { said } = texts;
+  const { phone, said: typed, further } = texts.phone(phoneCountry);
   const refuse = (field: ImportField, message: string) => {
-    const { text, column } = said(field);
+    const { text, column } = field === 'phone' ? typed : said(field);
     if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
   };
-  const typed = said('phone').text;
-  const phone = typed === '' ? undefined : normalisePhone(typed, phoneCountry);
-  if (!phone) refuse('phone', typed === '' ? messages.required : phoneRefusal(typed, phoneCountry));
-  const person = contact.safeParse({ name: said('name').text, email: said('email').text });
+  if (!phone) refuse('phone', typed.text === '' ? messages.required : phoneRefusal(typed.text, phoneCountry));
+  const person = contact.safeParse({ name: said('name').text, email: texts.email().text });
   for (const { path, message } of person.error?.issues ?? [])
     refuse(path[0] === 'email' ? 'email' : 'name', message);
-  const texts = Object.fromEntries(Object.entries(partOf).map(([part, field]) => [part, said(field).text]));
-  const hasAddress = Object.values(texts).some(Boolean);
-  const address = hasAddress ? createAddressBody.safeParse(texts) : undefined;
+  const parts = Object.fromEntries(Object.entries(partOf).map(([part, field]) => [part, said(field).text]));
+  const hasAddress = Object.values(parts).some(Boolean);
+  const address = hasAddress ? createAddressBody.safeParse(parts) : undefined;
   for (const { path, message } of address?.error?.issues ?? []) {
     const part = String(path[0]);
     refuse(part in partOf ? partOf[part as keyof typeof partOf] : 'addressLine', message);
   }
-  if (said('mergedInto').text !== '') refuse('mergedInto', messages.rowMerged);
+  const kept = said('mergedInto').text;
+  const owner = isWhatsAppId(kept) ? kept : normalisePhone(kept, phoneCountry);
+  if (kept !== '' && !owner) refuse('mergedInto', messages.rowMerged);
   if (!phone || !person.success || faults.length > 0) return { phone, faults, unknown: [] };
   const { name, email = null } = person.data;
-  return { read: { phone, name, email, address: address?.data ?? null }, phone, faults, unknown: [] };
+  const given = { phone, name, email, address: address?.data ?? null };
+  return { read: { ...given, furtherPhones: further, owner: owner ?? null }, phone, faults, unknown: [] };
 }

@@ -10,14 +10,15 @@ import {
   platforms,
 } from '#contract/leads/leads.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
-import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { phoneRefusal } from '#contract/text/phone.ts';
 import { dayOnClock, readDay, readDays, type WrittenDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import type { ActorContext } from '#server/context.ts';
 import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
-import { type FieldText, fieldTextOf, nameKey } from './cells.ts';
+import { type FieldText, nameKey } from './cells.ts';
 import { readFlag, readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
 import { type Known, keptReason } from './known.service.ts';
+import { openRowTexts } from './row-texts.ts';
 
 export type Fault = { field: ImportField; column: number | null; value: string; message: string };
 
@@ -40,6 +41,7 @@ export type ReadRow<Of> = { read?: Of; phone: string | undefined; faults: Fault[
 export type Reading = {
   context: ActorContext;
   importId: string;
+  headers: readonly string[];
   settings: ImportSettings;
   known: Known;
 };
@@ -64,12 +66,14 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const { timeZone, phoneCountry } = context.dealer;
   const faults: Fault[] = [];
   const unknown: Unknown[] = [];
-  const said = (field: ImportField) => fieldTextOf(cells, settings, field);
+  const isDay = (text: string) => readDay(text, settings.dayOrder) !== undefined;
+  const texts = openRowTexts(reading, cells);
+  const { said } = texts;
   const refuse = (field: ImportField, message: string, { text, column }: FieldText = said(field)) => {
     if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
   };
   const named = (field: Exclude<NamingField, 'lostReason'>, fallback?: string): string | undefined => {
-    const { text } = said(field);
+    const { text } = said(field, (each) => meant(reading, field, each) !== undefined);
     if (text === '') return fallback;
     const found = meant(reading, field, text);
     if (found === undefined) {
@@ -79,10 +83,9 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     return found ?? fallback;
   };
 
-  const phoneText = said('phone').text;
-  const phone = phoneText === '' ? undefined : normalisePhone(phoneText, phoneCountry);
-  if (phoneText === '') refuse('phone', messages.required);
-  else if (!phone) refuse('phone', phoneRefusal(phoneText, phoneCountry));
+  const { phone, said: phoneText } = texts.phone(phoneCountry);
+  if (phoneText.text === '') refuse('phone', messages.required);
+  else if (!phone) refuse('phone', phoneRefusal(phoneText.text, phoneCountry), phoneText);
 
   const { serviceCenter: usual = '' } = settings.defaults;
   const center = named('serviceCenter', known.byName.serviceCenter.get(nameKey(usual)));
@@ -92,32 +95,38 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const platform = platforms.find((each) => each === platformName);
   const recorder = named('recorder') ?? null;
   const advisor = named('advisor');
-  const active = said('isActive').text;
+  const active = said('isActive', (text) => readFlag(text) !== undefined).text;
   const isActive = active === '' ? true : readFlag(active);
   if (isActive === undefined) refuse('isActive', fill(messages.unknownChoice, { options: 'yes, no' }));
-  const entry = entryOf(reading, said('createdAt'), refuse);
+  const entry = entryOf(reading, said('createdAt', isDay), refuse);
 
   const days = followUpDays(reading, said('followUpDates'), refuse);
-  const appointment = said('appointmentDate');
+  const appointment = said('appointmentDate', isDay);
   const written = appointment.text === '' ? undefined : readDay(appointment.text, settings.dayOrder);
   const wish = written && dayOnClock(written, timeZone);
   const appointmentDate = appointment.text === '' ? null : wish?.date;
   if (appointmentDate === undefined) refuse('appointmentDate', messages.invalidDate);
   const otherOrder = written && orderRefusal(settings, [written]);
   if (otherOrder) refuse('appointmentDate', otherOrder);
-  const time = said('appointmentTime');
+  const time = said('appointmentTime', (text) => readTimeOfDay(text) !== undefined);
   const appointmentTime = time.text === '' ? null : readTimeOfDay(time.text);
   if (appointmentTime === undefined) refuse('appointmentTime', messages.invalidTime);
 
+  const email = texts.email();
+  const vehicleNumber = readVehicleNumber(said('vehicleNumber').text);
+  const offering = named('offering') ?? null;
+  const jobId = said('jobId').text || null;
+  const reason = said('lostReason').text;
+  const notes = [said('notes').text, ...texts.asides].filter(Boolean).join('\n');
   const body = createLeadBody.safeParse({
     name: said('name').text,
     phone: phone ?? '0',
-    email: said('email').text,
+    email: email.text,
     serviceCenter: center ?? placeholder,
-    serviceOrCampaign: named('offering') ?? null,
+    serviceOrCampaign: offering,
     platform: platform ?? null,
-    vehicleNumber: readVehicleNumber(said('vehicleNumber').text),
-    notes: said('notes').text,
+    vehicleNumber,
+    notes,
     appointmentDate: appointmentDate ?? null,
     appointmentTime: appointmentTime ?? null,
   });
@@ -131,9 +140,9 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
       ...(status !== 'pending' && { status }),
       ...(status === 'potential' && { nextFollowUpDates: days }),
       ...(status === 'lostCustomer' && {
-        lostReason: lostReasonOf(reading, said('lostReason').text, unknown),
+        lostReason: lostReasonOf(reading, reason, unknown),
       }),
-      jobId: said('jobId').text || null,
+      jobId,
     },
   };
   const { error } = textsOfPast.safeParse(past.progress);

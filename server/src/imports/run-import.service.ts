@@ -106,7 +106,8 @@ function take(
       return false;
     }
     const known = await readKnown(inside);
-    const reading = { context: inside, importId: id, settings: row.settings, known };
+    const { settings, headers } = row;
+    const reading = { context: inside, importId: id, headers, settings, known };
     await tellOfManyLeads(open.db);
     const outcomes =
       reason === undefined
@@ -125,7 +126,7 @@ function take(
             phone: (isRefused && outcome.phone) || null,
             cells: isRefused ? writable(outcome.cells) : null,
           },
-          reasons: isRefused ? reasonsOf(reading, row.headers, outcome) : null,
+          reasons: isRefused ? reasonsOf(reading, outcome) : null,
         };
       }),
     );

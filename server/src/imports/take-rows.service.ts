@@ -2,14 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import type { DuplicateChoice } from '#contract/import-settings.ts';
-import { type GivenCustomer, importCustomers } from '#server/customers/import-customers.service.ts';
+import { importCustomers } from '#server/customers/import-customers.service.ts';
+import { addFurtherNumbers } from '#server/customers/merge/further-numbers.service.ts';
 import { type Filling, fillLeads, holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { fieldTextOf } from './cells.ts';
+import { type FileColumns, fieldTextOf } from './cells.ts';
 import type { TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
-import { readCustomer } from './read-customer.ts';
+import { type CustomerOfRow, readCustomer } from './read-customer.ts';
 import {
   type Fault,
   fieldNamed,
@@ -90,31 +91,58 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
 
 async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings, importId } = reading;
-  const { understood, refused } = await sort<GivenCustomer>(rows, (cells) => readCustomer(reading, cells));
+  const { understood, refused } = await sort<CustomerOfRow>(rows, (cells) => readCustomer(reading, cells));
   const isSkipping = settings.duplicates === 'skip';
   const phones = understood.map(({ read }) => read.phone);
   const known = new Set(
     isSkipping ? (await findCustomersOf(context.db, phones)).map(({ phone }) => phone) : [],
   );
   const outcomes: Outcome[] = [...refused];
-  const given: Understood<GivenCustomer>[] = [];
+  const given: Understood<CustomerOfRow>[] = [];
   for (const each of understood) {
     if (known.has(each.read.phone)) outcomes.push({ ...each.row, state: 'skipped' });
     else given.push(each);
     if (isSkipping) known.add(each.read.phone);
   }
+  const people = given.filter(({ read }) => read.owner === null);
   const taken = await importCustomers(
     context,
     importId,
-    given.map(({ read }) => read),
+    people.map(({ read }) => read),
   );
-  for (const [place, { row }] of given.entries()) {
+  for (const [place, { row }] of people.entries()) {
     const each = taken[place];
     outcomes.push(
       each?.state === 'joined' ? { ...row, state: 'joined', joined: each.id } : { ...row, state: 'taken' },
     );
   }
-  return outcomes;
+  const further = people.flatMap(({ read: { phone, furtherPhones, name, email } }) =>
+    furtherPhones.map((other) => ({ phone: other, owner: phone, name, email })),
+  );
+  await addFurtherNumbers(context, importId, further);
+  return [...outcomes, ...(await takeMergedCustomers(reading, given))];
+}
+
+/** Rows of customers who were merged: their numbers become further ones of whoever they were merged into. */
+async function takeMergedCustomers(
+  { context, importId }: Reading,
+  given: readonly Understood<CustomerOfRow>[],
+): Promise<Outcome[]> {
+  const merged = given.flatMap(({ row, read: { owner, ...read } }) =>
+    owner === null ? [] : [{ row, number: { ...read, owner } }],
+  );
+  const added = await addFurtherNumbers(
+    context,
+    importId,
+    merged.map(({ number }) => number),
+  );
+  return merged.map(({ row, number: { phone } }, place): Outcome => {
+    const each = added[place];
+    if (each?.state === 'added') return { ...row, state: 'taken' };
+    if (each?.state === 'known') return { ...row, state: 'joined', joined: each.id };
+    const message = each?.state === 'taken' ? messages.numberOfOther : messages.mergedOwnerMissing;
+    return { ...row, state: 'refused', phone, faults: [{ field: 'mergedInto', message }] };
+  });
 }
 
 /** Understands rows, a few at a time: others wait for this process too. */
@@ -184,15 +212,11 @@ export function faultsOf(reason: unknown): Pick<Fault, 'field' | 'message'>[] {
 }
 
 /** In words, for the file of refused rows: by the names of their columns. */
-export function reasonsOf(
-  reading: Pick<Reading, 'settings'>,
-  headers: readonly string[],
-  outcome: Outcome,
-): string {
+export function reasonsOf(reading: FileColumns, outcome: Outcome): string {
   return (outcome.faults ?? [])
     .map(({ field, message }) => {
-      const { column } = fieldTextOf(outcome.cells, reading.settings, field);
-      const header = column === null ? '' : (headers[column] ?? '');
+      const { column } = fieldTextOf(outcome.cells, reading, field);
+      const header = column === null ? '' : (reading.headers[column] ?? '');
       return header ? `${header}: ${message}` : message;
     })
     .join('; ');

@@ -3,7 +3,7 @@ import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { isNothing } from '#contract/text/nothing.ts';
-import { findPhones, normalisePhone } from '#contract/text/phone.ts';
+import { findPhones, phonesIn } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { fieldCalled, halfOfName } from './enquiry-fields.ts';
@@ -48,7 +48,7 @@ export function phoneIn(
       phone ??= each.text;
       continue;
     }
-    const numbers = numbersIn(each.text, dealt.phoneCountry);
+    const numbers = phonesIn(each.text, dealt.phoneCountry);
     if (numbers.length === 0) unread.push(each);
     for (const number of numbers) {
       if (own.has(number)) others.push(each);
@@ -64,11 +64,6 @@ export function phoneIn(
   if (phone !== null) return { phone, typed: phone, from, used, others: [...others, ...unread] };
   const [typed, ...more] = unread;
   return { phone: null, typed: typed?.text ?? null, from, used, others: [...others, ...more] };
-}
-
-function numbersIn(text: string, country: string): string[] {
-  const only = normalisePhone(text, country);
-  return only ? [only] : findPhones(text, country);
 }
 
 /** A person's before a company's; none of a form, a center or the dealer. Those that somebody has chosen stay as they are. */

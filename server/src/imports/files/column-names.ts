@@ -79,8 +79,11 @@ export const columnNames: Record<ImportField, readonly string[]> = {
   ],
   addressArea: ['area', 'thana', 'upazila', 'neighborhood', 'neighbourhood', 'suburb', 'এলাকা', 'থানা', 'উপজেলা'],
   addressCity: ['city', 'mailingcity', 'town', 'district', 'শহর', 'জেলা'],
-  mergedInto: ['mergedinto'],
+  mergedInto: ['mergedintomobile', 'mergedinto'],
 };
+
+/** Of a phone's column if no other one is called so: also what a center's number or a person's name may be called. */
+export const likelyPhoneNames = ['contact', 'contacts', 'contactinfo', 'contactdetails', 'যোগাযোগ'];
 
 /** Parts of a name, in their order. */
 export const partsOfName = [

@@ -161,3 +161,41 @@ test('where headers say nothing, phones and emails are known by their looks', ()
   ];
   expect(guessed(['A', 'B', 'C'], 'leads', rows)).toEqual({ phone: ['B'], email: ['C'] });
 });
+
+test('a column called Contact is the phone if it looks like one and no other is called so (F119)', () => {
+  const rows = [['Amina', '01712-345678', 'North']];
+  expect(guessed(['Name', 'Contact', 'Branch'], 'leads', rows)).toMatchObject({ phone: ['Contact'] });
+  expect(guessed(['Name', 'Contact', 'Phone'], 'leads', rows)).toMatchObject({ phone: ['Phone'] });
+  expect(guessed(['Name', 'Contact'], 'customers', [['A', 'Mrs Amina']])).not.toHaveProperty('phone');
+});
+
+test.each([
+  '2026-11-05',
+  '5/11/2026',
+  '05-11-2026',
+  '20261105',
+  '[5-11-2026]',
+  '০৪-১২-২০২৬',
+  '2026-11-05 1030',
+])('a column of days such as %s does not look like phones (F119)', (day) => {
+  const rows = [[day, '01712-345678']];
+  expect(guessed(['A', 'B'], 'leads', rows)).toEqual({ phone: ['B'] });
+  expect(guessed(['Name', 'Contact'], 'leads', [['Amina', day]])).not.toHaveProperty('phone');
+});
+
+test("Meta's own file of a form: its questions are notes, its campaign is no offering (F123)", () => {
+  const headers = [
+    ...['id', 'created_time', 'ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
+    ...['form_id', 'form_name', 'is_organic', 'platform', 'which_car_do_you_drive?', 'গাড়ির সমস্যা কী?'],
+    ...['full_name', 'phone_number', 'email', 'city', 'lead_status'],
+  ];
+  expect(guessed(headers)).toEqual({
+    name: ['full_name'],
+    phone: ['phone_number'],
+    email: ['email'],
+    platform: ['platform'],
+    status: ['lead_status'],
+    createdAt: ['created_time'],
+    notes: ['which_car_do_you_drive?', 'গাড়ির সমস্যা কী?', 'city', 'campaign_name'],
+  });
+});

@@ -1,3 +1,4 @@
+import { textLength } from '#contract/business.ts';
 import {
   customerImportFields,
   type ImportField,
@@ -6,7 +7,9 @@ import {
 } from '#contract/import-fields.ts';
 import { nameForm } from '#contract/intake/field-names.ts';
 import { latinDigits } from '#contract/text/digits.ts';
-import { columnNames, partsOfName, qualifiers } from './column-names.ts';
+import { readDay } from '#contract/text/read-day.ts';
+import { columnNames, likelyPhoneNames, partsOfName, qualifiers } from './column-names.ts';
+import { isMetaForm, metaAnswers } from './meta-form.ts';
 
 /**
  * Columns by field, from 0. The parts of a name are joined by blanks; of several phones or emails the first that is filled
@@ -17,9 +20,10 @@ type ColumnsByField = Partial<Record<ImportField, number[]>>;
 const several: readonly ImportField[] = ['phone', 'email', 'notes', 'followUpDates'];
 
 /** What a column holds, if its header says nothing. */
-const looks: Partial<Record<ImportField, RegExp>> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  phone: /^\+?[\d\s()-]{9,20}$/,
+const looks: Partial<Record<ImportField, (cell: string) => boolean>> = {
+  email: (cell) => cell.length <= textLength.email && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell),
+  // A day has as many digits as a number.
+  phone: (cell) => /^(?:p:)?\+?[\d\s()-]{9,20}$/.test(cell) && !readDay(cell, 'day'),
 };
 
 /** @param firstRows cells of a few rows below the headers. @returns no column twice, and only fields of the noun. */
@@ -45,12 +49,37 @@ export function guessColumns(
     const parts = partsOfName.flatMap((names) => called(forms, names).slice(0, 1));
     take('name', parts, parts.length);
   }
+  if (!guess.phone && looks.phone) {
+    const { phone: look } = looks;
+    const isPhone = (column: number) => firstRows.length === 0 || mostly(firstRows, column, look);
+    take('phone', called(forms, likelyPhoneNames).filter(isPhone));
+  }
   for (const field of open()) {
     const look = looks[field];
     if (look)
       take(field, [headers.findIndex((_, place) => !taken.has(place) && mostly(firstRows, place, look))]);
   }
-  return guess;
+  return isMetaForm(headers) && noun === 'leads' ? withAnswers(guess, headers) : guess;
+}
+
+/** The answers to the questions of a form of Meta are notes; what it calls a campaign is no offering of the dealer's. */
+function withAnswers(guess: ColumnsByField, headers: readonly string[]): ColumnsByField {
+  const { questions, campaign } = metaAnswers(headers);
+  const { offering = [], ...fields } = guess;
+  const offerings = offering.filter((column) => column !== campaign);
+  const taken = new Set([...Object.values(fields).flat(), ...offerings]);
+  const answers = questions.filter((column) => !taken.has(column));
+  return {
+    ...fields,
+    ...(offerings.length > 0 && { offering: offerings }),
+    notes: [...(fields.notes ?? []), ...answers, ...(campaign >= 0 ? [campaign] : [])],
+  };
+}
+
+/** Tells whether a header is one of the names of a field. */
+export function isCalled(header: string, field: ImportField): boolean {
+  const form = nameForm(header);
+  return [form, form.replace(qualifiers, '')].some((each) => columnNames[field].includes(each));
 }
 
 function mostOf(field: ImportField): number {
@@ -62,7 +91,11 @@ function called(forms: readonly string[], names: readonly string[]): number[] {
   return names.flatMap((name) => forms.flatMap((form, column) => (form === nameForm(name) ? [column] : [])));
 }
 
-function mostly(rows: readonly (readonly string[])[], column: number, look: RegExp): boolean {
+function mostly(
+  rows: readonly (readonly string[])[],
+  column: number,
+  look: (cell: string) => boolean,
+): boolean {
   const cells = rows.map((cells) => latinDigits(cells[column]?.trim() ?? '')).filter(Boolean);
-  return cells.length > 0 && cells.filter((cell) => look.test(cell)).length * 2 > cells.length;
+  return cells.length > 0 && cells.filter(look).length * 2 > cells.length;
 }

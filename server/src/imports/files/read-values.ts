@@ -8,6 +8,7 @@ import { isNothing } from '#contract/text/nothing.ts';
 const statusNames: Record<LeadStatus, readonly string[]> = {
   pending: [
     ...['pending', 'new', 'open', 'fresh', 'notcontacted', 'uncontacted', 'attemptedtocontact', 'enquiry'],
+    ...['created', 'intake', 'raw'],
     ...['নতুন', 'পেন্ডিং', 'অপেক্ষমাণ'],
   ],
   potential: [
@@ -64,6 +65,9 @@ const platformNames: Record<Platform, readonly string[]> = {
     'meta',
     'facebookads',
     'facebookad',
+    'ig',
+    'instagram',
+    'audiencenetwork',
     'ফেসবুক',
   ],
   whatsapp: ['whatsapp', 'wa', 'whatsappbusiness', 'হোয়াটসঅ্যাপ'],

@@ -4,9 +4,11 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
 import { downloadProblems } from '#contract/imports.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
@@ -26,7 +28,7 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
   const t = useTranslations('imports.check');
   const [isWhole, setWhole] = useState(false);
   const format = useFormatter();
-  const { rows, ready, duplicates, refused, withoutAdvisor, problems, byMessage } = check;
+  const { rows, ready, duplicates, refused, withoutAdvisor, problems, byMessage, sharedPhoneCount } = check;
   const counts = { rows, ready, duplicates, refused };
   const nameOf = useColumnName(headers);
   const contractText = useContractText();
@@ -41,6 +43,7 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
         </MetricRow>
       </div>
       {withoutAdvisor > 0 && <p>{t('withoutAdvisor', { count: withoutAdvisor })}</p>}
+      {sharedPhoneCount > 0 && <SharedPhones check={check} />}
       {problems.length === 0 ? (
         <p>{t('clean')}</p>
       ) : (
@@ -81,6 +84,31 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
         </>
       )}
     </ImportSection>
+  );
+}
+
+/** So many numbers with several names are named. */
+const fewPhones = 5;
+
+/** Numbers under which rows have several names: the rows of one number become one customer. */
+function SharedPhones({ check: { sharedPhones, sharedPhoneCount } }: { check: ImportCheck }) {
+  const t = useTranslations('imports.check');
+  const { list } = useFormats();
+  return (
+    <>
+      <p>{t('sharedPhones', { count: sharedPhoneCount })}</p>
+      <ul className={classes.rows} aria-label={t('sharedList')}>
+        {sharedPhones.slice(0, fewPhones).map((one) => (
+          <li key={one.phone} className={classes.kind}>
+            <span className={classes.number}>{t('summary', { rows: one.rows })}</span>
+            <span className={classes.header}>
+              <PhoneLink phone={one.phone} />
+            </span>
+            <span>{list(one.names)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -127,6 +127,9 @@ export const imports = {
     clean: 'No problems found.',
     withoutAdvisor:
       'Rows imported without their advisor, who may not have leads of that center: {count, number}',
+    sharedPhones:
+      '{count, plural, one {# number has several names in this file. Its rows become one customer.} other {# numbers have several names in this file. The rows of each become one customer.}}',
+    sharedList: 'Numbers with several names',
     problems: 'Problems',
     problemsWhy:
       'Rows with a problem are left out. You can download them after the import, fix them and import them again.',

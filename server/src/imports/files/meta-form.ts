@@ -1,0 +1,23 @@
+import { nameForm } from '#contract/intake/field-names.ts';
+
+/** What Meta itself adds to the leads of a form, in the form of `nameForm`; every other column is a question. */
+const ownColumns = new Set([
+  ...['id', 'createdtime', 'adid', 'adname', 'adsetid', 'adsetname', 'campaignid', 'campaignname', 'formid'],
+  ...['formname', 'isorganic', 'platform', 'leadstatus', 'inboxurl', 'retaileritemid', 'partnername'],
+  ...['customdisclaimerresponses', 'homelisting'],
+]);
+
+const marks = ['adid', 'formid', 'createdtime'];
+
+/** Tells whether headers are those of leads downloaded from a form of Meta: they are in English whatever the form's language. */
+export function isMetaForm(headers: readonly string[]): boolean {
+  const forms = headers.map(nameForm);
+  return marks.every((mark) => forms.includes(mark));
+}
+
+/** The columns of a form's questions, and the name of its campaign, which is none of the dealer's. */
+export function metaAnswers(headers: readonly string[]): { questions: number[]; campaign: number } {
+  const forms = headers.map(nameForm);
+  const questions = forms.flatMap((form, column) => (form === '' || ownColumns.has(form) ? [] : [column]));
+  return { questions, campaign: forms.indexOf('campaignname') };
+}

@@ -1,0 +1,81 @@
+import type { ImportField } from '#contract/import-fields.ts';
+import { createLeadBody } from '#contract/leads/leads.ts';
+import { phonesIn } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
+import { type FieldText, type FileColumns, fieldTextOf, fieldTextsOf, labelled, nameKey } from './cells.ts';
+
+const joined: readonly ImportField[] = ['name', 'notes', 'followUpDates'];
+
+/**
+ * Reads what a row says, field by field: of several columns the first whose text fits counts, and others that say something else are lines
+ * for the notes, each with its header.
+ */
+export function openRowTexts(file: FileColumns, cells: readonly string[]) {
+  const asides: string[] = [];
+  const read = new Map<ImportField, FieldText>();
+  const putAside = (said: FieldText) => {
+    asides.push(labelled(file, said));
+  };
+
+  /** What the row says of a field. @param fits tells whether a text can be the field's. */
+  function said(field: ImportField, fits: (text: string) => boolean = () => true): FieldText {
+    const known = read.get(field);
+    if (known) return known;
+    const all = joined.includes(field) ? [] : fieldTextsOf(cells, file, field);
+    const found = all.find(({ text }) => fits(text)) ?? fieldTextOf(cells, file, field);
+    for (const each of all) {
+      if (each.column !== found.column && nameKey(each.text) !== nameKey(found.text)) putAside(each);
+    }
+    read.set(field, found);
+    return found;
+  }
+
+  /** The first number that is one, in stored form; `further`: the other ones. A text without a number is put aside where another has one. */
+  function phone(country: string): { said: FieldText; phone: string | undefined; further: string[] } {
+    const all = fieldTextsOf(cells, file, 'phone').map((each) => ({
+      ...each,
+      numbers: isWhatsAppId(each.text) ? [each.text] : phonesIn(each.text, country),
+    }));
+    const first = all.find(({ numbers }) => numbers.length > 0);
+    const [number] = first?.numbers ?? [];
+    if (!first || number === undefined)
+      return { said: fieldTextOf(cells, file, 'phone'), phone: undefined, further: [] };
+    const further = new Set<string>();
+    for (const { text, column, numbers } of all) {
+      const others = numbers.filter((each) => each !== number && !further.has(each));
+      for (const other of others) {
+        further.add(other);
+        putAside({ text: numbers.length > 1 ? other : text, column });
+      }
+      if (numbers.length === 0) putAside({ text, column });
+    }
+    return { said: first, phone: number, further: [...further] };
+  }
+
+  /** The first address that is one, also of several in a cell. */
+  function email(): FieldText {
+    const all = fieldTextsOf(cells, file, 'email').map((each) => ({ ...each, found: emailsIn(each.text) }));
+    const first = all.find(({ found }) => found.length > 0);
+    const [address] = first?.found ?? [];
+    if (!first || address === undefined) return said('email');
+    for (const { text, column, found } of all) {
+      const isSame = found.length === 1 && found[0]?.toLowerCase() === address.toLowerCase();
+      if (!isSame) putAside({ text, column });
+    }
+    return { text: address, column: first.column };
+  }
+
+  return { said, phone, email, asides };
+}
+
+const { email } = createLeadBody.shape;
+
+/** The address that a text is, else those of several that it lists. */
+function emailsIn(text: string): string[] {
+  const parts = [text, ...text.slice(0, maxAddresses).split(/[\s,;/|]+/)];
+  const valid = parts.filter((part) => part !== '' && email.safeParse(part).success);
+  return valid[0] === text ? [text] : valid;
+}
+
+/** Characters of a cell in which addresses are looked for. */
+const maxAddresses = 1_000;
