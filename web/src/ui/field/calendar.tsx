@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { DatePicker, type DayProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './date-input.module.css';
 
@@ -10,6 +10,9 @@ const framed = {
   'data-highlight-today': true,
   'aria-current': 'date',
 } as Partial<DayProps>;
+
+/** What it is drawn into: screen readers leave out what is outside of an open dialog, and of all landmarks. */
+const surroundings = '[role=dialog], aside, main';
 
 type CalendarProps = {
   isOpen: boolean;
@@ -24,6 +27,7 @@ type CalendarProps = {
 /** A month to pick a day from, below its field or where it fits; dates are `YYYY-MM-DD`. */
 export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
   const t = useTranslations('ui');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // The calendar alone, not the panel around it.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -39,6 +43,7 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
       returnFocus
       // In a footer or panel that scrolls it would be cut off.
       withinPortal
+      portalProps={{ target: anchor?.closest<HTMLElement>(surroundings) ?? undefined }}
       floatingStrategy="fixed"
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       shadow="md"
@@ -46,7 +51,7 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
       withRoles={false}
     >
       <Popover.Target>
-        <span className={classes.anchor} />
+        <span ref={setAnchor} className={classes.anchor} />
       </Popover.Target>
       <Popover.Dropdown
         className={classes.calendar}
