@@ -85,6 +85,7 @@ type AppParts = Context & {
     | 'databaseUrl'
     | 'backupDir'
     | 'metaGraphUrl'
+    | 'intakeQuota'
     | 'metricsToken'
     | 'secretKey'
   >;
@@ -162,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     globalDecompression: false,
   });
   await documentApi(app, env.publicUrl);
-  const context: Context = { db, clock, cache };
+  const context: Context = { db, clock, cache, quota: env.intakeQuota };
   const streams = eventStreams(context, hub, limits);
   const { backupDir, metricsToken } = env;
   await app.register(async (routes) => {

@@ -50,14 +50,27 @@ export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
   'workingHours',
 ]);
 
+/**
+ * What may come by itself. `hourly`: of one connection, all together three times as much; `storedBytes`: of all connections, of
+ * which one may fill half.
+ */
+export type IntakeQuota = { hourly: { deliveries: number; bytes: number }; storedBytes: number };
+
 /** Gives up a call's place among those under way while something is waited for that needs none. */
 export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
  * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `aside`: of
- * a call that has a place.
+ * a call that has a place; `quota`: of the calls that strangers send to.
  */
-export type Context = { db: Db; leader?: Db; clock: Clock; cache: ProcessCache; aside?: Aside };
+export type Context = {
+  db: Db;
+  leader?: Db;
+  clock: Clock;
+  cache: ProcessCache;
+  aside?: Aside;
+  quota?: IntakeQuota;
+};
 
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { IntakeQuota } from '#server/context.ts';
 import { StartError } from '#server/lib/errors.ts';
 import { isLoopbackHost } from '#server/lib/network.ts';
 import {
@@ -10,6 +11,8 @@ import {
   readOrigin,
   readProxies,
 } from './env-forms.ts';
+
+const megabyte = 1_048_576;
 
 export class SettingError extends StartError {
   override name = 'SettingError';
@@ -84,6 +87,9 @@ export const settings = z.object({
     .transform(readApiAddress)
     .prefault('https://graph.facebook.com/v26.0')
     .describe('an https: address such as https://graph.facebook.com/v26.0'),
+  INTAKE_HOUR_COUNT: volume(20_000),
+  INTAKE_HOUR_MB: volume(64),
+  INTAKE_STORED_MB: volume(20_480),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{20,}$/)
@@ -135,6 +141,8 @@ export interface Env {
   secretKey: string | undefined;
   /** Of Meta's API, with its version, without a trailing slash. */
   metaGraphUrl: string;
+  /** See {@link IntakeQuota}. */
+  intakeQuota: IntakeQuota;
   /** Opens `/metrics` to other machines than this. */
   metricsToken: string | undefined;
   /** Slower statements are logged. */
@@ -174,6 +182,10 @@ export function readEnv(
     backupPassphrase: data.BACKUP_PASSPHRASE,
     secretKey: data.SECRET_KEY,
     metaGraphUrl: data.META_GRAPH_URL,
+    intakeQuota: {
+      hourly: { deliveries: data.INTAKE_HOUR_COUNT, bytes: data.INTAKE_HOUR_MB * megabyte },
+      storedBytes: data.INTAKE_STORED_MB * megabyte,
+    },
     metricsToken: data.METRICS_TOKEN,
     slowStatementMs: data.SLOW_STATEMENT_MS,
     logLevel: data.LOG_LEVEL,
@@ -229,6 +241,17 @@ function wholeNumber(least: number, most: number, other: number) {
     .pipe(z.int().min(least).max(most))
     .prefault(String(other))
     .describe(`a whole number from ${least} to ${most}`);
+}
+
+/** More than the largest mail takes. */
+function volume(other: number) {
+  return z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .pipe(z.int().min(16))
+    .prefault(String(other))
+    .describe('a whole number from 16 to 9999999');
 }
 
 function folder() {

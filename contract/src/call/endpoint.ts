@@ -10,7 +10,7 @@ export const intakePath = '/api/v1';
 /** `public` needs no session. */
 export type Who = 'public' | readonly Level[];
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 507;
 
 /** What replies show and calls change. The keys of what the web app has read begin with it. */
 export type Noun =

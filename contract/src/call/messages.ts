@@ -153,6 +153,8 @@ export const messages = {
   wrongSignature: 'This is not signed with the secret of the connection',
   unknownMessageText: 'This text is not there any more',
   deliveryTooLarge: 'The delivery is too large',
+  intakeHourFull: 'This connection has brought as much as it may in an hour. Send it again later',
+  intakeFull: 'No more can be stored of this connection until somebody makes room. Send it again later',
   notKeptByMeta: 'Choose a day of the last {days} days',
   noNotification: 'This is no notification of Meta',
   invalidKey: 'Enter it as it is shown there, without spaces',

@@ -194,5 +194,5 @@ export const receiveDelivery = endpoint({
   who: 'public',
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
-  refusals: [401, 403, 404, 413],
+  refusals: [401, 403, 404, 413, 429, 507],
 });

@@ -50,7 +50,7 @@ export const receiveMeta = endpoint({
   who: 'public',
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
-  refusals: [401, 403, 404, 413],
+  refusals: [401, 403, 404, 413, 429, 507],
 });
 
 export const subscribePage = endpoint({

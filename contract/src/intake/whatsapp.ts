@@ -43,7 +43,7 @@ export const receiveWhatsApp = endpoint({
   who: 'public',
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
-  refusals: [401, 403, 404, 413],
+  refusals: [401, 403, 404, 413, 429, 507],
 });
 
 /** Characters of a message, as WhatsApp limits them. */

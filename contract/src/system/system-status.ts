@@ -5,11 +5,13 @@ import { instant } from '#contract/text/dates.ts';
 /** Most urgent first. */
 export const systemWarnings = [
   'diskLow',
+  'intakeFull',
   'backupFailed',
   'backupOld',
   'jobsWaiting',
   'emailsFailing',
   'jobsFailing',
+  'intakeRefused',
   'replicaAway',
   'replicaBehind',
   'backupsOff',
@@ -22,7 +24,8 @@ const queue = z.object({ waiting: z.int(), failed: z.int() });
 
 /**
  * Sizes are in bytes. `answerMs`: the database's answer, in milliseconds; `tables`: the largest, with estimated rows (null: not
- * yet); `oldestJobAt`: when the longest waiting job or email fell due; `live`: open live connections of the answering process;
+ * yet); `oldestJobAt`: when the longest waiting job or email fell due; `intake`: what came
+ * by itself and is stored, and what of it came in this hour; `live`: open live connections of the answering process;
  * `last`: the newest scheduled backup; `replica`: null without one; `lagSeconds`: null while it does not answer or replicates
  * another database.
  */
@@ -42,6 +45,13 @@ export const systemStatus = z.object({
   emails: queue,
   jobs: queue,
   oldestJobAt: instant.nullable(),
+  intake: z.object({
+    deliveries: z.int(),
+    bytes: z.int(),
+    mostBytes: z.int().nullable(),
+    hourDeliveries: z.int(),
+    hourBytes: z.int(),
+  }),
   live: z.int(),
   backups: z.object({
     isScheduled: z.boolean(),

@@ -89,6 +89,14 @@ export interface Connections {
   updated_at: Timestamp;
 }
 
+export interface ConnectionVolumes {
+  bytes: Generated<number>;
+  connection_id: string;
+  deliveries: Generated<number>;
+  hour: Timestamp;
+  refused_at: Timestamp | null;
+}
+
 export interface CustomerAddresses {
   area: string | null;
   city: string | null;
@@ -681,6 +689,13 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface StoredVolumes {
+  bytes: number;
+  connection_id: string;
+  deliveries: number;
+  slot: number;
+}
+
 export interface Throttles {
   key: string;
   resets_at: Timestamp;
@@ -727,6 +742,7 @@ export interface DB {
   bulk_leads: BulkLeads;
   connection_days: ConnectionDays;
   connection_places: ConnectionPlaces;
+  connection_volumes: ConnectionVolumes;
   connections: Connections;
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
@@ -781,6 +797,7 @@ export interface DB {
   second_factor_offers: SecondFactorOffers;
   service_centers: ServiceCenters;
   sessions: Sessions;
+  stored_volumes: StoredVolumes;
   throttles: Throttles;
   website_forms: WebsiteForms;
   whatsapp_messages: WhatsappMessages;

@@ -2,22 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { messages } from '#contract/call/messages.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { Context, Sender } from '#server/context.ts';
-import { settleEach } from '#server/db/settle.ts';
-import { sharedTransactions } from '#server/db/shared-transactions.ts';
-import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { openTurns } from '#server/lib/limit.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { findSender } from './connections.db.ts';
-import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
+import { countOverQuota, isOverQuota } from './quota/quota.service.ts';
 import { keepOfMail } from './reading/readings.service.ts';
 import { countRefusal } from './refusals.service.ts';
 import { carriesSecret, isFromSender, keyOf } from './signature.ts';
-
-/** Milliseconds after which what came meanwhile is stored together. */
-const rest = 20;
+import { storeDelivery } from './store-deliveries.service.ts';
 
 /** Of senders that are known, who take turns: stored at a time, and waiting to be. */
 const turns = openTurns(100, 200);
@@ -25,7 +20,7 @@ const turns = openTurns(100, 200);
 /**
  * Stores what came, once, of a mail without what is attached to it; it is worked afterwards. What is refused is only counted.
  *
- * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413.
+ * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413, 429 and 507 beyond its quota.
  */
 export async function receive(
   context: Context,
@@ -33,7 +28,7 @@ export async function receive(
   id: string,
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<void> {
-  const { db, clock, aside = (wait) => wait() } = context;
+  const { db, clock, quota, aside = (wait) => wait() } = context;
   const at = clock.now();
   const connection = await getSender(context, id);
   if (!connection || connection.kind === 'meta' || connection.kind === 'whatsapp') throw notFound();
@@ -53,7 +48,12 @@ export async function receive(
   if (kept.body.length > intakeLimits.mailText) throw new Refusal('too_large', messages.deliveryTooLarge);
   const key = keyOf(headers, name, at, isMail);
   const delivery = { id: newId(at), connection: id, key, at, ...kept };
-  await aside(() => turns.run(() => store(db, delivery), id));
+  try {
+    await aside(() => turns.run(() => storeDelivery(db, { ...delivery, quota }), id));
+  } catch (error) {
+    if (isOverQuota(error)) await countOverQuota(context, id);
+    throw error;
+  }
 }
 
 /** @throws Refusal 413 for a mail that costs too much to look at. */
@@ -82,15 +82,3 @@ export async function mayBeLarge(
 function getSender({ db, cache }: Context, id: string): Promise<Sender | undefined> {
   return cache.senders(id, () => findSender(db, id));
 }
-
-/** @returns false for what came before under its key. */
-export const store = sharedTransactions(
-  async (db: Db, deliveries: readonly NewDelivery[]) => {
-    const [first] = deliveries;
-    const stored = first ? await insertDeliveries(db, deliveries, first.at) : [];
-    const ids = new Set(stored.map(({ id }) => id));
-    return settleEach(deliveries, ({ id }) => ids.has(id));
-  },
-  () => undefined,
-  { rest },
-);

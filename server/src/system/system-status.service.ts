@@ -5,6 +5,7 @@ import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Env } from '#server/env.ts';
+import { readIntakeVolume } from '#server/intake/quota/quota.service.ts';
 import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
@@ -42,15 +43,20 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const now = clock.now();
   const oldestJobAt = longestWait(queues);
   const hasMailServer = env.smtpUrl !== undefined;
+  const { status: intake, ...volume } = await readIntakeVolume(context);
   const diskFree = env.databaseUrl === undefined ? await freeIn(env.dataDir) : undefined;
   const { version, commit } = await code;
   return {
     readAt: now.toISOString(),
-    warnings: warningsOf({ now, replica, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree }),
+    warnings: warningsOf({
+      ...{ now, replica, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree },
+      intake: volume,
+    }),
     database: { ...database, isEmbedded: env.databaseUrl === undefined, answerMs, tables, replica },
     emails,
     jobs,
     oldestJobAt: oldestJobAt?.toISOString() ?? null,
+    intake,
     live: liveStreams(),
     backups: {
       ...backups,

@@ -7,6 +7,7 @@ const last = (hours: number) => ({ at: before(hours), bytes: 1 });
 const fine = {
   now,
   replica: { isRead: true, lagSeconds: 0.2 },
+  intake: { isNearlyFull: false, lastRefusal: before(24.1) },
   backups: { isScheduled: true, hasFailed: false, last: last(25.9) },
   emails: { waiting: 3, failed: 0 },
   jobs: { waiting: 1, failed: 0 },
@@ -29,6 +30,7 @@ test.each([
   [{ backups: { isScheduled: false, hasFailed: false, last: null } }, ['backupsOff']],
   [{ emails: { waiting: 0, failed: 1 } }, ['emailsFailing']],
   [{ jobs: { waiting: 0, failed: 1 } }, ['jobsFailing']],
+  [{ intake: { isNearlyFull: true, lastRefusal: before(23.9) } }, ['intakeFull', 'intakeRefused']],
   [{ oldestJobAt: before(0.1) }, ['jobsWaiting']],
   [{ replica: { isRead: false, lagSeconds: null } }, ['replicaAway']],
   [{ replica: { isRead: false, lagSeconds: 5.1 } }, ['replicaBehind']],

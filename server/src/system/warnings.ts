@@ -5,12 +5,15 @@ const minute = 60_000;
 /** A day, the hour that a clock change adds, and time to make it. */
 const oldBackup = 26 * 60 * minute;
 const longWait = 5 * minute;
+/** How long a refusal of senders is shown. */
+const shownRefusal = 24 * 60 * minute;
 const lowDisk = 2 ** 30;
 
 type Queue = { waiting: number; failed: number };
 type Facts = {
   now: Date;
   replica: SystemStatus['database']['replica'];
+  intake: { isNearlyFull: boolean; lastRefusal: Date | null };
   backups: BackupState;
   emails: Queue;
   jobs: Queue;
@@ -24,6 +27,7 @@ type Facts = {
 export function warningsOf({
   now,
   replica,
+  intake,
   backups,
   emails,
   jobs,
@@ -34,11 +38,13 @@ export function warningsOf({
   const age = (since: Date | undefined | null) => (since ? now.getTime() - since.getTime() : 0);
   const holds: Record<SystemWarning, boolean> = {
     diskLow: diskFree !== undefined && diskFree < lowDisk,
+    intakeFull: intake.isNearlyFull,
     backupFailed: backups.hasFailed,
     backupOld: age(backups.last?.at) > oldBackup,
     jobsWaiting: age(oldestJobAt) > longWait,
     emailsFailing: emails.failed > 0,
     jobsFailing: jobs.failed > 0,
+    intakeRefused: intake.lastRefusal !== null && age(intake.lastRefusal) < shownRefusal,
     replicaAway: replica?.lagSeconds === null,
     replicaBehind: replica !== null && replica.lagSeconds !== null && !replica.isRead,
     backupsOff: !backups.isScheduled,

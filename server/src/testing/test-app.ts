@@ -68,18 +68,15 @@ export function signedInBy({ data }: { data: Reply<typeof login> }): SignedInAcc
   return signedInAccount.parse(data);
 }
 
-const usualEnv = {
+const usualEnv: Parameters<typeof buildApp>[0]['env'] = {
   publicUrl: testPublicUrl,
-  trustProxy: false,
-  registration: 'invited',
-  smtpUrl: undefined,
-  dataDir: testDataDir,
-  databaseUrl: undefined,
-  backupDir: undefined,
+  ...{ registration: 'invited', trustProxy: false, dataDir: testDataDir },
+  ...{ smtpUrl: undefined, databaseUrl: undefined, backupDir: undefined },
   metaGraphUrl: 'http://127.0.0.1:9/v26.0',
   metricsToken: undefined,
+  intakeQuota: { hourly: { deliveries: 20_000, bytes: 67_108_864 }, storedBytes: 1_073_741_824 },
   secretKey: 'a key of the tests, long enough for all',
-} as const;
+};
 
 /** A busy machine makes no database silent. */
 const unhurried = { patience: 600_000, silentAfter: 600_000, connectPatience: 600_000 };
@@ -135,6 +132,7 @@ export class TestApp {
     backupDir,
     metaGraphUrl = usualEnv.metaGraphUrl,
     metricsToken,
+    intakeQuota = usualEnv.intakeQuota,
     slowStatementMs = Number.POSITIVE_INFINITY,
     database: existing,
   }: {
@@ -149,6 +147,7 @@ export class TestApp {
     backupDir?: string;
     metaGraphUrl?: string;
     metricsToken?: string;
+    intakeQuota?: Env['intakeQuota'];
     slowStatementMs?: number;
     database?: string;
   } = {}): Promise<TestApp> {
@@ -174,7 +173,10 @@ export class TestApp {
       cache,
       exportPool,
       clock,
-      env: { ...usualEnv, trustProxy, registration, smtpUrl, backupDir, metaGraphUrl, metricsToken },
+      env: {
+        ...{ ...usualEnv, trustProxy, registration, smtpUrl },
+        ...{ backupDir, metaGraphUrl, metricsToken, intakeQuota },
+      },
       hub,
       log,
       metrics,

@@ -2,8 +2,9 @@ import type { FormLanguage } from '#contract/intake/forms.ts';
 import { countForm } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { findBody } from '#server/intake/deliveries.db.ts';
-import { store } from '#server/intake/receive.service.ts';
+import { countOverQuota, isOverQuota } from '#server/intake/quota/quota.service.ts';
 import { countRefusal } from '#server/intake/refusals.service.ts';
+import { storeDelivery } from '#server/intake/store-deliveries.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { trap } from './form-fields.ts';
 import { isProof, newKey, readKey } from './form-key.ts';
@@ -98,7 +99,18 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
   }
   const { body, contentType } = sent;
   const delivery = { id: newId(at), connection: id, key: deliveryKey(key.name), at, contentType, body };
-  if (await store(db, delivery)) return { language, typed, isSent: true };
+  try {
+    if (await storeDelivery(db, { ...delivery, quota: context.quota }))
+      return { language, typed, isSent: true };
+  } catch (error) {
+    if (!isOverQuota(error)) throw error;
+    await countOverQuota(context, id);
+    const { retryAfter: after = 0 } = error.details;
+    if (error.status === 507) return refuse(503, words.closed, { key: given, retryAfter: after });
+    return refuse(429, words.many.replace('{minutes}', String(Math.ceil(after / 60))), {
+      ...{ key: given, retryAfter: after },
+    });
+  }
   return answerRepeat(await findBody(db, id, delivery.key));
 
   function answerRepeat(earlier: Buffer | null | undefined): FormAnswer | Promise<FormAnswer> {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
-import { insertDeliveries } from '#server/intake/deliveries.db.ts';
+import { insertDeliveries, type NewDelivery } from '#server/intake/deliveries.db.ts';
+import { countOverQuota, isOverQuota, storeWithinQuota } from '#server/intake/quota/quota.service.ts';
 import { countRefusal } from '#server/intake/refusals.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
@@ -42,7 +44,7 @@ export async function receiveMeta(
   sent: Signed,
 ): Promise<void> {
   const leads = await readNotification(context, sealing, { kind: 'meta', id }, sent, leadsNamedIn);
-  if (leads.length > 0) await storeLeads(context, id, leads);
+  if (leads.length > 0) await storeNotified(context, id, leads.map(leadDelivery));
 }
 
 /**
@@ -73,28 +75,50 @@ export async function readNotification<Brought>(
   return brought;
 }
 
-/** Those that came before stay as they are. @returns how many are new. */
+type Brought = { key: string; body: Buffer; isFetched: boolean };
+
+/** Stores leads that somebody here asks Meta for, whatever the quota; those that came before stay as they are. @returns how many are new. */
 export async function storeLeads(
-  context: Context,
+  { db, clock }: Context,
   connection: string,
   leads: readonly NewLead[],
 ): Promise<number> {
-  const named = leads.map(({ id, body, isSample }) => ({ key: `lead ${id}`, body, isFetched: isSample }));
-  return storeBrought(context, connection, named);
+  const at = clock.now();
+  const deliveries = deliveriesOf(connection, leads.map(leadDelivery), at);
+  return (await insertDeliveries(db, deliveries, at)).length;
 }
 
-/** What a notification brings, as {@link storeLeads}. */
-export async function storeBrought(
+/**
+ * Stores all that a notification brings, or nothing: Meta sends it again as a whole. What came before stays as it is.
+ *
+ * @throws Refusal 429 and 507 beyond the connection's quota.
+ */
+export async function storeNotified(
   context: Context,
   connection: string,
-  brought: readonly { key: string; body: Buffer; isFetched: boolean }[],
-): Promise<number> {
-  const at = context.clock.now();
-  const deliveries = brought.map((each) => ({
+  brought: readonly Brought[],
+): Promise<void> {
+  const deliveries = deliveriesOf(connection, brought, context.clock.now());
+  try {
+    await inTransaction(context, async ({ db }) => {
+      const { refused } = await storeWithinQuota(db, deliveries, context.quota);
+      for (const refusal of refused.values()) throw refusal;
+    });
+  } catch (error) {
+    if (isOverQuota(error)) await countOverQuota(context, connection);
+    throw error;
+  }
+}
+
+function deliveriesOf(connection: string, brought: readonly Brought[], at: Date): NewDelivery[] {
+  return brought.map((each) => ({
     ...each,
     ...{ id: newId(at), connection, at, contentType: 'application/json' },
   }));
-  return (await insertDeliveries(context.db, deliveries, at)).length;
+}
+
+function leadDelivery({ id, body, isSample }: NewLead): Brought {
+  return { key: `lead ${id}`, body, isFetched: isSample };
 }
 
 async function metaConnection({ db }: Context, kind: MetaKind, id: string): Promise<ConnectionRow> {

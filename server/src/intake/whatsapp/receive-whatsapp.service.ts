@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { readNotification, storeBrought } from '#server/intake/meta/receive-meta.service.ts';
+import { readNotification, storeNotified } from '#server/intake/meta/receive-meta.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { keepHeard } from './messages.db.ts';
 import { reasonOf } from './sending.service.ts';
@@ -19,7 +19,7 @@ export async function receiveWhatsApp(
 ): Promise<void> {
   const brought = await readNotification(context, sealing, { kind: 'whatsapp', id }, sent, broughtIn);
   const messages = brought.messages.map((each) => ({ ...each, isFetched: true }));
-  if (messages.length > 0) await storeBrought(context, id, messages);
+  if (messages.length > 0) await storeNotified(context, id, messages);
   const now = context.clock.now();
   const heard = brought.statuses.map(({ mark, state, at, code }) => ({
     ...{ id: mark, state, at: at ?? now },

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/main/systemStatus')({ component: SystemSt
 /** While on screen, in milliseconds. */
 const readAgain = 30_000;
 
-const skeletonRows = ['database', 'work', 'people', 'backups', 'versions'] as const;
+const skeletonRows = ['database', 'work', 'intake', 'people', 'backups', 'versions'] as const;
 
 function SystemStatus() {
   const screens = useTranslations('frame.screens');
@@ -51,7 +51,7 @@ function Facts({ status }: { status: Status }) {
   const t = useTranslations('systemStatus');
   const format = useFormatter();
   const formats = useFormats();
-  const { database, emails, jobs, live, backups, versions, readAt } = status;
+  const { database, emails, jobs, intake, live, backups, versions, readAt } = status;
   const { pitlane, commit } = versions;
   const ago = (at: string) => format.relativeTime(new Date(at), new Date(readAt));
   const { last } = backups;
@@ -97,6 +97,27 @@ function Facts({ status }: { status: Status }) {
             facts={[
               [t('emails'), t('queue', emails)],
               [t('jobs'), t('queue', jobs)],
+            ]}
+          />
+        </SettingsSection>
+        <SettingsSection title={t('intake')} why={t('intakeWhy')}>
+          <FactList
+            facts={[
+              [
+                t('stored'),
+                t('storedOf', {
+                  deliveries: intake.deliveries,
+                  bytes: formats.bytes(intake.bytes),
+                  mostBytes: intake.mostBytes === null ? 'none' : formats.bytes(intake.mostBytes),
+                }),
+              ],
+              [
+                t('thisHour'),
+                t('broughtInHour', {
+                  deliveries: intake.hourDeliveries,
+                  bytes: formats.bytes(intake.hourBytes),
+                }),
+              ],
             ]}
           />
         </SettingsSection>

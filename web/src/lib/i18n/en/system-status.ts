@@ -5,6 +5,9 @@ export const systemStatus = {
     diskLow: 'The server’s disk is nearly full',
     diskLowDo:
       'Less than 1 GB is left for the database (DATA_DIR). Once the disk is full, nothing can be saved. Free up space or move to a larger disk.',
+    intakeFull: 'Enquiries take nearly all the space they may',
+    intakeFullDo:
+      'Once it is used up, what connections send is refused until there is room; senders try again. Raise INTAKE_STORED_MB, or pause the connection that sends too much.',
     backupFailed: 'The last backup failed',
     backupFailedDo:
       'Pitlane tries again every few minutes, and the log says why it failed. Check that it may write to the backup folder and that its disk has space.',
@@ -19,6 +22,9 @@ export const systemStatus = {
     jobsFailing: '{failed, plural, one {# job has} other {# jobs have}} failed',
     jobsFailingDo:
       'Pitlane retries them automatically. If this does not go away, look for the reason in the log.',
+    intakeRefused: 'A connection has sent more than it may',
+    intakeRefusedDo:
+      'What was too much was refused; senders that try again lose nothing. See under Connections which one it is: pause it, or raise INTAKE_HOUR_COUNT and INTAKE_HOUR_MB.',
     replicaAway: 'The database replica is not in use',
     replicaAwayDo:
       'It does not answer, or does not follow the leading database, which serves reports, exports and management lists meanwhile. The log says why. After a failover this can last a few minutes.',
@@ -54,6 +60,12 @@ export const systemStatus = {
   emails: 'Emails',
   jobs: 'Jobs',
   queue: '{waiting, number} waiting, {failed, number} failed',
+  intake: 'Enquiries that come by themselves',
+  intakeWhy: 'What connections have sent and is stored as it came.',
+  stored: 'Stored',
+  storedOf: '{deliveries, number} ({bytes}{mostBytes, select, none {} other { of {mostBytes}}})',
+  thisHour: 'This hour',
+  broughtInHour: '{deliveries, number} ({bytes})',
   people: 'Live connections',
   peopleWhy: 'Open screens that this server process keeps up to date.',
   open: 'Open',

@@ -1,0 +1,172 @@
+import { messages } from '#contract/call/messages.ts';
+import type { SystemStatus } from '#contract/system/system-status.ts';
+import type { Context, IntakeQuota } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { insertDeliveries, type NewDelivery } from '#server/intake/deliveries.db.ts';
+import { countRefusal } from '#server/intake/refusals.service.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import {
+  addToHours,
+  findKnown,
+  findLastRefusal,
+  lockHours,
+  markRefused,
+  readVolumes,
+  type Volume,
+} from './quota.db.ts';
+
+const hourMs = 3_600_000;
+/** Bytes that a delivery counts as besides its body: its row, and its entries in the indexes. */
+const rowBytes = 1_024;
+/** All connections together may bring so many times what one may. */
+const allTimes = 3;
+/** Of what may be stored, the share of one connection: the others go on when it is full. */
+const shareOfOne = 0.5;
+/** Seconds after which a sender may find that somebody has made room. */
+const secondsUntilSpace = 3_600;
+
+const nothing: Volume = { deliveries: 0, bytes: 0 };
+
+/**
+ * Stores deliveries in a transaction, as far as the quotas of their connections leave room; what came before under its key needs
+ * none and stays as it is.
+ *
+ * @returns the ids of the new ones, and why others are refused: 429 until the hour ends, 507 until somebody makes room.
+ */
+export async function storeWithinQuota(
+  db: Db,
+  deliveries: readonly NewDelivery[],
+  quota: IntakeQuota | undefined,
+): Promise<{ stored: Set<string>; refused: Map<string, Refusal> }> {
+  const [first] = deliveries;
+  if (!first) return { stored: new Set(), refused: new Map() };
+  const { at } = first;
+  const refused = quota ? await refuseBeyond(db, deliveries, quota, at) : new Map<string, Refusal>();
+  const admitted = deliveries.filter(({ id }) => !refused.has(id));
+  const rows = admitted.length === 0 ? [] : await insertDeliveries(db, admitted, at);
+  const stored = new Set(rows.map(({ id }) => id));
+  if (quota) {
+    const fresh = Map.groupBy(
+      admitted.filter(({ id }) => stored.has(id)),
+      ({ connection }) => connection,
+    );
+    await addToHours(
+      db,
+      [...fresh].map(([connection, all]) => ({ connection, ...volumeOf(all) })),
+    );
+  }
+  return { stored, refused };
+}
+
+async function refuseBeyond(
+  db: Db,
+  deliveries: readonly NewDelivery[],
+  quota: IntakeQuota,
+  at: Date,
+): Promise<Map<string, Refusal>> {
+  const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+  const hours = await lockHours(
+    db,
+    deliveries.map(({ connection }) => connection),
+    hour,
+  );
+  const { brought, stored } = await readVolumes(db, hour);
+  const secondsLeft = (hour.getTime() + hourMs - at.getTime()) / 1_000;
+  const refuse = (given: readonly NewDelivery[]) => {
+    const room = openRoom(quota, { hours, brought, stored });
+    return new Map(
+      given.flatMap((each) => {
+        const refusal = room.take(each.connection, volumeOf([each]), secondsLeft);
+        return refusal ? [[each.id, refusal] as const] : [];
+      }),
+    );
+  };
+  const refused = refuse(deliveries);
+  if (refused.size === 0) return refused;
+  const known = await findKnown(db, deliveries);
+  return refuse(deliveries.filter(({ id }) => !known.has(id)));
+}
+
+function volumeOf(deliveries: readonly NewDelivery[]): Volume {
+  const bytes = deliveries.reduce((sum, { body }) => sum + body.length + rowBytes, 0);
+  return { deliveries: deliveries.length, bytes };
+}
+
+type Counted = {
+  hours: readonly (Volume & { connection: string })[];
+  brought: Volume;
+  stored: readonly (Volume & { connection: string })[];
+};
+
+/** What the quotas leave, of which one delivery after another takes its part. */
+function openRoom({ hourly, storedBytes }: IntakeQuota, { hours, brought, stored }: Counted) {
+  const ofHour = new Map(hours.map(({ connection, ...volume }) => [connection, volume]));
+  const ofStore = new Map(stored.map(({ connection, ...volume }) => [connection, spaceOf(volume)]));
+  let all = { ...brought };
+  let allStored = [...ofStore.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const mostOfAll = { deliveries: hourly.deliveries * allTimes, bytes: hourly.bytes * allTimes };
+
+  function take(connection: string, volume: Volume, secondsLeft: number): Refusal | undefined {
+    const space = (ofStore.get(connection) ?? 0) + volume.bytes;
+    if (space > storedBytes * shareOfOne || allStored + volume.bytes > storedBytes)
+      return new Refusal('unavailable', messages.intakeFull, { status: 507, retryAfter: secondsUntilSpace });
+    const own = sum(ofHour.get(connection) ?? nothing, volume);
+    const together = sum(all, volume);
+    if (isBeyond(own, hourly) || isBeyond(together, mostOfAll))
+      return new Refusal('too_many_requests', messages.intakeHourFull, { retryAfter: secondsLeft });
+    ofHour.set(connection, own);
+    ofStore.set(connection, space);
+    all = together;
+    allStored += volume.bytes;
+    return undefined;
+  }
+
+  return { take };
+}
+
+function spaceOf({ deliveries, bytes }: Volume): number {
+  return bytes + deliveries * rowBytes;
+}
+
+function sum(one: Volume, other: Volume): Volume {
+  return { deliveries: one.deliveries + other.deliveries, bytes: one.bytes + other.bytes };
+}
+
+function isBeyond(volume: Volume, most: Volume): boolean {
+  return volume.deliveries > most.deliveries || volume.bytes > most.bytes;
+}
+
+/** Whether a refusal is that of a quota. */
+export function isOverQuota(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.status === 429 || error.status === 507);
+}
+
+/** Counts what a quota has refused of a connection; the system status tells it. */
+export async function countOverQuota(context: Context, connection: string): Promise<void> {
+  await markRefused(context.db, connection, context.clock.now());
+  await countRefusal(context, connection);
+}
+
+/** How much has come by itself and is stored, for the system status. */
+export async function readIntakeVolume({
+  db,
+  clock,
+  quota,
+}: Context): Promise<{ status: SystemStatus['intake']; isNearlyFull: boolean; lastRefusal: Date | null }> {
+  const hour = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs);
+  const { brought, stored } = await readVolumes(db, hour);
+  const bytes = stored.reduce((total, each) => total + spaceOf(each), 0);
+  const largest = Math.max(0, ...stored.map(spaceOf));
+  const mostBytes = quota?.storedBytes ?? null;
+  const isNearlyFull =
+    mostBytes !== null && (bytes > 0.8 * mostBytes || largest > 0.8 * shareOfOne * mostBytes);
+  const deliveries = stored.reduce((total, each) => total + each.deliveries, 0);
+  const status = {
+    deliveries,
+    bytes,
+    mostBytes,
+    hourDeliveries: brought.deliveries,
+    hourBytes: brought.bytes,
+  };
+  return { status, isNearlyFull, lastRefusal: await findLastRefusal(db) };
+}
