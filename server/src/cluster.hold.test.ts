@@ -235,7 +235,7 @@ async function invite(kind: string, token: string): Promise<void> {
 /** @param dead the place of a process that does not run. */
 async function untilHeard(token: string, dead: number | undefined): Promise<void> {
   const origins = appMachines.filter((_, place) => place !== dead).map((machine) => apps.originOf(machine));
-  const streams = await Promise.all(origins.map((origin) => EventStream.open(origin, token)));
+  const streams = await Promise.all(origins.map((origin) => openStream(origin, token)));
   let heard: boolean[][] = [];
   for (const giveUp = Date.now() + longestOutage; Date.now() < giveUp; ) {
     heard = await Promise.all(origins.map((origin) => isHeard(origin, token, streams)));
@@ -245,6 +245,17 @@ async function untilHeard(token: string, dead: number | undefined): Promise<void
   for (const stream of streams) stream.close();
   if (!heard.flat().every(Boolean))
     throw new Error(`Heard by process and stream: ${JSON.stringify([heard, states])}\n${apps.logs}`);
+}
+
+/** A process that has not found the new leader yet answers 503. */
+async function openStream(origin: string, token: string): Promise<EventStream> {
+  for (const giveUp = Date.now() + longestOutage; ; await wait(200)) {
+    const stream = await EventStream.open(origin, token).catch((error: unknown) => {
+      if (Date.now() > giveUp) throw error;
+      return undefined;
+    });
+    if (stream) return stream;
+  }
 }
 
 async function isHeard(origin: string, token: string, streams: readonly EventStream[]): Promise<boolean[]> {
