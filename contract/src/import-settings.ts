@@ -53,7 +53,7 @@ export const importLimits = {
   /** Numbers named that have several names, and names of each. */
   sharedPhones: 50,
   namesOfPhone: 5,
-  /** Leads and customers named that a revert left. */
+  /** Leads and customers named that a revert left, and joined rows that say something else than their lead. */
   kept: 50,
   /** Milliseconds for which a file is kept that nobody imports. */
   fileLife: 24 * 3_600_000,
@@ -97,7 +97,8 @@ const importDefaults = z
 
 /**
  * A row is a duplicate when its person has an open lead at the same center and the row's would be open too, or a lead of the same
- * entry date there; a customer, when there is one with the number. `skip`: it is left out; `join`: it fills in what that one lacks;
+ * entry date there; a customer, when there is one with the number. A row with another name and another vehicle is no duplicate: it is of
+ * another person with the number, and always added. `skip`: it is left out; `join`: it fills in what that one lacks;
  * `add`: it becomes a lead beside it (a customer is joined: there is one for each number).
  */
 export const duplicateChoices = ['skip', 'join', 'add'] as const;
@@ -127,8 +128,8 @@ const importProblem = z.object({
 export type ImportProblem = z.infer<typeof importProblem>;
 
 /**
- * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`, and as `withoutAdvisor` those whose
- * advisor may not have leads of their center; `values`: those
+ * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`, those of another person with the
+ * number of an open lead as `otherPeople`, and as `withoutAdvisor` those whose advisor may not have leads of their center; `values`: those
  * that name nothing the dealer has, each once; without a choice their rows are refused, but for lost reasons, which are kept as they are.
  * `sharedPhones`: the first of `sharedPhoneCount` numbers that rows give several names.
  * `dayOrders`: rows with a day that exists only with the day, or the month, first; those of the order that was not chosen are refused.
@@ -138,6 +139,7 @@ export const importCheck = z.object({
   ready: z.int(),
   refused: z.int(),
   duplicates: z.int(),
+  otherPeople: z.int(),
   withoutAdvisor: z.int(),
   problems: z.array(importProblem).max(importLimits.problems),
   byMessage: z.array(

@@ -6,6 +6,7 @@ import { instant } from '#contract/text/dates.ts';
 import { id, idParams, line } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { importCheck, importLimits, importSettings } from './import-settings.ts';
+import { differingFields } from './leads/differing-fields.ts';
 import { management } from './levels.ts';
 import { person } from './people.ts';
 
@@ -63,6 +64,7 @@ export type ImportSummary = z.infer<typeof importSummary>;
 /**
  * `sample`: the first rows. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
  * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
+ * `differing`: the first of `differingCount` rows that say something else than the lead that they joined, in whose notes it is.
  */
 const wholeImport = importSummary.extend({
   kind: z.enum(['csv', 'xlsx']),
@@ -75,6 +77,10 @@ const wholeImport = importSummary.extend({
   settings: importSettings,
   isRemembered: z.boolean(),
   check: importCheck.nullable(),
+  differing: z
+    .array(z.object({ row: z.int(), lead: id, name: z.string(), fields: z.array(z.enum(differingFields)) }))
+    .max(importLimits.kept),
+  differingCount: z.int(),
   kept: z
     .array(
       z.object({

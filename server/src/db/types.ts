@@ -274,6 +274,7 @@ export interface ImportChunks {
 
 export interface ImportRows {
   cells: Json | null;
+  differing: Json | null;
   import_id: string;
   joined_id: string | null;
   joined_version: number | null;

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type DuplicateReason, duplicateLimits } from '#contract/duplicates.ts';
 import { dateIn } from '#contract/text/dates.ts';
-import { readPlate } from '#contract/text/plates.ts';
-import { searchForm } from '#contract/text/search-form.ts';
-import { nameForms } from './name-form.ts';
-
-/** Of other texts in its field: "none" tells nothing. */
-const shortestVehicle = 4;
+import { nameForms } from '#server/lib/compare/name-form.ts';
+import { isOfOneDistrict, isSameVehicle, vehicleForm } from '#server/lib/compare/vehicle-form.ts';
 
 type ComparedLead = {
   id: string;
@@ -68,8 +64,8 @@ export function reasonsOfCustomers(
 /** Why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the same. */
 export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
   const vehicles = [vehicleForm(one.vehicleNumber), vehicleForm(other.vehicleNumber)] as const;
-  const isSameVehicle = vehicles[0] && vehicles[1] && isSame(vehicles[0], vehicles[1]);
-  if (isSameVehicle === false) return [];
+  const isAlike = vehicles[0] && vehicles[1] && isSameVehicle(vehicles[0], vehicles[1]);
+  if (isAlike === false) return [];
   const isSameCenter = one.center === other.center;
   const isSameEmail = one.email && other.email && emailForm(one.email) === emailForm(other.email);
   const forms = nameForms(other.name);
@@ -78,34 +74,13 @@ export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone:
     nameForms(one.name).some((form) => forms.includes(form));
   return [
     ...(isSameEmail ? (['email'] as const) : []),
-    ...(isSameVehicle ? (['plate'] as const) : []),
+    ...(isAlike ? (['plate'] as const) : []),
     ...(isSameCenter && isSameName ? (['name'] as const) : []),
     ...(isSameCenter ? (['customer'] as const) : []),
   ];
 }
 
 const emailForm = (email: string) => email.toLowerCase();
-
-type Vehicle = { form: string; district: number | null };
-
-/** Of a number plate; of anything else with a digit, as it is written. */
-function vehicleForm(text: string | null): Vehicle | undefined {
-  const plate = text ? readPlate(text) : undefined;
-  if (plate) return { form: `${plate.letter ?? ''} ${plate.digits}`, district: plate.district ?? null };
-  const form = searchForm(text ?? '');
-  return form.length >= shortestVehicle && /\d/.test(form)
-    ? { form: `= ${form}`, district: null }
-    : undefined;
-}
-
-function isSame(one: Vehicle, other: Vehicle): boolean {
-  return isOfOneDistrict(one.district, other.district) && one.form === other.form;
-}
-
-/** As far as both name one. */
-function isOfOneDistrict(one: number | null, other: number | null): boolean {
-  return one === null || other === null || one === other;
-}
 
 /** No text is kept: what is compared says nothing about a person. */
 function hash(...parts: readonly string[]): string {

@@ -103,6 +103,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   let rows = 0;
   let refused = 0;
   let duplicates = 0;
+  let otherPeople = 0;
   let withoutAdvisor = 0;
 
   function noteValue(field: NamingField, value: string): void {
@@ -136,14 +137,16 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
       const leads = ready as LeadOfRow[];
       withoutAdvisor += leads.filter(({ isWithoutAdvisor }) => isWithoutAdvisor).length;
     }
-    duplicates += await repeats(ready);
+    const found = await repeats(ready);
+    duplicates += found.duplicates;
+    otherPeople += found.otherPeople;
   }
 
   return {
     add,
     rows: () => rows,
     result: (): ImportCheck => ({
-      ...{ rows, ready: rows - refused, refused, duplicates, withoutAdvisor, problems },
+      ...{ rows, ready: rows - refused, refused, duplicates, otherPeople, withoutAdvisor, problems },
       ...sharedPhones.result(),
       dayOrders: dayOrders.counts,
       byMessage: [...byMessage.values()].sort((one, other) => other.rows - one.rows),
@@ -154,31 +157,39 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   };
 }
 
-/** How many of the next rows repeat a lead, or a row before them. */
+/** How many of some rows repeat a lead or a row before them, and how many are of somebody else with the number of one. */
+type Repeats = { duplicates: number; otherPeople: number };
+
 function openLeadRepeats({ db, dealer }: ActorContext) {
   const earlier = openRepeats<true>(dealer.timeZone);
-  return async (ready: readonly unknown[]): Promise<number> => {
+  return async (ready: readonly unknown[]): Promise<Repeats> => {
     const leads = ready as LeadOfRow[];
     const known = openRepeats<true>(dealer.timeZone);
     const phones = [...new Set(leads.map(({ phone }) => phone))];
     for (const lead of await findLeadsOf(db, phones)) known.know(lead, true);
-    return leads.filter((lead) => {
-      const isRepeat = known.find(lead) ?? earlier.find(lead) ?? false;
+    const found = leads.map((lead) => {
+      const [stored, before] = [known.find(lead), earlier.find(lead)];
       earlier.add(lead, true);
-      return isRepeat;
-    }).length;
+      const isRepeat = stored.lead ?? before.lead ?? false;
+      return { isRepeat, isOtherPerson: !isRepeat && (stored.isOtherPerson || before.isOtherPerson) };
+    });
+    return {
+      duplicates: found.filter(({ isRepeat }) => isRepeat).length,
+      otherPeople: found.filter(({ isOtherPerson }) => isOtherPerson).length,
+    };
   };
 }
 
 function openCustomerRepeats({ db }: ActorContext) {
   const earlier = new Set<string>();
-  return async (ready: readonly unknown[]): Promise<number> => {
+  return async (ready: readonly unknown[]): Promise<Repeats> => {
     const phones = (ready as { phone: string }[]).map(({ phone }) => phone);
     for (const { phone } of await findCustomersOf(db, phones)) earlier.add(phone);
-    return phones.filter((phone) => {
+    const repeated = phones.filter((phone) => {
       const isRepeat = earlier.has(phone);
       earlier.add(phone);
       return isRepeat;
-    }).length;
+    });
+    return { duplicates: repeated.length, otherPeople: 0 };
   };
 }

@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
  * A row that became nothing of its own; of a refused one its cells and why. `joined_version`: that it made of the lead that it joined, if it
- * said something new.
+ * said something new; `differing`: the fields in which it says something else than that lead.
  */
 type SettledRow = {
   row: number;
   outcome: 'refused' | 'joined';
   joined_id: string | null;
   joined_version: number | null;
+  differing: readonly DifferingField[] | null;
   phone: string | null;
   cells: string[] | null;
   reasons: string | null;
@@ -72,6 +74,23 @@ export async function findJoined(
   return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 };
 }
 
+/** The first joined rows that say something else than their lead, and how many there are. */
+export async function findDiffering(
+  db: Db,
+  importId: string,
+  limit: number,
+): Promise<{ rows: { row: number; lead: string; name: string; fields: DifferingField[] }[]; count: number }> {
+  const differing = sql`import_rows r where import_id = ${importId} and differing is not null`;
+  const { rows } = await sql<{ row: number; lead: string; name: string; fields: DifferingField[] }>`
+    select r.row, l.id as lead, l.name, r.differing as fields
+    from (select row, joined_id, differing from ${differing} order by row limit ${sql.lit(limit)}) r
+    join leads l on l.id = r.joined_id order by r.row`.execute(db);
+  const { rows: all } = await sql<{ count: number }>`select count(*)::int as count from ${differing}`.execute(
+    db,
+  );
+  return { rows, count: all[0]?.count ?? 0 };
+}
+
 /** Of imports that ended before a moment. */
 export async function forgetRefused(db: Db, before: Date): Promise<void> {
   await sql`
@@ -85,12 +104,21 @@ export async function eraseRows(db: Db, phone: string): Promise<void> {
 }
 
 /** A lead that a row may repeat. `isOpen`: it is being worked. */
-export type KnownLead = { id: string; phone: string; center: string; isOpen: boolean; enteredAt: Date };
+export type KnownLead = {
+  id: string;
+  phone: string;
+  center: string;
+  name: string;
+  vehicleNumber: string | null;
+  isOpen: boolean;
+  enteredAt: Date;
+};
 
 /** The leads of some people, newest first; `id`: of the kept one for those that were merged. */
 export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
-    select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.created_at as "enteredAt",
+    select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.name,
+      l.vehicle_number as "vehicleNumber", l.created_at as "enteredAt",
       l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen"
     from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) order by l.created_at desc, l.id desc`.execute(db);

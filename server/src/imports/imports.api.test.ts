@@ -408,9 +408,83 @@ describe('a row of somebody with an open lead', () => {
         ...{ version: 2, status: 'pending', jobId: 'J-9', nextFollowUpDates: [] },
         ...{ appointmentDate: '2026-03-20', appointmentTime: '16:30' },
         notes:
-          'Said before\nIn the imported file: Booked\nIn the imported file: Potential, follow-up on 2026-03-12',
+          'Said before\nIn the imported file: Booked\nAnother preferred date: 25 March 2026\nAnother job ID: J-10\nIn the imported file: Potential, follow-up on 2026-03-12',
       },
     ]);
+  });
+
+  test('and tells in the notes what else it says otherwise, which the report names (F116)', async () => {
+    const { phone, lead } = await twin();
+    const body = {
+      email: 'twin@example.com',
+      vehicleNumber: 'DHAKA METRO-GA 12-3456',
+      appointmentDate: '2026-03-20',
+    };
+    await app.call(leads.editLead, { token, params: { id: lead._id }, body });
+    const file = csv(
+      'Name,Phone,Service Center,Email,Vehicle,Service,Appointment date,Appointment time',
+      `Fatima Karim,${phone},North,Twin@Example.com,ঢাকা মেট্রো-গ ১২-৩৪৫৬,Oil Change,2026-03-21,10:00`,
+      `Twin,${phone},North,f@example.com,DHAKA METRO-KA 98-7654,,,`,
+      `Twin,${phone},North,twin@example.com,,,,`,
+    );
+    const done = await importFile(app, token, file, { duplicates: 'join' });
+    expect(done).toMatchObject({
+      ...{ joined: 3, taken: 0, differingCount: 2 },
+      differing: [
+        { row: 2, lead: lead._id, name: 'Twin', fields: ['name', 'appointment'] },
+        { row: 3, lead: lead._id, fields: ['email', 'vehicleNumber'] },
+      ],
+    });
+    expect(await found(phone)).toMatchObject([
+      {
+        ...body,
+        name: 'Twin',
+        serviceOrCampaign: { name: 'Oil Change' },
+        notes: [
+          'Said before',
+          'Another name: Fatima Karim',
+          'Another preferred date: 21 March 2026, 10:00',
+          'Another email: f@example.com',
+          'Another vehicle number: DHAKA METRO-KA 98-7654',
+        ].join('\n'),
+      },
+    ]);
+  });
+
+  for (const duplicates of ['skip', 'join'] as const) {
+    test(`but another name with another vehicle is another person, who is added and counted: ${duplicates} (F116)`, async () => {
+      const phone = newPhone();
+      const file = csv(
+        'Name,Phone,Service Center,Vehicle',
+        `Abdul Karim,${phone},North,DHAKA METRO-GA 12-3456`,
+        `Fatima Karim,${phone},North,DHAKA METRO-KA 98-7654`,
+        `A. Karim,${phone},North,`,
+      );
+      const { check } = await checkFile(app, token, file, { duplicates });
+      expect(check).toMatchObject({ ready: 3, duplicates: 1, otherPeople: 1 });
+      expect(await importFile(app, token, file, { duplicates })).toMatchObject({ taken: 2, beside: 1 });
+      expect((await found(phone)).map(({ name }) => name).sort()).toEqual(['Abdul Karim', 'Fatima Karim']);
+      // Each is found again.
+      const again = csv('Name,Phone,Service Center,Email', `Fatima Karim,${phone},North,f@example.com`);
+      await importFile(app, token, again, { duplicates: 'join' });
+      expect(await found(phone)).toContainEqual(
+        expect.objectContaining({ name: 'Fatima Karim', email: 'f@example.com' }),
+      );
+    });
+  }
+
+  test('and waits while its customer is being erased, instead of being refused (F111)', async () => {
+    const { phone, lead } = await twin();
+    const { _id: id } = await checkFile(app, token, rowOf(phone), { duplicates: 'join' });
+    await app.call(contract.startImport, { token, params: { id } });
+    const erasing = 'update customers set is_erasing = $1 where mobile = $2';
+    await app.pool.query(erasing, [true, phone]);
+    await expect(workImport(app, id)).rejects.toMatchObject({ code: 'unavailable' });
+    await app.pool.query(erasing, [false, phone]);
+    await workImport(app, id);
+    const { data } = await app.call(contract.getImport, { token, params: { id } });
+    expect(data).toMatchObject({ state: 'done', joined: 2, refused: 0 });
+    expect(await found(phone)).toMatchObject([{ _id: lead._id, email: 'twin@example.com' }]);
   });
 
   test('but is refused when the notes have no room for what it says', async () => {

@@ -18,7 +18,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import { openTable } from './files/open-table.ts';
 import { firstSettings, inProvenOrder } from './first-settings.service.ts';
 import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
-import { deleteChunks, eraseRows, forgetRefused } from './import-rows.db.ts';
+import { deleteChunks, eraseRows, findDiffering, forgetRefused } from './import-rows.db.ts';
 import {
   expireFiles,
   findImport,
@@ -73,6 +73,7 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
   if (!row) throw notFound();
   const [summary] = await summariesOf(context, [row]);
   if (!summary) throw notFound();
+  const differing = await findDiffering(context.db, id, importLimits.kept);
   const names = new Map((await findNames(context.db, row.kept)).map(({ id, name }) => [id, name]));
   return {
     ...summary,
@@ -81,6 +82,8 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
     ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
     // A check of before an upgrade did not count all.
     check: row.checked && { ...uncounted, ...row.checked },
+    differing: differing.rows,
+    differingCount: differing.count,
     kept: row.kept.flatMap(({ id, noun, reason }) => {
       const name = names.get(id);
       return name === undefined ? [] : [{ _id: id, noun, name, reason }];
@@ -90,6 +93,7 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
 
 const uncounted = {
   withoutAdvisor: 0,
+  otherPeople: 0,
   dayOrders: { day: 0, month: 0 },
   sharedPhones: [],
   sharedPhoneCount: 0,

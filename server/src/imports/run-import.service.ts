@@ -84,9 +84,13 @@ async function takeBatch(
   }
 }
 
-/** Not because of the database: what they say was refused, also as data that it cannot hold (22) or that contradict others (23). */
+/**
+ * Not because of the database: what they say was refused, also as data that it cannot hold (22) or that contradict others (23). What is refused
+ * for the moment, as while a customer is being erased, is tried again.
+ */
 function isOfRows(error: unknown): boolean {
-  return error instanceof Refusal || /^2[23]/.test(errorCode(error));
+  if (error instanceof Refusal) return error.code !== 'unavailable';
+  return /^2[23]/.test(errorCode(error));
 }
 
 /** @param reason why the only row could not be written. */
@@ -122,6 +126,7 @@ function take(
         return {
           ...{ row: outcome.row, outcome: outcome.state, joined_id: outcome.joined ?? null },
           joined_version: outcome.joinedVersion ?? null,
+          differing: outcome.differing ?? null,
           ...{
             phone: (isRefused && outcome.phone) || null,
             cells: isRefused ? writable(outcome.cells) : null,

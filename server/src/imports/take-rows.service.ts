@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import type { DuplicateChoice } from '#contract/import-settings.ts';
+import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import { importCustomers } from '#server/customers/import-customers.service.ts';
 import { addFurtherNumbers } from '#server/customers/merge/further-numbers.service.ts';
 import { type Filling, fillLeads, holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
@@ -24,12 +25,16 @@ import { openRepeats } from './repeats.ts';
 /** Rows understood at a stretch. */
 export const breath = 20;
 
-/** What became of a row. `isBeside`: of a taken one, it repeats a lead; `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new. */
+/**
+ * What became of a row. `isBeside`: of a taken one, it repeats a lead, or is of somebody else with the number of one; `joined`: the lead or customer;
+ * `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise.
+ */
 export type Outcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
   isBeside?: boolean;
   joined?: string;
   joinedVersion?: number | undefined;
+  differing?: readonly DifferingField[] | undefined;
   phone?: string | undefined;
   faults?: readonly Pick<Fault, 'field' | 'message'>[];
 };
@@ -81,10 +86,13 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
     else outcomes.push({ ...row, state: 'refused', phone: read.phone, faults: [notWritten] });
   }
   const fillings = joining.map(({ read, id }) => ({ id, filling: fillingOf(read) }));
-  const { versions, unfit } = await fillLeads(context, importId, fillings);
+  const { versions, unfit, differing } = await fillLeads(context, importId, fillings);
   const joined = joining.map(({ row, read, id }, place): Outcome => {
     if (unfit.has(place)) return { ...row, state: 'refused', phone: read.phone, faults: [noRoom] };
-    return { ...row, state: 'joined', joined: id, joinedVersion: versions.get(id) };
+    return {
+      ...{ ...row, state: 'joined', joined: id, joinedVersion: versions.get(id) },
+      differing: differing.get(place),
+    };
   });
   return [...outcomes, ...joined];
 }
@@ -158,7 +166,7 @@ async function sort<Of>(rows: readonly TableRow[], read: (cells: readonly string
   return { understood, refused };
 }
 
-/** Which rows repeat a lead, or a row before them that becomes one. */
+/** Which rows repeat a lead, or a row before them that becomes one. Whoever has the number of somebody else is added whatever the choice. */
 async function findRepeats(
   { context }: Reading,
   understood: readonly Understood<LeadOfRow>[],
@@ -172,11 +180,11 @@ async function findRepeats(
   const phones = [...new Set(understood.map(({ read }) => read.phone))];
   for (const lead of await findLeadsOf(context.db, phones)) known.know(lead, lead.id);
   for (const each of understood) {
-    const repeated = known.find(each.read);
+    const { lead: repeated, isOtherPerson } = known.find(each.read);
     if (repeated === undefined || choice === 'add') {
       fresh.push(each);
       known.add(each.read, each);
-      if (repeated !== undefined) beside.add(each);
+      if (repeated !== undefined || isOtherPerson) beside.add(each);
     } else if (choice === 'skip') skipped.push(each);
     else repeats.set(each, repeated);
   }
@@ -185,6 +193,7 @@ async function findRepeats(
 
 function fillingOf({ body, advisor, past: { progress } }: LeadOfRow): Filling {
   return {
+    name: body.name,
     email: body.email ?? null,
     vehicle_number: body.vehicleNumber ?? null,
     offering_id: body.serviceOrCampaign ?? null,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import type { DuplicateChoice } from '#contract/import-settings.ts';
 import type { WholeImport } from '#contract/imports.ts';
+import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
@@ -128,8 +129,10 @@ function barOf(what: string, { handled, rows }: WholeImport, milliseconds: numbe
 
 function sayCheck({ check, headers }: WholeImport, say: (line: string) => void): void {
   if (!check) return;
-  const { ready, rows, duplicates, problems, byMessage, values } = check;
+  const { ready, rows, duplicates, otherPeople, problems, byMessage, values } = check;
   say(`${ready} of ${rows} rows can be imported, ${duplicates} of them repeat what is there.`);
+  if (otherPeople > 0)
+    say(`${otherPeople} are of another person with the number of an open lead: they are added.`);
   for (const { field, message, rows } of byMessage.slice(0, shown))
     say(`  ${rows} × ${field ?? 'row'}: ${message}`);
   for (const { field, value, rows } of values.slice(0, shown))
@@ -141,15 +144,29 @@ function sayCheck({ check, headers }: WholeImport, say: (line: string) => void):
   }
 }
 
+const fieldWords: Record<DifferingField, string> = {
+  name: 'name',
+  email: 'email',
+  serviceOrCampaign: 'service or campaign',
+  vehicleNumber: 'vehicle number',
+  appointment: 'preferred date',
+  jobId: 'job ID',
+};
+
 async function sayEnd(
   { db }: ActorContext,
-  { _id, state, taken, beside, joined, skipped, refused, revertUntil }: WholeImport,
+  { _id, state, taken, beside, joined, skipped, refused, revertUntil, ...more }: WholeImport,
   { file }: Asked,
   say: (line: string) => void,
 ): Promise<void> {
   say(
     `${state === 'done' ? 'Done' : 'Stopped'}: ${taken} in${beside > 0 ? ` (${beside} of them repeat others)` : ''}, ${joined} joined, ${skipped} skipped, ${refused} refused.`,
   );
+  for (const { row, name, fields } of more.differing.slice(0, shown))
+    say(
+      `  Row ${row} joined ${name} with another ${fields.map((field) => fieldWords[field]).join(', ')}: see the notes.`,
+    );
+  if (more.differingCount > shown) say(`  … and ${more.differingCount - shown} more.`);
   if (refused > 0) {
     const path = `${file}.refused.csv`;
     const rows = await refusedRows(

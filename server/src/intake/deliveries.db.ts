@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryState, Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
+import type { FormerValues } from '#contract/leads/differing-fields.ts';
 import type { AnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
 import { oneOf } from '#server/db/fragments.ts';
@@ -47,6 +48,9 @@ type LeadDelivery = Omit<HeldDelivery, 'body' | 'parsed'> & {
   answerReason: AnswerFailure | null;
 };
 
+/** `leadHad`: of an enquiry that joined a lead, what the lead said instead, where they differ. */
+export type StoredEnquiry = Enquiry & { leadHad?: FormerValues };
+
 export type Settled = {
   id: string;
   state: DeliveryState;
@@ -62,7 +66,7 @@ export type Settled = {
   /** Kept where none is given. */
   parsed?: ParsedDelivery;
   /** Kept where none is given. */
-  enquiry?: Enquiry | null;
+  enquiry?: StoredEnquiry | null;
   unfinished?: number;
 };
 
@@ -271,7 +275,13 @@ export type Conversation = {
   mobile: string | null;
 };
 
-export type OpenLead = { id: string; phone: string; center: string };
+export type OpenLead = {
+  id: string;
+  phone: string;
+  center: string;
+  name: string | null;
+  vehicleNumber: string | null;
+};
 
 /** Of these people, by phone or WhatsApp's id. */
 export async function findConversations(db: Db, people: readonly string[]): Promise<Conversation[]> {
@@ -292,7 +302,8 @@ export async function findConversations(db: Db, people: readonly string[]): Prom
 /** The open leads of these people by phone, newest first. */
 export async function findOpenLeads(db: Db, phones: readonly string[]): Promise<OpenLead[]> {
   const { rows } = await sql<OpenLead>`
-    select l.id, c.mobile as phone, l.service_center_id as center
+    select l.id, c.mobile as phone, l.service_center_id as center, nullif(l.name, l.phone) as name,
+      l.vehicle_number as "vehicleNumber"
     from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')
     order by l.id desc`.execute(db);

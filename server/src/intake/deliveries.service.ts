@@ -1,5 +1,5 @@
 import { auditCountLimit } from '#contract/business.ts';
-import type { Body, Query, Reply } from '#contract/call/endpoint.ts';
+import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
@@ -12,21 +12,13 @@ import {
 } from '#contract/intake/deliveries.ts';
 import type { summariseIntake as summariseCall } from '#contract/intake/summary.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
-import type { LeadSource } from '#contract/leads/lead-source.ts';
-import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
-import { normalisePhone } from '#contract/text/phone.ts';
-import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { unwrap } from '#server/db/settle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
-import { createLeads } from '#server/leads/record/create-leads.service.ts';
-import { getLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
-import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
-import { answerEnquiries } from './answers.service.ts';
-import { chooseAdvisors } from './assignment.service.ts';
+import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { conflict, notFound } from '#server/lib/refusal.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
@@ -37,19 +29,15 @@ import {
   findLastDelivery,
   holdDelivery,
   replay,
-  replayWaiting,
   type StoredText,
   saveReading,
   settleDeliveries,
 } from './deliveries.db.ts';
 import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
-import { isMessage, matchToLeads, namesOf, remindOfJoined } from './joining.service.ts';
-import { sourceAt } from './late-enquiries.ts';
 import { pieceAsLines, pieceType } from './parse-delivery.ts';
 import type { ReadEnquiry } from './read-enquiry.ts';
 import { readBody, readParsed } from './reading/readings.service.ts';
-import { recorder } from './recorder.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
 import { whatIsDealt } from './work-deliveries.service.ts';
 
@@ -104,68 +92,7 @@ export async function getDelivery(context: ActorContext, id: string): Promise<Wh
   return { ...toDelivery(shown), contentType, text, enquiry: read ? read.enquiry : null };
 }
 
-/**
- * As its connection, whatever the delivery says. What else of its sender waits is worked again: it may belong to the same lead.
- *
- * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
- */
-export function placeDelivery(
-  context: ActorContext,
-  id: string,
-  { meant, ...body }: Body<typeof contract.placeDelivery>,
-): Promise<Reply<typeof contract.placeDelivery>> {
-  return inTransaction(context, async (inside) => {
-    const { db, actor, clock } = inside;
-    const delivery = await holdUnsettled(inside, id);
-    const [connection] = await findConnections(db, [delivery.connection]);
-    if (!connection) throw notFound();
-    const dealer = (await rulesNow(db)) ?? inside.dealer;
-    const as = recorder(inside, dealer, connection);
-    const read = await readBy(as, connection, { ...delivery, _id: id });
-    const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
-    if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
-    const sent = { ...body, phone, platform: body.platform ?? connection.platform };
-    const sender = isMessage({ connection }) ? (read.phone ?? phone) : phone;
-    const { receivedAt } = delivery;
-    const askedAt = read.askedAt ?? receivedAt;
-    const came = { source: sourceAt(read.source, { askedAt, receivedAt }), askedAt };
-    const { user } = read;
-    const ready = { id, connection, sender, user, phone, summary: null, body: sent, ...came };
-    const { joined, fresh, beside } = await matchToLeads(inside, [ready]);
-    const [open] = joined.values();
-    const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
-    if (joins) await remindOfJoined(inside, dealer, joined);
-    const lead = joins
-      ? await getLead(as, joins)
-      : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, came);
-    const isBeside = !joins && (open !== undefined || beside.size > 0);
-    await settleDeliveries(db, [
-      {
-        ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? besideOpenLead : null },
-        ...{ lead: lead._id, phone: sender, user, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
-      },
-    ]);
-    const answers = !joins || !isMessage({ connection });
-    const enquiry = { ...came, id, connection, names: [...namesOf(ready), phone], email: sent.email };
-    if (answers) await answerEnquiries(inside, dealer, [enquiry]);
-    if (isMessage({ connection }))
-      await replayWaiting(db, { connection: connection.id, phone: sender, at: clock.now() });
-    return { lead, hasJoined: joins !== undefined };
-  });
-}
-
-async function createPlaced(
-  as: ActorContext,
-  body: CreateLeadBody,
-  came: { source: LeadSource; askedAt: Date },
-): Promise<Lead> {
-  const { phone, serviceCenter: center } = body;
-  const [advisor] = await chooseAdvisors(as, [{ phone, center, isLate: came.source.isLate }]);
-  const [outcome] = await createLeads(as.db, [{ ...came, context: as, body, advisor }]);
-  return unwrap(outcome);
-}
-
-/** @throws Refusal 404, 409 as {@link placeDelivery}. */
+/** @throws Refusal 404, 409 with the delivery once it has become a lead. */
 export function ignoreDelivery(
   context: ActorContext,
   id: string,
@@ -261,7 +188,7 @@ export function forgetOldDeliveries(context: Context): Promise<boolean> {
 }
 
 /** As its connection makes it now; the bytes of what nobody has read yet are read and what they say is stored. */
-async function readBy(
+export async function readBy(
   context: ActorContext,
   connection: ConnectionRow,
   { _id, contentType, body, parsed }: StoredText & { _id: string },
@@ -274,7 +201,8 @@ async function readBy(
   return first.read;
 }
 
-async function holdUnsettled({ db }: ActorContext, id: string) {
+/** Until commit. @throws Refusal 404, 409 with the delivery once it has become a lead. */
+export async function holdUnsettled({ db }: ActorContext, id: string) {
   const delivery = await holdDelivery(db, id);
   if (!delivery) throw notFound();
   if (delivery.state === 'lead' || delivery.state === 'joined') {

@@ -13,12 +13,12 @@ import {
   getDelivery,
   ignoreDelivery,
   listDeliveries,
-  placeDelivery,
   previewMapping,
   replayDeliveries,
   summariseIntake,
 } from './deliveries.service.ts';
 import type { Fetching } from './meta/fetch-leads.service.ts';
+import { placeDelivery } from './place-delivery.service.ts';
 import { takeRawBodies } from './raw-bodies.ts';
 import { receive } from './receive.service.ts';
 import type { Intake } from './work-deliveries.service.ts';

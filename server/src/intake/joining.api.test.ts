@@ -6,6 +6,7 @@ import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
+import { workDue } from './work-deliveries.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -127,6 +128,158 @@ describe('an enquiry beside a change of the lead that it would join', () => {
     expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
     expect(await leadOf(lead._id)).toMatchObject({ status: 'completed', tryAgainAt: null });
   });
+});
+
+const staffOf = async () => app.signIn('service', [fixtures.north]);
+
+describe('a further enquiry that joins a lead', () => {
+  test('fills what the lead lacks, as its connection, and whoever worked it keeps it (F111)', async () => {
+    const lead = await addLead(newPhone());
+    const staff = await staffOf();
+    await app.call(leads.moveLead, {
+      ...{ token: staff.token, params: { id: lead._id } },
+      body: { status: 'potential', nextFollowUpDates: ['2026-03-20'] },
+    });
+    await deliver({
+      ...{ name: 'Rahim', phone: lead.phone, email: 'rahim@mail.example', vehicle_number: 'DM GA 12-3456' },
+      ...{
+        service: 'Oil Change',
+        preferred_date: '2026-03-20',
+        preferred_time: '10:00',
+        message: 'Please call',
+      },
+    });
+    await ledger();
+    const after = await leadOf(lead._id);
+    expect(after).toMatchObject({
+      ...{
+        status: 'potential',
+        email: 'rahim@mail.example',
+        appointmentDate: '2026-03-20',
+        appointmentTime: '10:00',
+      },
+      ...{
+        serviceOrCampaign: { name: 'Oil Change' },
+        notes: 'Please call',
+        lastModifiedBy: { _id: connection },
+      },
+      ...{ vehicleNumber: expect.stringContaining('3456'), advisor: { _id: staff.id } },
+    });
+    expect(after.tryAgainAt).toBe(app.clock.now().toISOString());
+  });
+
+  test('replaces nothing: what it says otherwise is in the notes, once (F116)', async () => {
+    const more = { email: 'rahim@mail.example', vehicleNumber: 'DM GA 12-3456', notes: 'Bring papers' };
+    const lead = await addLead(newPhone(), { ...more, appointmentDate: '2026-03-19' });
+    for (const message of ['Once', 'Twice'])
+      await deliver({
+        ...{ name: 'Fatima Karim', phone: lead.phone, email: 'fatima@mail.example', message },
+        ...{ preferred_date: '2026-03-20', preferred_time: '10:00' },
+      });
+    await ledger();
+    expect(await leadOf(lead._id)).toMatchObject({
+      ...{
+        name: 'Rahim',
+        email: more.email,
+        vehicleNumber: lead.vehicleNumber,
+        appointmentDate: '2026-03-19',
+      },
+      notes:
+        'Bring papers\nAnother name: Fatima Karim\nAnother email: fatima@mail.example\nAnother preferred date: 20 March 2026, 10:00',
+    });
+  });
+
+  test('as one that comes with it does: the lead that the first became has what both say (F116)', async () => {
+    const phone = newPhone();
+    const release = await hold('lock table leads in share mode');
+    await deliver({ name: 'Rahim', phone });
+    await waiters(1);
+    for (const name of ['Rahim', 'Karim']) await deliver({ name, phone, email: 'rahim@mail.example' });
+    await release('rollback');
+    const [last] = await ledger();
+    expect(await leadOf(last?.lead)).toMatchObject({
+      ...{ name: 'Rahim', email: 'rahim@mail.example', notes: 'Another name: Karim' },
+    });
+  });
+
+  test('when management places it: by what they say (F111)', async () => {
+    const lead = await addLead(newPhone());
+    await deliver({ message: 'Call me' });
+    const [delivery] = await ledger();
+    const body = {
+      ...{ name: 'Fatima', phone: lead.phone, serviceCenter: fixtures.north },
+      ...{ vehicleNumber: 'DM GA 12-3456', email: 'fatima@mail.example' },
+    };
+    const params = { id: String(delivery?._id) };
+    await app.call(intake.placeDelivery, { token, params, body });
+    expect(await leadOf(lead._id)).toMatchObject({
+      ...{ name: 'Rahim', email: body.email, notes: expect.stringContaining('Another name: Fatima') },
+    });
+    const { data } = await app.call(getLeadPanel, { token, params: { id: lead._id } });
+    expect(data.timeline.entries).toContainEqual(
+      expect.objectContaining({
+        delivery: expect.objectContaining({ enquiry: expect.objectContaining({ name: 'Fatima' }) }),
+      }),
+    );
+  });
+});
+
+describe('an enquiry with another name and another vehicle', () => {
+  const karim = { name: 'Abdul Karim', vehicleNumber: 'DHAKA METRO-GA 12-3456' };
+  const fatima = { name: 'Fatima Karim', vehicle_number: 'DHAKA METRO-KA 98-7654' };
+
+  test('is of another person, who gets a lead beside the open one, and is found again (F116)', async () => {
+    const lead = await addLead(newPhone(), karim);
+    await deliver({ ...fatima, phone: lead.phone });
+    const [delivery] = await ledger();
+    expect(delivery).toMatchObject({ state: 'lead', reason: intake.besideOpenLead });
+    expect(await leadOf(lead._id)).toMatchObject({ version: 1, ...karim });
+    await deliver({ ...fatima, phone: lead.phone, email: 'fatima@mail.example' });
+    expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: delivery?.lead });
+    await deliver({ name: 'A. Karim', phone: lead.phone });
+    expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
+  });
+
+  test('of the same body, too (F116)', async () => {
+    const phone = newPhone();
+    await deliver({
+      leads: [
+        { name: karim.name, vehicle_number: karim.vehicleNumber, phone },
+        { ...fatima, phone },
+      ],
+    });
+    expect((await ledger()).slice(0, 2)).toMatchObject([{ state: 'lead' }, { state: 'lead' }]);
+  });
+
+  test('but with one of them may be a correction: it joins (F116)', async () => {
+    for (const said of [
+      { ...fatima, vehicle_number: 'DM GA 123456' },
+      { ...fatima, name: 'Karim' },
+    ]) {
+      const lead = await addLead(newPhone(), karim);
+      await deliver({ ...said, phone: lead.phone });
+      expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
+    }
+  });
+});
+
+test('an enquiry that comes while its customer is being erased is tried again (F111)', async () => {
+  const lead = await addLead(newPhone());
+  const erasing = (isErasing: boolean) =>
+    app.pool.query('update customers set is_erasing = $1 where mobile = $2', [isErasing, lead.phone]);
+  for (const body of [
+    { name: 'Rahim', phone: lead.phone, email: 'rahim@mail.example' },
+    { name: 'Rahim', phone: lead.phone, service_center: 'South' },
+  ]) {
+    await erasing(true);
+    await deliver(body);
+    expect((await ledger())[0]).toMatchObject({ state: 'failed' });
+    await erasing(false);
+    later(120);
+    ({ token } = await app.signIn('superAdmin'));
+    await workDue(app.context);
+    expect(['joined', 'lead']).toContain((await ledger())[0]?.state);
+  }
 });
 
 describe('a further enquiry is at the head of the queue', () => {

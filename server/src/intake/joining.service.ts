@@ -1,12 +1,12 @@
+import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import type { Context, DealerRules } from '#server/context.ts';
-import { unwrap } from '#server/db/settle.ts';
+import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
-import { changeLeads, makeDue } from '#server/leads/record/change-leads.service.ts';
+import { type Described, isOtherPerson, recordsOfPerson } from '#server/lib/compare/other-person.ts';
 import type { ConnectionRow } from './connections.db.ts';
 import {
   type Conversation,
@@ -15,8 +15,6 @@ import {
   holdPhones,
   type OpenLead,
 } from './deliveries.db.ts';
-import { firstInTime } from './late-enquiries.ts';
-import { recorder } from './recorder.ts';
 
 /**
  * Of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them; `phone`: of the lead, which is another one
@@ -30,6 +28,7 @@ export type Ready = {
   summary: string | null;
   connection: ConnectionRow;
   body: CreateLeadBody | null;
+  enquiry: Enquiry | null;
   source: LeadSource;
   askedAt: Date;
 };
@@ -41,7 +40,8 @@ type Candidates = { each: Ready; talk: Conversation | undefined; open: readonly 
 
 /**
  * Decides for each enquiry whether it joins an existing lead, joins one created earlier in this batch, or becomes a new lead. By the dealer's choice
- * an enquiry joins the person's only open lead at its center; else it is one beside what is open there. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
+ * an enquiry joins the person's only open lead at its center, of several the only one of its vehicle or name; else it is one beside what is open
+ * there, as is that of another person with the number. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
  * open one, at any center: nobody says the same at two. Leads that may be joined are locked until commit, so that they stay open. `lost`: have no center, and no lead to join.
  */
 export async function matchToLeads(
@@ -58,15 +58,18 @@ export async function matchToLeads(
     const { body } = each;
     const center = body?.serviceCenter;
     const here = all.filter((lead) => lead.center === center);
-    const earlier = fresh.findLast(
+    const before = fresh.filter(
       ({ phone, body }) => phone === each.phone && (isMessage(each) || body.serviceCenter === center),
     );
+    const told = describePerson(each);
+    const own = isMessage(each) ? here : recordsOfPerson(here, told);
+    const earlier = before.findLast((one) => isMessage(each) || !isOtherPerson(describePerson(one), told));
     const lead = isMessage(each)
       ? (talk?.openLead ?? here[0]?.id ?? all[0]?.id)
-      : here.length === 1
-        ? here[0]?.id
+      : own.length === 1
+        ? own[0]?.id
         : undefined;
-    const to = lead ?? (isMessage(each) || here.length === 0 ? earlier : undefined);
+    const to = lead ?? (isMessage(each) || own.length === 0 ? earlier : undefined);
     if (to && (isJoining || isMessage(each))) {
       joined.set(each, to);
       continue;
@@ -75,9 +78,9 @@ export async function matchToLeads(
       lost.push(each);
       continue;
     }
-    const own = { ...each, body };
-    if (here.length > 0 || earlier) beside.add(own);
-    fresh.push(own);
+    const lone = { ...each, body };
+    if (here.length > 0 || before.length > 0) beside.add(lone);
+    fresh.push(lone);
   }
   return { joined, fresh, beside, lost };
 }
@@ -118,41 +121,6 @@ async function findCandidates(db: Db, ready: readonly Ready[]): Promise<Candidat
   return known.map(({ talk, each }) => ({ talk, each, open: open.get(each.phone) ?? [] }));
 }
 
-/**
- * What joins leads wants an answer, whatever it came by: they are at the head of the queue. Before other leads of the transaction are written, which
- * lock customers.
- *
- * @throws Refusal when a lead that is locked cannot be changed, as while its customer is being erased.
- */
-export async function remindOfJoined(
-  inside: Context,
-  dealer: DealerRules,
-  joined: ReadonlyMap<Ready, string | Fresh>,
-): Promise<void> {
-  const now = inside.clock.now();
-  const open = [...joined].flatMap(([each, to]) => (typeof to === 'string' ? [{ each, to }] : []));
-  const byLead = Map.groupBy(open, ({ to }) => to);
-  const outcomes = await changeLeads(
-    inside.db,
-    open
-      .filter(({ each, to }) => byLead.get(to)?.[0]?.each === each)
-      .map(({ each: { connection }, to }) => {
-        const askedAgainAt = firstInTime(
-          (byLead.get(to) ?? []).map(({ each }) => each),
-          now,
-        );
-        return {
-          context: recorder(inside, dealer, connection),
-          id: to,
-          orNobody: true,
-          decide: (_inside, lead) => makeDue(lead, { askedAgainAt, now }),
-        };
-      }),
-  );
-  // None is told that it joined what has not taken it: the whole transaction is tried again.
-  outcomes.forEach(unwrap);
-}
-
 /** A number and WhatsApp's id are one person: who hides the number later is found by the id. */
 export function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): string[] {
   return user && user !== sender ? [sender, user] : [sender];
@@ -161,6 +129,14 @@ export function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): strin
 /** What somebody writes on WhatsApp. */
 export function isMessage({ connection }: Pick<Ready, 'connection'>): boolean {
   return connection.kind === 'whatsapp';
+}
+
+/** Somebody without a name is called by their number. */
+function describePerson({ body, phone }: Pick<Ready, 'body' | 'phone'>): Described {
+  return {
+    name: !body || body.name === phone ? null : body.name,
+    vehicleNumber: body?.vehicleNumber ?? null,
+  };
 }
 
 /** Somebody has completed the lead of a person whose number WhatsApp does not tell. */

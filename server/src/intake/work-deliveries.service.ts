@@ -27,14 +27,8 @@ import {
   type Settled,
   settleDeliveries,
 } from './deliveries.db.ts';
-import {
-  type Fresh,
-  isMessage,
-  matchToLeads,
-  namesOf,
-  type Ready,
-  remindOfJoined,
-} from './joining.service.ts';
+import { joinLeads } from './join-leads.service.ts';
+import { type Fresh, isMessage, matchToLeads, namesOf, type Ready } from './joining.service.ts';
 import { firstInTime, sourceAt } from './late-enquiries.ts';
 import { findOwnAddresses } from './own-addresses.db.ts';
 import {
@@ -202,11 +196,16 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, user, summary });
     else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
-      ready.push({ id, connection, sender: phone, user, phone, summary, body, source, askedAt });
+      ready.push({ id, connection, sender: phone, user, phone, summary, body, enquiry, source, askedAt });
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
   const { joined, fresh, beside, lost } = await matchToLeads(inside, ready);
-  await remindOfJoined(inside, dealer, joined);
+  const former = await joinLeads(
+    inside,
+    dealer,
+    [...joined].flatMap(([each, lead]) => (typeof lead === 'string' ? [{ each, lead }] : [])),
+    { isNew: false },
+  );
   const advisors = await chooseAdvisors(
     inside,
     fresh.map(({ phone, body, source }) => ({
@@ -236,19 +235,30 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
   }
   for (const { id, sender: phone, user, summary } of lost)
     settled.push({ id, state: 'toPlace', reason: 'noCenter', phone, user, summary });
+  const toNew = [...joined].flatMap(([each, to]) => {
+    const lead = typeof to === 'string' ? undefined : leads.get(to);
+    return lead ? [{ each, lead }] : [];
+  });
+  for (const [each, values] of await joinLeads(inside, dealer, toNew, { isNew: true }))
+    former.set(each, values);
   for (const [{ id, sender: phone, user, summary }, to] of joined) {
     const lead = typeof to === 'string' ? to : leads.get(to);
     if (lead) settled.push({ id, state: 'joined', lead, phone, user, summary });
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, user, summary });
   }
+  const formerById = new Map([...former].map(([{ id }, values]) => [id, values]));
   const readings = new Map(held.map(({ delivery, readings: [first] }) => [delivery.id, first]));
   await settleDeliveries(
     db,
     settled.map((each) => {
       const reading = readings.get(each.id);
-      return reading
-        ? { ...each, parsed: { ...reading.parsed, piece: null }, enquiry: reading.read.enquiry }
-        : each;
+      if (!reading) return each;
+      const leadHad = formerById.get(each.id);
+      const { enquiry } = reading.read;
+      return {
+        ...{ ...each, parsed: { ...reading.parsed, piece: null } },
+        enquiry: enquiry && leadHad ? { ...enquiry, leadHad } : enquiry,
+      };
     }),
   );
   await answerEnquiries(

@@ -159,7 +159,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   import_rows: {
     personal: ['cells'],
     derived: ['phone'],
-    other: ['import_id', 'joined_id', 'joined_version', 'outcome', 'reasons', 'row'],
+    other: ['differing', 'import_id', 'joined_id', 'joined_version', 'outcome', 'reasons', 'row'],
   },
   imports: {
     derived: ['checked', 'sample'],

@@ -1,27 +1,21 @@
-import { textLength } from '#contract/business.ts';
+import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { furthestStatus } from '#contract/leads/merge-proposal.ts';
-import type { ActorContext, Context } from '#server/context.ts';
+import type { ActorContext, Context, Names } from '#server/context.ts';
 import { holdAdvisors } from '#server/leads/record/advisors.db.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
+import { namesOf } from '#server/leads/record/get-lead.service.ts';
+import {
+  addToNotes,
+  compareIncoming,
+  fillableColumns,
+  type IncomingValues,
+} from '#server/leads/record/incoming-values.service.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 
-/** What a lead may lack that somebody else says; notes are added. */
-const filledColumns = [
-  'email',
-  'vehicle_number',
-  'offering_id',
-  'platform',
-  'advisor_id',
-  'job_id',
-  'appointment_date',
-  'appointment_time',
-  'notes',
-] as const satisfies readonly (keyof LeadRow)[];
-
 /** `status`, `followUps`, `lostReason`: which the notes tell if the lead is not as far. */
-export type Filling = Pick<LeadRow, (typeof filledColumns)[number]> & {
+export type Filling = IncomingValues & {
   status: LeadStatus;
   followUps: readonly string[];
   lostReason: string | null;
@@ -33,22 +27,26 @@ export async function holdLeads({ db }: Pick<Context, 'db'>, ids: readonly strin
 }
 
 /**
- * Gives leads what an import says and they lack, each by one version of the actor, in the transaction of `context.db`: nothing that they say
- * is lost. Erased ones are left.
+ * Gives leads what an import says and they lack, each by one version of the actor, in the transaction of `context.db`; what they say
+ * otherwise goes into their notes, so that nothing is lost. Erased ones are left.
  *
  * @returns `versions`: the new one of each that lacked something; `unfit`: the places of fillings for which the notes have no room, which are
- *   left out whole.
+ *   left out whole; `differing`: by place, what a filling says otherwise than its lead.
  */
 export async function fillLeads(
-  { db, clock, actor }: ActorContext,
+  { actor, ...context }: ActorContext,
   importId: string,
   fillings: readonly { id: string; filling: Filling }[],
-): Promise<{ versions: Map<string, number>; unfit: Set<number> }> {
+): Promise<{ versions: Map<string, number>; unfit: Set<number>; differing: Map<number, DifferingField[]> }> {
   const unfit = new Set<number>();
-  if (fillings.length === 0) return { versions: new Map(), unfit };
+  const differing = new Map<number, DifferingField[]>();
+  if (fillings.length === 0) return { versions: new Map(), unfit, differing };
+  const { db, clock } = context;
   const byLead = Map.groupBy(fillings.entries(), ([, { id }]) => id);
   const at = clock.now();
   const leads = await lockLeads(db, [...byLead.keys()]);
+  const offered = fillings.flatMap(({ filling: { offering_id } }) => offering_id ?? []);
+  const names = await namesOf(context, ({ offerings }) => offered.every((id) => offerings.has(id)));
   const advised = leads.flatMap(({ id, advisor_id, service_center_id: center }) =>
     (byLead.get(id) ?? []).flatMap(([place, { filling }]) =>
       advisor_id === null && filling.advisor_id ? [{ place, advisor: filling.advisor_id, center }] : [],
@@ -60,44 +58,34 @@ export async function fillLeads(
     let filled = lead;
     for (const [place, { filling }] of byLead.get(lead.id) ?? []) {
       const advisor_id = fit.has(place) ? filling.advisor_id : null;
-      const next = filledBy(filled, { ...filling, advisor_id });
-      if (next) filled = next;
+      const next = filledBy(filled, { ...filling, advisor_id }, names);
+      if (next) filled = next.lead;
       else unfit.add(place);
+      if (next && next.differing.length > 0) differing.set(place, next.differing);
     }
     return { lead, change: columnsFilled(filled), editor: actor._id, at };
   });
   const written = await writeLeads(db, edits, undefined, importId);
-  return { versions: new Map([...written].map(([id, { version }]) => [id, version])), unfit };
+  return { versions: new Map([...written].map(([id, { version }]) => [id, version])), unfit, differing };
 }
 
 /** @returns the columns that a filling may change. */
-export function columnsFilled(row: Pick<LeadRow, (typeof filledColumns)[number]>) {
-  return Object.fromEntries(filledColumns.map((column) => [column, row[column] ?? null])) as Pick<
+export function columnsFilled(row: Pick<LeadRow, (typeof fillableColumns)[number]>) {
+  return Object.fromEntries(fillableColumns.map((column) => [column, row[column] ?? null])) as Pick<
     LeadRow,
-    (typeof filledColumns)[number]
+    (typeof fillableColumns)[number]
   >;
 }
 
 /** @returns undefined when the notes have no room. */
-function filledBy(lead: LeadRow, filling: Filling): LeadRow | undefined {
-  const notes = [filling.notes ?? '', furtherThan(lead, filling)].reduce(
-    (said, more) => (said.includes(more) ? said : [said, more].filter(Boolean).join('\n')),
-    lead.notes ?? '',
-  );
-  if (notes.length > textLength.notes && notes !== lead.notes) return undefined;
-  const hasDay = lead.appointment_date !== null;
-  return {
-    ...lead,
-    email: lead.email ?? filling.email,
-    vehicle_number: lead.vehicle_number ?? filling.vehicle_number,
-    offering_id: lead.offering_id ?? filling.offering_id,
-    platform: lead.platform ?? filling.platform,
-    advisor_id: lead.advisor_id ?? filling.advisor_id,
-    job_id: lead.job_id ?? filling.job_id,
-    appointment_date: hasDay ? lead.appointment_date : filling.appointment_date,
-    appointment_time: hasDay ? lead.appointment_time : filling.appointment_time,
-    notes: notes || null,
-  };
+function filledBy(
+  lead: LeadRow,
+  filling: Filling,
+  names: Names,
+): { lead: LeadRow; differing: DifferingField[] } | undefined {
+  const { filled, differing, notes: told } = compareIncoming(lead, filling, names);
+  const notes = addToNotes(lead.notes, [filling.notes, ...told, furtherThan(lead, filling)]);
+  return notes === undefined ? undefined : { lead: { ...lead, ...filled, notes }, differing };
 }
 
 const written: Record<LeadStatus, string> = {

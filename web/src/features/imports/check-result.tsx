@@ -28,7 +28,17 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
   const t = useTranslations('imports.check');
   const [isWhole, setWhole] = useState(false);
   const format = useFormatter();
-  const { rows, ready, duplicates, refused, withoutAdvisor, problems, byMessage, sharedPhoneCount } = check;
+  const {
+    rows,
+    ready,
+    duplicates,
+    refused,
+    otherPeople,
+    withoutAdvisor,
+    problems,
+    byMessage,
+    sharedPhoneCount,
+  } = check;
   const counts = { rows, ready, duplicates, refused };
   const nameOf = useColumnName(headers);
   const contractText = useContractText();
@@ -42,6 +52,7 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
           ))}
         </MetricRow>
       </div>
+      {otherPeople > 0 && <p>{t('otherPeople', { count: otherPeople })}</p>}
       {withoutAdvisor > 0 && <p>{t('withoutAdvisor', { count: withoutAdvisor })}</p>}
       {sharedPhoneCount > 0 && <SharedPhones check={check} />}
       {problems.length === 0 ? (

@@ -68,6 +68,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
           )}
         </div>
       </ImportSection>
+      {one.differing.length > 0 && state !== 'reverted' && <Differing one={one} />}
       {one.kept.length > 0 && <Kept one={one} />}
       {asks && revertUntil && (
         <ConfirmAction
@@ -81,6 +82,34 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
         />
       )}
     </>
+  );
+}
+
+/** Rows that joined a lead and say something else than it does. */
+function Differing({ one: { differing, differingCount } }: { one: WholeImport }) {
+  const t = useTranslations('imports.outcome');
+  const formats = useFormats();
+  const state = useCameFrom();
+  const more = differingCount - differing.length;
+  return (
+    <ImportSection title={t('differingTitle')} why={t('differingWhy')}>
+      <ul className={classes.rows} aria-label={t('differingTitle')}>
+        {differing.map(({ row, lead, name, fields }) => (
+          <li key={row} className={classes.kept}>
+            <Link to="/main/lead/$id" params={{ id: lead }} state={state}>
+              {name}
+            </Link>
+            <span className="quiet">
+              {t('differingRow', {
+                row,
+                fields: formats.list(fields.map((field) => t(`differingFields.${field}`))),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="quiet">{t('more', { count: more })}</p>}
+    </ImportSection>
   );
 }
 

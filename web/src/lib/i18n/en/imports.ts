@@ -130,6 +130,8 @@ export const imports = {
     sharedPhones:
       '{count, plural, one {# number has several names in this file. Its rows become one customer.} other {# numbers have several names in this file. The rows of each become one customer.}}',
     sharedList: 'Numbers with several names',
+    otherPeople:
+      '{count, plural, one {# row is} other {# rows are}} of another person with the number of an open lead (another name and another vehicle), and will be added as {count, plural, one {a lead} other {leads}} of {count, plural, one {its} other {their}} own.',
     problems: 'Problems',
     problemsWhy:
       'Rows with a problem are left out. You can download them after the import, fix them and import them again.',
@@ -183,6 +185,17 @@ export const imports = {
     reverted: 'Deleted',
     restored: 'Restored',
     kept: 'Kept',
+    differingTitle: 'Joined rows that say something else',
+    differingWhy: 'What they say is in the notes of the leads that they joined:',
+    differingRow: 'Row {row, number}: another {fields}',
+    differingFields: {
+      name: 'name',
+      email: 'email',
+      serviceOrCampaign: 'service or campaign',
+      vehicleNumber: 'vehicle number',
+      appointment: 'preferred date',
+      jobId: 'job ID',
+    },
     keptTitle: 'Kept',
     keptWhy: 'These stay as they are:',
     more: '{count, plural, one {and # more} other {and # more}}',

@@ -1,0 +1,13 @@
+/** In which somebody can say something else than a lead, in the order of its form; `appointment`: the day with its time. */
+export const differingFields = [
+  'name',
+  'email',
+  'serviceOrCampaign',
+  'vehicleNumber',
+  'appointment',
+  'jobId',
+] as const;
+export type DifferingField = (typeof differingFields)[number];
+
+/** What a lead said where somebody said something else. `serviceOrCampaign`: the id; `appointment`: day and time. */
+export type FormerValues = Partial<Record<DifferingField, string | null>>;

@@ -1,0 +1,117 @@
+import { farthestAppointmentDays } from '#contract/business.ts';
+import type { FormerValues } from '#contract/leads/differing-fields.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
+import type { Context, DealerRules, Names } from '#server/context.ts';
+import { unwrap } from '#server/db/settle.ts';
+import { changeLeads, type LeadChange, makeDue } from '#server/leads/record/change-leads.service.ts';
+import { namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import {
+  addToNotes,
+  compareIncoming,
+  fieldValue,
+  type IncomingValues,
+  isNameless,
+} from '#server/leads/record/incoming-values.service.ts';
+
+import { isMessage, type Ready } from './joining.service.ts';
+import { firstInTime } from './late-enquiries.ts';
+import { recorder } from './recorder.ts';
+
+type Joining = { each: Ready; lead: string };
+
+/**
+ * Gives leads what the enquiries say that join them: gaps are filled, what differs is told in the notes, and they are at the head of the queue. Before
+ * other leads of the transaction are written, which lock customers.
+ *
+ * @param isNew of leads made in the same transaction, which are due as new ones.
+ * @returns what the leads said instead, by enquiry.
+ * @throws Refusal when a lead that is locked cannot be changed, as while its customer is being erased.
+ */
+export async function joinLeads(
+  inside: Context,
+  dealer: DealerRules,
+  joining: readonly Joining[],
+  { isNew }: { isNew: boolean },
+): Promise<Map<Ready, FormerValues>> {
+  const now = inside.clock.now();
+  const former = new Map<Ready, FormerValues>();
+  if (joining.length === 0) return former;
+  const farthest = addDays(dateIn(dealer.timeZone, now), farthestAppointmentDays);
+  const offered = joining.flatMap(({ each }) => each.enquiry?.serviceOrCampaign?._id ?? []);
+  const names = await namesOf(inside, ({ offerings }) => offered.every((id) => offerings.has(id)));
+  const byLead = Map.groupBy(joining, ({ lead }) => lead);
+  const outcomes = await changeLeads(
+    inside.db,
+    [...byLead].map(([id, all]) => {
+      const enquiries = all.map(({ each }) => each);
+      const [{ connection } = {}] = enquiries;
+      if (!connection) throw new Error('A lead that nothing joins');
+      return {
+        context: recorder(inside, dealer, connection),
+        id,
+        orNobody: true as const,
+        decide: (_inside, lead): LeadChange => {
+          let filled: VisibleLead = lead;
+          for (const each of enquiries) {
+            const compared = compareEnquiry(filled, each, { names, farthest });
+            filled = { ...filled, ...compared.filled };
+            if (Object.keys(compared.former).length > 0) former.set(each, compared.former);
+          }
+          const due = isNew ? {} : makeDue(lead, { askedAgainAt: firstInTime(enquiries, now), now });
+          return { ...due, ...changesOf(lead, filled) };
+        },
+      };
+    }),
+  );
+  // None is told that it joined what has not taken it: the whole transaction is tried again.
+  outcomes.forEach(unwrap);
+  return former;
+}
+
+/** A lead that its last editor works without being its advisor stays theirs: a connection becomes the last editor. */
+function changesOf(lead: VisibleLead, filled: VisibleLead): LeadChange {
+  const columns = Object.keys(filled) as (keyof VisibleLead)[];
+  const changed = columns.filter((column) => filled[column] !== lead[column]);
+  if (changed.length === 0) return {};
+  const { advisor_id, last_modified_by: editor, editor_ids } = lead;
+  const worker = advisor_id ?? (editor_ids.includes(editor) ? editor : null);
+  return {
+    ...Object.fromEntries(changed.map((column) => [column, filled[column]])),
+    ...(worker !== advisor_id && { advisor_id: worker }),
+  };
+}
+
+function compareEnquiry(
+  lead: VisibleLead,
+  each: Ready,
+  { names, farthest }: { names: Pick<Names, 'offerings'>; farthest: string },
+): { filled: Partial<VisibleLead>; former: FormerValues } {
+  const incoming = valuesOf(lead, each, farthest);
+  const { filled, differing, notes: told } = compareIncoming(lead, incoming, names);
+  const message = lead.notes === null ? incoming.notes : null;
+  // What has no room in the notes is in the timeline.
+  const notes = addToNotes(lead.notes, [message, ...told]) ?? lead.notes;
+  const former = Object.fromEntries(differing.map((field) => [field, fieldValue(lead, field)]));
+  return { filled: { ...filled, notes }, former };
+}
+
+/** What the lead of a chat is called there, and about what such a chat usually is, is not said by who writes. */
+function valuesOf(lead: VisibleLead, each: Ready, farthest: string): IncomingValues {
+  const { enquiry, connection, source } = each;
+  const offering = enquiry?.serviceOrCampaign?._id ?? null;
+  const usual = [connection, ...connection.places].map(({ serviceOrCampaign }) => serviceOrCampaign?._id);
+  const isUsual = isMessage(each) && offering !== null && usual.includes(offering);
+  const date = enquiry?.appointmentDate ?? null;
+  const isFar = date !== null && date > farthest;
+  return {
+    name: isMessage(each) && !isNameless(lead) ? null : (enquiry?.name ?? null),
+    email: enquiry?.email ?? null,
+    vehicle_number: enquiry?.vehicleNumber ?? null,
+    offering_id: isUsual ? null : offering,
+    platform: source.channel === 'whatsapp' ? null : connection.platform,
+    ...{ advisor_id: null, job_id: null },
+    appointment_date: isFar ? null : date,
+    appointment_time: isFar ? null : (enquiry?.appointmentTime ?? null),
+    notes: isMessage(each) ? null : (enquiry?.notes ?? null),
+  };
+}

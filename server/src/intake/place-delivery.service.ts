@@ -1,0 +1,105 @@
+import type { Body, Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type * as contract from '#contract/intake/deliveries.ts';
+import { besideOpenLead, type Enquiry } from '#contract/intake/deliveries.ts';
+import type { LeadSource } from '#contract/leads/lead-source.ts';
+import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { unwrap } from '#server/db/settle.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { createLeads } from '#server/leads/record/create-leads.service.ts';
+import { getLead, namesOf as namesOfRecords } from '#server/leads/record/get-lead.service.ts';
+import { invalid, notFound } from '#server/lib/refusal.ts';
+import { answerEnquiries } from './answers.service.ts';
+import { chooseAdvisors } from './assignment.service.ts';
+import { findConnections } from './connections.db.ts';
+import { replayWaiting, settleDeliveries } from './deliveries.db.ts';
+import { holdUnsettled, readBy } from './deliveries.service.ts';
+import { joinLeads } from './join-leads.service.ts';
+import { isMessage, matchToLeads, namesOf } from './joining.service.ts';
+import { sourceAt } from './late-enquiries.ts';
+import { recorder } from './recorder.ts';
+
+/**
+ * As its connection, whatever the delivery says. What else of its sender waits is worked again: it may belong to the same lead.
+ *
+ * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
+ */
+export function placeDelivery(
+  context: ActorContext,
+  id: string,
+  { meant, ...body }: Body<typeof contract.placeDelivery>,
+): Promise<Reply<typeof contract.placeDelivery>> {
+  return inTransaction(context, async (inside) => {
+    const { db, actor, clock } = inside;
+    const delivery = await holdUnsettled(inside, id);
+    const [connection] = await findConnections(db, [delivery.connection]);
+    if (!connection) throw notFound();
+    const dealer = (await rulesNow(db)) ?? inside.dealer;
+    const as = recorder(inside, dealer, connection);
+    const read = await readBy(as, connection, { ...delivery, _id: id });
+    const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
+    if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
+    const sent = { ...body, phone, platform: body.platform ?? connection.platform };
+    const sender = isMessage({ connection }) ? (read.phone ?? phone) : phone;
+    const { receivedAt } = delivery;
+    const askedAt = read.askedAt ?? receivedAt;
+    const came = { source: sourceAt(read.source, { askedAt, receivedAt }), askedAt };
+    const { user } = read;
+    const enquiry = await placedEnquiry(inside, sent, read.source);
+    const ready = { id, connection, sender, user, phone, summary: null, body: sent, enquiry, ...came };
+    const { joined, fresh, beside } = await matchToLeads(inside, [ready]);
+    const [open] = joined.values();
+    const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
+    const former = joins
+      ? await joinLeads(inside, dealer, [{ each: ready, lead: joins }], { isNew: false })
+      : undefined;
+    const leadHad = former?.get(ready);
+    const lead = joins
+      ? await getLead(as, joins)
+      : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, came);
+    const isBeside = !joins && (open !== undefined || beside.size > 0);
+    await settleDeliveries(db, [
+      {
+        ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? besideOpenLead : null },
+        ...{ lead: lead._id, phone: sender, user, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
+        enquiry: leadHad ? { ...enquiry, leadHad } : enquiry,
+      },
+    ]);
+    const answers = !joins || !isMessage({ connection });
+    const asked = { ...came, id, connection, names: [...namesOf(ready), phone], email: sent.email };
+    if (answers) await answerEnquiries(inside, dealer, [asked]);
+    if (isMessage({ connection }))
+      await replayWaiting(db, { connection: connection.id, phone: sender, at: clock.now() });
+    return { lead, hasJoined: joins !== undefined };
+  });
+}
+
+/** What somebody who places a delivery says of it. */
+async function placedEnquiry(context: Context, body: CreateLeadBody, source: LeadSource): Promise<Enquiry> {
+  const { name, phone, email = null, vehicleNumber = null, notes = null, serviceCenter, ...rest } = body;
+  const { serviceOrCampaign, appointmentDate = null, appointmentTime = null } = rest;
+  const { centers, offerings } = await namesOfRecords(context);
+  const center = centers.get(serviceCenter);
+  const offering = serviceOrCampaign ? offerings.get(serviceOrCampaign) : undefined;
+  return {
+    ...{ name: name === phone ? null : name, phone, email, vehicleNumber, notes },
+    ...{ appointmentDate, appointmentTime, source },
+    serviceCenter: center ? { _id: serviceCenter, name: center.name } : null,
+    serviceOrCampaign: serviceOrCampaign && offering ? { _id: serviceOrCampaign, ...offering } : null,
+  };
+}
+
+async function createPlaced(
+  as: ActorContext,
+  body: CreateLeadBody,
+  came: { source: LeadSource; askedAt: Date },
+): Promise<Lead> {
+  const { phone, serviceCenter: center } = body;
+  const [advisor] = await chooseAdvisors(as, [{ phone, center, isLate: came.source.isLate }]);
+  const [outcome] = await createLeads(as.db, [{ ...came, context: as, body, advisor }]);
+  return unwrap(outcome);
+}

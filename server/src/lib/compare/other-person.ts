@@ -1,0 +1,38 @@
+import { searchForm } from '#contract/text/search-form.ts';
+import { mayBeSameName } from './name-form.ts';
+import { isSameVehicle, vehicleForm } from './vehicle-form.ts';
+
+/** Null where nothing is known. */
+export type Described = { name: string | null; vehicleNumber: string | null };
+
+/** Whether two descriptions under one phone number are of two people: the names differ and the vehicles do. Either alone may be a correction. */
+export function isOtherPerson(one: Described, other: Described): boolean {
+  if (!one.name || !other.name || !one.vehicleNumber || !other.vehicleNumber) return false;
+  return !mayBeSameName(one.name, other.name) && isOtherVehicle(one.vehicleNumber, other.vehicleNumber);
+}
+
+/**
+ * Of records under one phone number those that can be the described person's: where some are of the same vehicle, those; else where some are
+ * of the same name, those.
+ */
+export function recordsOfPerson<One extends Described>(records: readonly One[], described: Described): One[] {
+  const possible = records.filter((record) => !isOtherPerson(record, described));
+  const { name, vehicleNumber } = described;
+  const form = vehicleForm(vehicleNumber);
+  const ofVehicle = possible.filter((record) => {
+    const own = vehicleForm(record.vehicleNumber);
+    return form && own && isSameVehicle(form, own);
+  });
+  if (ofVehicle.length > 0) return ofVehicle;
+  const ofName = possible.filter((record) => name && record.name && mayBeSameName(name, record.name));
+  return ofName.length > 0 ? ofName : possible;
+}
+
+/** A plate and a model cannot be compared. */
+function isOtherVehicle(one: string, other: string): boolean {
+  const [known, told] = [vehicleForm(one), vehicleForm(other)];
+  if (known && told) return !isSameVehicle(known, told);
+  if (known || told) return false;
+  const [first, second] = [searchForm(one), searchForm(other)];
+  return first !== '' && second !== '' && !first.includes(second) && !second.includes(first);
+}

@@ -1,0 +1,26 @@
+import { readPlate } from '#contract/text/plates.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+
+/** Of texts that are no plate: "none" says nothing. */
+const minVehicleLength = 4;
+
+export type VehicleForm = { form: string; district: number | null };
+
+/** Returns what a number plate is compared by; any other text with a digit is compared as it is written. */
+export function vehicleForm(text: string | null): VehicleForm | undefined {
+  const plate = text ? readPlate(text) : undefined;
+  if (plate) return { form: `${plate.letter ?? ''} ${plate.digits}`, district: plate.district ?? null };
+  const form = searchForm(text ?? '');
+  return form.length >= minVehicleLength && /\d/.test(form)
+    ? { form: `= ${form}`, district: null }
+    : undefined;
+}
+
+export function isSameVehicle(one: VehicleForm, other: VehicleForm): boolean {
+  return isOfOneDistrict(one.district, other.district) && one.form === other.form;
+}
+
+/** A plate without a district may be of any. */
+export function isOfOneDistrict(one: number | null, other: number | null): boolean {
+  return one === null || other === null || one === other;
+}
