@@ -90,7 +90,7 @@ test('a lead is added with every field filled in, and appears at the top of the 
   await expect(update.getByLabel('Email')).toHaveValue('nadia@example.com');
   await expectChosen(update, 'Platform', 'WhatsApp');
   await expect(update.getByRole('combobox', { name: 'Campaign' })).not.toHaveValue('');
-  await expect(update.getByLabel('Preferred Time')).toHaveValue('10:30');
+  await expect(update.getByLabel('Preferred Time')).toHaveValue('10:30 am');
   await expect(update.getByLabel('Notes')).toHaveValue('সকালে ফোন করবেন। Call in the morning.');
 });
 
@@ -331,7 +331,7 @@ test('a pasted message fills in the lead on request, and Undo takes it out again
   await expect(form.getByLabel('Phone Number')).toHaveValue('01712-345678');
   await expect(form.getByLabel('Vehicle registration Number')).toHaveValue('DHAKA METRO-GA 20-6199');
   await expect(form.getByLabel('Email')).toHaveValue('karim@example.com');
-  await expect(form.getByLabel('Preferred Time')).toHaveValue('16:00');
+  await expect(form.getByLabel('Preferred Time')).toHaveValue('4:00 pm');
   await expect(form.getByLabel('Notes')).toHaveValue(message);
   await form.getByRole('button', { name: 'Undo' }).click();
   await expect(form.getByLabel('Phone Number')).toHaveValue('');

@@ -237,7 +237,7 @@ test('a part of a time is refused beside its field, which follows the date', asy
   await page.keyboard.type('tomorrow');
   await page.keyboard.press('Tab');
   await expect(time).toBeFocused();
-  await page.keyboard.type('10');
+  await page.keyboard.type('10:3');
   await page.keyboard.press('Enter');
   await expect(time).toHaveAccessibleDescription('Enter a valid time');
   expect((await leadNow(demo, advisor.session, lead)).status).toBe('pending');

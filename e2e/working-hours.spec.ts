@@ -53,15 +53,16 @@ test('a manager sets a center’s hours and a holiday by keyboard, and the time 
   await page.keyboard.press('Control+Enter');
   await expect(second).toBeFocused();
   await expect(second).toHaveAccessibleDescription('These hours overlap');
+  await page.keyboard.press('Control+A');
   await page.keyboard.type('1200PM');
   await expect(page.getByText('These hours overlap')).toBeHidden();
   await press(page, 'Copy Sunday to all other days');
-  await expect(page.getByLabel('Friday closes (2)')).toHaveValue('00:00');
+  await expect(page.getByLabel('Friday closes (2)')).toHaveValue('12:00 am');
   await page.getByLabel('Friday closes (2)').focus();
   await page.keyboard.press('Control+Enter');
   await expect(toast(page, 'Working hours saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Monday opens (2)')).toHaveValue('12:00');
+  await expect(page.getByLabel('Monday opens (2)')).toHaveValue('12:00 pm');
 
   const lead = await recordLead(demo, manager, { serviceCenter: id });
   const service = await openAs('service', advisor.session);

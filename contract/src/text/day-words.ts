@@ -20,31 +20,69 @@ export const weekdays: readonly string[] = [
   'sat(?:urday)?|শনি ?(?:বার)|shoni ?bar',
 ];
 
+/** Days before today. In Bangla the words for the days ahead mean those behind as well. */
+const daysBehind: readonly (readonly [string, number])[] = [
+  ['day before yesterday', -2],
+  ['গত ?পরশু|পরশু(?:দিন)?|porshu(?:din)?|porsu', -2],
+  ['yesterday|গত ?কাল(?:কে)?|কাল(?:কে)?|goto ?kal(?:ke)?|kal(?:ke)?', -1],
+];
+
 const whole = (source: string) => new RegExp(`^(?:${source})$`, 'iu');
-const relative = relativeDays.map(([names, days]) => [whole(names), days] as const);
-const ofWeek = weekdays.map(whole);
+const daysOf = (words: typeof relativeDays) =>
+  words.map(([names, days]) => [whole(names.normalize('NFC')), days] as const);
+const wordsTowards = {
+  next: daysOf([...relativeDays, ...daysBehind]),
+  last: daysOf([...daysBehind, ...relativeDays]),
+};
+const ofWeek = weekdays.map((names) => whole(names.normalize('NFC')));
+const articleAndDay = /^(?:(on|this|next|coming|last|past|আগামী|agami|গত|goto) +)?(.*)$/isu;
 const maxLength = 40;
 
 /**
- * Reads a day that is the whole text: `today`, `tomorrow`, `sat`, `next Saturday`, `শনিবার`, `শনি`, `আগামীকাল`, `kal`.
+ * Reads a day that is the whole text: `today`, `tomorrow`, `sat`, `next Saturday`, `শনিবার`, `শনি`, `আগামীকাল`, `kal`, `yesterday`.
  *
  * @param today `YYYY-MM-DD`, of the dealer.
- * @returns `YYYY-MM-DD`: of a weekday the coming one, which is never today.
+ * @param towards which Saturday `sat` is: the `next`, which is never today, or the `last`, which may be.
+ * @returns `YYYY-MM-DD`; `next sat` and `last sat` are what they say.
  */
-export function readDayWord(text: string, today: string): string | undefined {
-  const written = text.trim();
-  if (written.length > maxLength) return undefined;
-  const word = latinDigits(written)
-    .normalize('NFC')
-    .replace(/^(?:on|this|next|coming|আগামী|agami) +/iu, '')
-    .replace(/[.,।!]$/u, '')
-    .trim();
-  const days = relative.find(([names]) => names.test(word) || names.test(written))?.[1];
+export function readDayWord(
+  text: string,
+  today: string,
+  towards: 'next' | 'last' = 'next',
+): string | undefined {
+  const { written, article, word } = partsOf(text);
+  const daysIn = (text: string) => wordsTowards[towards].find(([names]) => names.test(text))?.[1];
+  const days = daysIn(written) ?? daysIn(word);
   if (days !== undefined) return addDays(today, days);
-  const day = ofWeek.findIndex((names) =>
+  const day = weekdayOf(word);
+  if (day === -1) return undefined;
+  const coming = comingWeekday(day, today);
+  return isBehind(article, towards) ? addDays(coming, -7) : coming;
+}
+
+/** @returns whether {@link readDayWord} reads a day of the week. */
+export function isDayOfWeek(text: string): boolean {
+  return weekdayOf(partsOf(text).word) !== -1;
+}
+
+function partsOf(text: string): { written: string; article: string; word: string } {
+  const written = latinDigits(text.trim()).normalize('NFC');
+  const isShort = written.length <= maxLength;
+  const [, article = '', named = ''] = (isShort && articleAndDay.exec(written)) || [];
+  const word = named.replace(/[.,।!]$/u, '').trim();
+  return { written: isShort ? written : '', article: article.toLowerCase(), word };
+}
+
+/** @returns from Sunday, 0; -1 for none. */
+function weekdayOf(word: string): number {
+  return ofWeek.findIndex((names) =>
     [word, `${word}বার`, word.replace(/ে$/u, '')].some((each) => names.test(each)),
   );
-  return day === -1 ? undefined : comingWeekday(day, today);
+}
+
+function isBehind(article: string, towards: 'next' | 'last'): boolean {
+  if (['last', 'past', 'গত', 'goto'].includes(article)) return true;
+  return towards === 'last' && !['next', 'coming', 'আগামী', 'agami'].includes(article);
 }
 
 /** @param day from Sunday, 0. @returns the next one, today not counted. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { ImportField } from '#contract/import-fields.ts';
 import { type ImportSettings, requiredImportFields } from '#contract/import-settings.ts';
 import { checkImport, startImport, stopImport, type WholeImport } from '#contract/imports.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -45,6 +46,13 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
     if (wasChecking.current && !isChecking) title.current?.focus();
     wasChecking.current = isChecking;
   }, [isChecking]);
+
+  const day = useRef<HTMLInputElement>(null);
+  const startCheck = () => {
+    const { followUpDate } = settings.defaults;
+    if (followUpDate && !calendarDate.safeParse(followUpDate).success) day.current?.focus();
+    else checking.mutate(settings);
+  };
 
   const isTouched = !isSame(settings, known);
   const missing = missingIn(noun, settings);
@@ -88,7 +96,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
         />
       </ImportSection>
       <ImportSection title={t('options.title')} why={t(`options.${noun}Why`)}>
-        <RowOptions noun={noun} settings={settings} onChange={setSettings} />
+        <RowOptions noun={noun} settings={settings} dayRef={day} onChange={setSettings} />
       </ImportSection>
       <div className="page-foot">
         {state === 'checking' && <RowProgress label={t('check.running')} one={file} />}
@@ -110,7 +118,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
               variant={isChecked ? 'default' : 'filled'}
               loading={isChecking}
               disabled={missing.length > 0}
-              onClick={() => checking.mutate(settings)}
+              onClick={startCheck}
             >
               {t(check ? 'check.again' : 'check.button')}
             </Button>

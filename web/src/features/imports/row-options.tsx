@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import { duplicateChoices, type ImportSettings } from '#contract/import-settings.ts';
@@ -15,12 +16,14 @@ type RowOptionsProps = {
   noun: WholeImport['noun'];
   settings: ImportSettings;
   onChange: (settings: ImportSettings) => void;
+  /** The field of a day. */
+  dayRef: Ref<HTMLInputElement>;
 };
 
 const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 
 /** What rows get that say nothing of it, what becomes of duplicates, and how days are read. */
-export function RowOptions({ noun, settings, onChange }: RowOptionsProps) {
+export function RowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps) {
   const t = useTranslations('imports.options');
   const { joinsOpenLeads } = useDealer();
   const { columns, defaults, duplicates, dayOrder } = settings;
@@ -56,7 +59,11 @@ export function RowOptions({ noun, settings, onChange }: RowOptionsProps) {
         </fieldset>
       )}
       {noun === 'leads' && (
-        <Defaults value={defaults} onChange={(next) => onChange({ ...settings, defaults: next })} />
+        <Defaults
+          value={defaults}
+          dayRef={dayRef}
+          onChange={(next) => onChange({ ...settings, defaults: next })}
+        />
       )}
     </div>
   );
@@ -64,7 +71,12 @@ export function RowOptions({ noun, settings, onChange }: RowOptionsProps) {
 
 type Defaults = ImportSettings['defaults'];
 
-function Defaults({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {
+type DefaultsProps = Pick<RowOptionsProps, 'dayRef'> & {
+  value: Defaults;
+  onChange: (value: Defaults) => void;
+};
+
+function Defaults({ value, onChange, dayRef }: DefaultsProps) {
   const t = useTranslations('imports.options');
   const leads = useTranslations('leads');
   const today = useToday();
@@ -89,6 +101,7 @@ function Defaults({ value, onChange }: { value: Defaults; onChange: (value: Defa
       />
       <Choice {...choice('lostReason')} {...knownOf('lostReason')} />
       <DateInput
+        ref={dayRef}
         label={t('followUpDate')}
         placeholder={t('none')}
         today={today}

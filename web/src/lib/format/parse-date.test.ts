@@ -55,3 +55,50 @@ test.each([
 ])('knows whether %s lacks its year (F60)', (typed, lacks) => {
   expect(isYearless(typed)).toBe(lacks);
 });
+
+test.each([
+  ['sat', '2026-11-28'],
+  ['Saturday', '2026-11-28'],
+  ['শনিবার', '2026-11-28'],
+  ['next sat', '2026-11-28'],
+  ['last sat', '2026-11-21'],
+  ['রবি', '2026-11-22'],
+  ['wed.', '2026-11-25'],
+  ['আগামীকাল', '2026-11-22'],
+  ['গতকাল', '2026-11-20'],
+  ['kal', '2026-11-22'],
+  ['day after tomorrow', '2026-11-23'],
+  ['৫ ডিসেম্বর', '2026-12-05'],
+  ['dec 5th', '2026-12-05'],
+  ['December 5, 2026', '2026-12-05'],
+  ['Sat 28/11', '2026-11-28'],
+])('on a Saturday, %s is %s (F136)', (typed, date) => {
+  expect(parseDate(typed, today)).toBe(date);
+});
+
+test.each([
+  ['sat', '2026-11-21'],
+  ['fri', '2026-11-20'],
+  ['রবিবার', '2026-11-15'],
+  ['next sun', '2026-11-22'],
+  ['কাল', '2026-11-20'],
+  ['tomorrow', '2026-11-22'],
+])('looking back from a Saturday, %s is %s (F136)', (typed, date) => {
+  expect(parseDate(typed, today, 'last')).toBe(date);
+});
+
+test.each([
+  ['sat', '2026-12-24', '2026-12-26'],
+  ['sat', '2026-12-26', '2026-12-26'],
+  ['sat', '2026-10-01', '2026-11-28'],
+  ['tomorrow', '2026-12-24', '2026-11-22'],
+])('from the day it follows, %s after %s is %s (F136)', (typed, from, date) => {
+  expect(parseDate(typed, today, 'next', from)).toBe(date);
+});
+
+test.each(['45000', '5 dec 4pm', '3:30', '330', 'satur', 'sat or sun'])(
+  'takes %s for no day (F136)',
+  (typed) => {
+    expect(parseDate(typed, today)).toBeUndefined();
+  },
+);

@@ -2,6 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './choice.module.css';
 
@@ -46,9 +47,11 @@ export function failureOf({
  * picker. For many choices: `SearchChoice`.
  */
 export function Choice(props: ChoiceProps) {
-  const { data, value, onChange, placeholder, clearable, isLoading, failure, error, ...rest } = props;
+  const { data, value, onChange, placeholder, clearable, isLoading, failure, ...rest } = props;
   const t = useTranslations('ui');
   const errorText = useErrorText();
+  const error = useSteadyInPress(props.error);
+  const failed = useSteadyInPress(failure && errorText(failure.error));
   const isEmpty = placeholder !== undefined && value === '';
   const [sought, setSought] = useState('');
   useEffect(() => {
@@ -69,10 +72,10 @@ export function Choice(props: ChoiceProps) {
     <NativeSelect
       {...rest}
       error={
-        failure ? (
+        failed ? (
           <>
-            {errorText(failure.error)}{' '}
-            <button type="button" className={classes.retry} onClick={failure.onRetry}>
+            {failed}{' '}
+            <button type="button" className={classes.retry} onClick={failure?.onRetry}>
               {t('retry')}
             </button>
           </>

@@ -1,14 +1,17 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, type SyntheticEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { messages } from '#contract/call/messages.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { isYearless, parseDate } from '#web/lib/format/parse-date.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { Calendar as CalendarType } from './calendar.tsx';
 import classes from './date-input.module.css';
+import { useTypedError, useTypedText } from './typed-text.ts';
 
 const calendar = lazyModule(() => import('./calendar.tsx'));
 
@@ -36,8 +39,8 @@ type DateInputProps = DateOptions &
   };
 
 /**
- * A calendar date, typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or what
- * was typed if no date. Alt+Down opens the calendar, so that Tab can skip its button.
+ * A calendar date, typed (`21/11`, `3 dec`, `sat`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or what
+ * was typed if no date, which it says once left. Alt+Down opens the calendar, so that Tab can skip its button.
  */
 export function DateInput({
   today,
@@ -49,37 +52,38 @@ export function DateInput({
   value,
   onChange,
   onBlur,
+  error,
   ...rest
 }: DateInputProps) {
   const t = useTranslations('ui');
   const formats = useFormats();
   const written = isCalendarDate(value) ? formats.date(value) : value;
-  const [text, setText] = useState(written);
+  const { text, isTyping, ...typing } = useTypedText(value, written);
+  const shownError = useTypedError(
+    isTyping,
+    value === '' || calendarDate.safeParse(value).success,
+    messages.invalidDate,
+    error,
+  );
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<typeof CalendarType>();
-  const isTyping = useRef(false);
   const [assumed, setAssumed] = useState<string>();
   const isAssumed = assumed !== undefined && assumed === value;
 
-  useEffect(() => {
-    if (!isTyping.current) setText(written);
-  }, [written]);
-
   const type = (typed: string) => {
-    isTyping.current = true;
-    setText(typed);
     const date = parseDate(typed, today, yearless, from);
+    typing.type(typed, date ?? typed.trim());
     // A year looked back to shows in the field; one ahead is easily overlooked.
     const isOther = yearless !== 'last' && isYearless(typed) && date?.slice(0, 4) !== today.slice(0, 4);
     setAssumed(isOther ? date : undefined);
     onChange(date ?? typed.trim());
   };
   const leave = () => {
-    isTyping.current = false;
-    setText(written);
+    typing.leave();
     onBlur?.();
   };
   const pick = (date: string | null) => {
+    typing.leave();
     onChange(date ?? '');
     setOpen(false);
     onBlur?.();
@@ -94,6 +98,7 @@ export function DateInput({
     setOpen(true);
   };
   const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') typing.leave();
     if (event.key === 'ArrowDown' && event.altKey) void open();
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
@@ -118,6 +123,7 @@ export function DateInput({
               inputWrapperOrder: ['label', 'input', 'description', 'error'],
             }
           : { description })}
+        error={shownError}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}

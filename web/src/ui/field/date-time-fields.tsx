@@ -1,8 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { Ref } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { messages } from '#contract/call/messages.ts';
+import { timeOfDay } from '#contract/text/dates.ts';
+import { readTimeOfDay } from '#contract/text/read-time.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { DateInput, type DateOptions } from './date-input.tsx';
 import { type FieldOf, useField } from './fields.tsx';
+import { useTypedError, useTypedText } from './typed-text.ts';
 
 /** A `DateInput` in a form. What is no date stays the value, for the schema to say so. */
 export function DateField<Values extends FieldValues, Output>({
@@ -13,7 +19,7 @@ export function DateField<Values extends FieldValues, Output>({
   return <DateInput {...rest} {...useField({ control, name })} />;
 }
 
-/** A `TimeInput` in a form. A part of a time stays the value, for the schema to say so. */
+/** A `TimeInput` in a form. What is no time stays the value, for the schema to say so. */
 export function TimeField<Values extends FieldValues, Output>({
   control,
   name,
@@ -22,32 +28,44 @@ export function TimeField<Values extends FieldValues, Output>({
   return <TimeInput {...rest} {...useField({ control, name })} />;
 }
 
-/** A time without hour or minute, which schemas refuse. */
-const unfinished = '--:--';
-
-type TimeInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+type TimeInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
   ref?: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
 };
 
 /**
- * A time of day, `HH:MM`, '' for none, or no valid time while a part is there. The system's own field, in its format.
+ * A time of day, typed in any of the ways that {@link readTimeOfDay} reads (`330p`, `15.30`, `৩:৩০`). The value is `HH:MM`, '' for none, or
+ * what was typed if no time, which it says once left.
  */
-export function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
-  // A part of a time changes no value, so it has no event.
-  const look = ({ value: time, validity }: HTMLInputElement) => {
-    const next = validity.badInput ? unfinished : time;
-    if (next !== value) onChange(next);
+export function TimeInput({ value, onChange, onBlur, error, ...rest }: TimeInputProps) {
+  const t = useTranslations('ui');
+  const formats = useFormats();
+  const isTime = timeOfDay.safeParse(value).success;
+  const written = isTime ? formats.time(value).replace('\u00a0', ' ') : value;
+  const { text, isTyping, ...typing } = useTypedText(value, written);
+  const shownError = useTypedError(isTyping, value === '' || isTime, messages.invalidTime, error);
+  const type = (typed: string) => {
+    const read = readTimeOfDay(typed) ?? typed.trim();
+    typing.type(typed, read);
+    onChange(read);
   };
   return (
     <TextInput
+      placeholder={t('typeTime')}
+      autoComplete="off"
+      // Typing replaces the time, as it is too short to be edited.
+      onFocus={(event) => event.currentTarget.select()}
       {...rest}
-      type="time"
-      step={300}
-      value={value === unfinished ? '' : value}
-      onChange={(event) => look(event.currentTarget)}
-      onKeyUp={(event) => look(event.currentTarget)}
+      error={shownError}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        typing.leave();
+        onBlur?.();
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && typing.leave()}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { InputBase, type InputBaseProps, TextInput, type TextInputProps } from '@mantine/core';
 import { type ComponentProps, useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { noteFormat } from './field-formats.ts';
@@ -11,14 +12,14 @@ export type FieldOf<Values extends FieldValues, Output = Values> = {
   name: FieldPath<Values>;
 };
 
-/** Binds a form's field to an input: value, ref (the first error is focused), translated error. */
+/** Binds a form's field to an input: value, ref (the first error is focused), translated error, which moves nothing that is being pressed. */
 export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
   const { field, fieldState, formState } = useController({ control, name });
   const text = useContractText();
   // React Hook Form checks a list whole when a row is added: what is still empty in the new one is no fault yet.
   const isNew = /\.\d+\./.test(name) && !fieldState.isTouched && !formState.isSubmitted;
   const message = isNew ? undefined : fieldState.error?.message;
-  return { ...field, value: field.value ?? '', error: message && text(message) };
+  return { ...field, value: field.value ?? '', error: useSteadyInPress(message && text(message)) };
 }
 
 /** A line of text; `format` rewrites it when left, if edited. */

@@ -70,11 +70,8 @@ type DateFilterProps = DateOptions & {
 } & Pick<TextInputProps, 'className' | 'error'>;
 
 /** A date; what is none narrows nothing, and says so when left. */
-function DateFilter({ label, value = '', onFilter, error, ...rest }: DateFilterProps) {
-  const text = useContractText();
+function DateFilter({ label, value = '', onFilter, ...rest }: DateFilterProps) {
   const [typed, setTyped] = useState(value);
-  const [wasLeft, setLeft] = useState(false);
-  const isDate = typed === '' || calendarDate.safeParse(typed).success;
 
   useEffect(() => {
     setTyped(value);
@@ -82,20 +79,9 @@ function DateFilter({ label, value = '', onFilter, error, ...rest }: DateFilterP
 
   const type = (next: string) => {
     setTyped(next);
-    setLeft(false);
     const isComplete = next === '' || calendarDate.safeParse(next).success;
     if (isComplete && next !== value) onFilter(next || undefined);
   };
 
-  return (
-    <DateInput
-      {...rest}
-      aria-label={label}
-      placeholder={label}
-      value={typed}
-      onChange={type}
-      onBlur={() => setLeft(true)}
-      error={wasLeft && !isDate ? text(messages.invalidDate) : error}
-    />
-  );
+  return <DateInput {...rest} aria-label={label} placeholder={label} value={typed} onChange={type} />;
 }

@@ -1,5 +1,6 @@
 import { type Field, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
@@ -16,7 +17,8 @@ export function FormFailure<Values extends FieldValues, Output>(props: FormFailu
   const { error, form, others } = props;
   const errorText = useErrorText();
   const rest = notBeside(error, form, others);
-  return rest ? <Notice>{errorText(rest)}</Notice> : null;
+  const text = useSteadyInPress(rest ? errorText(rest) : undefined);
+  return text === undefined ? null : <Notice>{text}</Notice>;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { ZodType } from 'zod';
 import type { Person } from '#contract/people.ts';
+import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
 import { QuietLine } from '#web/ui/feedback/notice.tsx';
@@ -161,7 +162,8 @@ function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>)
   const t = useTranslations('ui');
   const formats = useFormats();
   const before = useRef(values);
-  const [change, setChange] = useState<{ by: Person | null; fields: Field[] }>();
+  const [found, setChange] = useState<{ by: Person | null; fields: Field[] }>();
+  const change = useSteadyInPress(found);
   useEffect(() => {
     const old = before.current;
     before.current = values;

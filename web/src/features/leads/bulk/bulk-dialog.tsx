@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
@@ -8,7 +8,7 @@ import { listBulkAdvisors, type MatchingLeadsInput, type startBulk } from '#cont
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person } from '#contract/people.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
-import { addDays } from '#contract/text/dates.ts';
+import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -59,15 +59,18 @@ function BulkForm({ action, count, chosen, onDone, onClose }: BulkDialogProps & 
   const start = useStartBulk();
   const [value, setValue] = useState('');
   const [advisor, setAdvisor] = useState('');
+  const day = useRef<HTMLInputElement>(null);
   const isMissing = action !== 'assign' && value === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMissing) return;
+    if (action === 'followUp' && !calendarDate.safeParse(value).success) return day.current?.focus();
     start.mutate(bodyOf(action, value, advisor, chosen), {
       onSuccess() {
         onDone();
         onClose();
       },
+      onError: () => day.current?.focus(),
     });
   };
   const faults = start.error instanceof ApiError ? start.error.fields : {};
@@ -97,7 +100,7 @@ function BulkForm({ action, count, chosen, onDone, onClose }: BulkDialogProps & 
           {value && <NextAdvisorField {...{ faults, value: advisor, onChange: setAdvisor }} center={value} />}
         </>
       )}
-      {action === 'followUp' && <FollowUpField {...fields} />}
+      {action === 'followUp' && <FollowUpField ref={day} {...fields} />}
     </FormDialog>
   );
 }
@@ -207,12 +210,13 @@ function CenterField({ value, onChange, faults }: FieldProps) {
   );
 }
 
-function FollowUpField({ value, onChange, faults }: FieldProps) {
+function FollowUpField({ ref, value, onChange, faults }: FieldProps & { ref: Ref<HTMLInputElement> }) {
   const t = useTranslations('leadBulk');
   const text = useContractText();
   const today = useToday();
   return (
     <DateInput
+      ref={ref}
       label={t('followUp')}
       description={t('followUpWhy')}
       data-autofocus

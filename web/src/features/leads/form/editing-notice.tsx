@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
+import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
 import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
@@ -13,7 +14,8 @@ type EditingNoticeProps<Values, Field extends string> = Omit<
 > & { byOther?: ChangeByOther<Field>; dispute?: Dispute<Values, Field> };
 
 export function EditingNotice<Values, Field extends string>(props: EditingNoticeProps<Values, Field>) {
-  const { byOther, dispute, ...rest } = props;
+  const { byOther: found, dispute, ...rest } = props;
+  const byOther = useSteadyInPress(found);
   return (
     <>
       {byOther && <ChangedByOther change={byOther} nameOf={rest.nameOf} />}

@@ -10,6 +10,7 @@ import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { useMayMerge } from '#web/features/leads/record/may-change.ts';
 import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './known-caller.module.css';
@@ -44,13 +45,14 @@ export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCall
   const typed = { phone: phone ?? '', email: email ?? '', vehicleNumber: vehicleNumber ?? '' };
   const [asked] = useDebouncedValue(JSON.stringify(typed), debounce);
   const isAsked = Object.values(JSON.parse(asked) as typeof typed).some((text) => text.trim() !== '');
-  const { data } = useQuery({
+  const { data: known } = useQuery({
     ...endpointQuery(findKnown, { body: JSON.parse(asked) as typeof typed }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (!isAsked || !data) return null;
+  const data = useSteadyInPress(isAsked ? known : undefined);
+  if (!data) return null;
   const { elsewhere } = data;
   const people = data.people.filter((person) => !meant.some(({ phone }) => phone === person.phone));
   const where = elsewhere.serviceCenters;

@@ -40,7 +40,7 @@ const part = { 'data-message-part': '' };
 
 const isOwn = (target: EventTarget) => target instanceof HTMLElement && target.dataset.message !== undefined;
 const isReadable = (target: EventTarget): target is Readable =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'time');
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 
 /**
  * Reads a message that arrives at once in any field, pasted or by a phone's keyboard, or stands in its own; filling in

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
 import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
@@ -52,7 +53,8 @@ export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }
   const was = staleAppointment(lead, today);
 
   const hinted = (field: MoveField, { hint, always }: { hint?: string; always?: string } = {}) => {
-    const message = errors[field];
+    // What is no date says so itself, once left.
+    const message = errors[field] === messages.invalidDate ? undefined : errors[field];
     const isRed = getFieldState(field, formState).error !== undefined;
     const said = isRed ? undefined : message ? text(message) : hint;
     return { description: [said, always].filter(Boolean).join(' · '), inputWrapperOrder: [...below] };

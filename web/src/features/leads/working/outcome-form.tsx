@@ -54,7 +54,10 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
   const ui = useTranslations('ui');
-  const { fault, timeFault, give } = useOutcomeSubmit(props);
+  const fields = useRef<HTMLDivElement>(null);
+  const toFault = (name: 'date' | 'time' | 'text') =>
+    fields.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+  const { fault, timeFault, give } = useOutcomeSubmit(props, toFault);
   const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
   const isDay = !isLost && (asked === 'followUp' || isTry(asked));
 
@@ -109,10 +112,11 @@ export function OutcomeForm(props: OutcomeFormProps) {
         {isDay && own('5', t('otherDay'))}
         {isLost && own('r', t('otherReason'))}
       </div>
-      <div className={classes.fields}>
+      <div ref={fields} className={classes.fields}>
         {isOwn && (isDay || asked === 'booked') && <Day {...{ asked, typed, fault, timeFault, onType }} />}
         {isOwn && (isLost || asked === 'completed') && (
           <TextInput
+            name="text"
             label={t(isLost ? 'reason' : 'jobId')}
             maxLength={isLost ? textLength.notes : textLength.name}
             autoComplete="off"
@@ -147,8 +151,11 @@ export function OutcomeForm(props: OutcomeFormProps) {
   );
 }
 
-/** Judges by the server's own rules before sending. */
-function useOutcomeSubmit({ lead, asked, onGive }: OutcomeFormProps) {
+/** Judges by the server's own rules before sending; what is wrong gets the focus. */
+function useOutcomeSubmit(
+  { lead, asked, onGive }: OutcomeFormProps,
+  toFault: (name: 'date' | 'time' | 'text') => void,
+) {
   const text = useContractText();
   const today = useToday();
   const { timeZone } = useDealer();
@@ -156,24 +163,28 @@ function useOutcomeSubmit({ lead, asked, onGive }: OutcomeFormProps) {
   const [fault, setFault] = useState<string>();
   const [timeFault, setTimeFault] = useState<string>();
 
+  const refuse = (message: string) => {
+    setFault(message);
+    toFault(asked === 'booked' || asked === 'followUp' || isTry(asked) ? 'date' : 'text');
+  };
   const give = (typed: Typed) => {
     const { date, time } = typed;
     const isTime = time === '' || timeOfDay.safeParse(time).success;
+    setFault(undefined);
     setTimeFault(isTime ? undefined : messages.invalidTime);
-    if (!isTime) return;
-    if (date && !isDate(date)) return setFault(messages.invalidDate);
+    if (date && !isDate(date)) return refuse(messages.invalidDate);
+    if (!isTime) return toFault('time');
     if (isTry(asked)) {
-      if (!date) return setFault(messages.required);
+      if (!date) return refuse(messages.required);
       const again = momentOf(date, time, serverClock.now(), timeZone);
-      if (again <= serverClock.now()) return setFault(messages.reminderInPast);
-      setFault(undefined);
+      if (again <= serverClock.now()) return refuse(messages.reminderInPast);
       return onGive({ typed, again });
     }
     const move = leadChangeOf(lead, asked, typed);
     const found =
       move && faultOf(lead, move, { today, isManagement: level !== undefined && isManagement(level) });
-    setFault(found);
-    if (!found) onGive({ typed });
+    if (found) return refuse(found);
+    onGive({ typed });
   };
   return { fault: fault && text(fault), timeFault: timeFault && text(timeFault), give };
 }
@@ -241,6 +252,7 @@ function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
   return (
     <>
       <DateInput
+        name="date"
         label={t('date')}
         today={today}
         minDate={today}
@@ -252,6 +264,7 @@ function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
       />
       {asked !== 'followUp' && (
         <TimeInput
+          name="time"
           label={t('time')}
           value={typed.time}
           error={timeFault}

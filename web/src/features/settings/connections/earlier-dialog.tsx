@@ -44,7 +44,7 @@ export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
   return (
     <FormDialog {...dialog} title={t('title')} submit={t('submit')}>
       <p className="quiet">{t('why', { days: metaKeepsDays })}</p>
-      <DateField {...field('since')} today={today} from={addDays(today, 1 - metaKeepsDays)} data-autofocus />
+      <DateField {...field('since')} today={today} yearless="last" data-autofocus />
       <SelectField
         {...field('form')}
         placeholder={t('allForms')}

@@ -32,6 +32,7 @@ export const ui = {
   clear: 'Clear',
   choicesFailed: 'Not loaded',
   chooseDate: 'd/m/yyyy',
+  typeTime: 'h:mm am/pm',
   assumedYear: 'Read as {date}. Type the year if you mean another one.',
   openCalendar: 'Open calendar',
   days: 'Days of the month',
