@@ -1,10 +1,11 @@
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { mostWorkingHours } from '#contract/working-hours.ts';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { TimeField } from '#web/ui/field/date-time-fields.tsx';
+import { isSame } from '#web/ui/form/leave.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import type { HoursValues } from './hours-values.ts';
 import classes from './working-hours.module.css';
@@ -27,15 +28,24 @@ export function useWeekdays(): string[] {
 export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
   const t = useTranslations('workingHours.hours');
   const weekdays = useWeekdays();
+  const undoing = useRef<() => void>(undefined);
+  // The form that it would be undone in is gone.
+  useEffect(() => () => undoing.current?.(), []);
   const copy = (from: number) => {
     const before = structuredClone(form.getValues('week'));
     const spans = before[from]?.spans ?? [];
-    const write = (week: HoursValues['week']) =>
-      week.forEach(({ spans }, day) => {
-        form.setValue(`week.${day}.spans`, structuredClone(spans), { shouldDirty: true });
+    const write = (day: number, spans: HoursValues['week'][number]['spans']) =>
+      form.setValue(`week.${day}.spans`, structuredClone(spans), { shouldDirty: true });
+    const after = before.map((_, day) => {
+      write(day, spans);
+      return structuredClone(form.getValues(`week.${day}.spans`));
+    });
+    const undo = () =>
+      before.forEach(({ spans }, day) => {
+        // What was typed since stays.
+        if (isSame(form.getValues(`week.${day}.spans`), after[day])) write(day, spans);
       });
-    write(before.map(() => ({ spans })));
-    offerUndo(t('copied', { day: weekdays[from] ?? '' }), () => write(before));
+    undoing.current = offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
   };
   return (
     <div>

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { session } from '#web/lib/session/session.ts';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { isTyping } from '#web/ui/keys/keys.ts';
 import classes from './quiet-lines.module.css';
@@ -50,10 +51,27 @@ export const quietLines = {
   },
 };
 
-/** Offers for 10 seconds to undo the last action. */
-export function offerUndo(text: string, onUndo: () => void): void {
-  quietLines.show({ id: 'undo', text, onUndo });
+/**
+ * Offers for 10 seconds to undo the last action.
+ *
+ * @returns takes the offer back, for when there is nothing left to undo.
+ */
+export function offerUndo(text: string, onUndo: () => void): () => void {
+  const line = { id: 'undo', text, onUndo };
+  quietLines.show(line);
+  return () => {
+    if (lines.get().includes(line)) quietLines.hide(line.id);
+  };
 }
+
+let shownTo = session.get()?._id;
+// What one person has just done is neither undone nor opened by the next on the same computer.
+session.subscribe(() => {
+  const id = session.get()?._id;
+  if (id === shownTo) return;
+  shownTo = id;
+  for (const { id } of lines.get()) quietLines.hide(id);
+});
 
 /** Offers an action for 10 seconds, such as opening what was added. */
 export function offerAction(text: string, label: string, onAction: () => void): void {

@@ -69,6 +69,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   });
   const leads = useCreateLeads(form, kept);
   const { key, meant, pending, refusedEntries, saved, refused } = leads;
+  const [firstKey] = useState(key);
   const restored = useFormDraft(form, 'createLead', { key, meant, pending });
   const discard = () => {
     restored.discard();
@@ -138,7 +139,8 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       isSubmitting={isSaving}
       onSubmit={submit}
       onClose={onClose}
-      draft={{ ...restored, discard }}
+      // Another lead came into the form: what was restored is not in it.
+      draft={{ ...restored, isRestored: restored.isRestored && key === firstKey, discard }}
       notice={
         <>
           {saved && (
@@ -174,7 +176,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
         )
       }
     >
-      <MessagePaste form={form} message={message} onMessage={setMessage}>
+      <MessagePaste form={form} entry={key} message={message} onMessage={setMessage}>
         <LeadInputs
           form={form}
           afterPhone={

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { platforms } from '#contract/leads/leads.ts';
@@ -25,6 +26,8 @@ import classes from './message-paste.module.css';
 
 type MessagePasteProps = {
   form: LeadForm;
+  /** Which lead is in the form: what was filled in for one is not undone in the next. */
+  entry: string;
   /** What stands in the message's own field, not read yet. */
   message: string;
   onMessage: (message: string) => void;
@@ -46,7 +49,7 @@ const isReadable = (target: EventTarget): target is Readable =>
  * Reads a message that arrives at once in any field, pasted or by a phone's keyboard, or stands in its own; filling in
  * can be undone.
  */
-export function MessagePaste({ form, message, onMessage, children }: MessagePasteProps) {
+export function MessagePaste({ form, entry, message, onMessage, children }: MessagePasteProps) {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
   const inputName = useInputName();
@@ -56,8 +59,12 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
   const centers = useLeadCenters() ?? [];
   const [isAsking, setAsking] = useState(false);
   const [isNothing, setNothing] = useState(false);
-  const [offered, setOffered] = useState<Offered[]>();
-  const [filled, setFilled] = useState<Offered[]>();
+  const [offering, setOffering] = useState<OfEntry>();
+  // What is offered for one lead and not taken is offered for the next, over what that has.
+  const offered =
+    offering?.entry === entry ? offering.fields : offering && withPresent(form, offering.fields);
+  const [filling, setFilling] = useState<OfEntry>();
+  const filled = useStillFilled(form, filling?.entry === entry ? filling.fields : none);
 
   const read = async (text: string, isIntoNotes: boolean): Promise<Offered[]> => {
     const { readMessage } = await reader.fetch();
@@ -77,8 +84,8 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
   };
   const offer = (found: Offered[]) => {
     if (found.length === 0) return;
-    setFilled(undefined);
-    setOffered(found);
+    setFilling(undefined);
+    setOffering({ entry, fields: found });
     setAsking(false);
   };
   const readOwn = async (text: string) => {
@@ -130,22 +137,22 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
   const fill = (chosen: Offered[]) => {
     write(chosen);
     onMessage('');
-    setOffered(undefined);
-    setFilled(chosen);
+    setOffering(undefined);
+    setFilling({ entry, fields: chosen });
     form.setFocus(chosen[0]?.field ?? 'name');
   };
   const undo = () => {
-    write((filled ?? []).map(({ field, present }) => ({ field, value: present })));
-    form.clearErrors();
-    setFilled(undefined);
+    write(filled.map(({ field, present }) => ({ field, value: present })));
+    form.clearErrors(filled.map(({ field }) => field));
+    setFilling(undefined);
     form.setFocus('name');
   };
   const dismiss = () => {
-    setOffered(undefined);
+    setOffering(undefined);
     if (message) setAsking(true);
     else form.setFocus('name');
   };
-  const names = formats.all((filled ?? []).map(({ field }) => inputName(field)));
+  const names = formats.all(filled.map(({ field }) => inputName(field)));
 
   return (
     <div
@@ -154,12 +161,12 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
       onInputCapture={(event) => void arrive(event)}
       onBlurCapture={leave}
     >
-      {offered && (
+      {offered && offered.length > 0 && (
         <div {...part}>
-          <MessageOffer offered={offered} onFill={fill} onDismiss={dismiss} />
+          <MessageOffer key={entry} offered={offered} onFill={fill} onDismiss={dismiss} />
         </div>
       )}
-      {filled && (
+      {filled.length > 0 && (
         <QuietLine action={ui('undo')} onAction={undo}>
           {t('message.filled', { fields: names })}
         </QuietLine>
@@ -188,7 +195,7 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
           )}
         </div>
       ) : (
-        !offered && (
+        !offered?.length && (
           <button
             type="button"
             className={classes.ask}
@@ -212,6 +219,22 @@ const readFields = [
 
 /** `present`: the field's value. */
 type Offered = { field: (typeof readFields)[number] | 'notes'; value: string; present: string };
+
+type OfEntry = { entry: string; fields: Offered[] };
+
+const none: Offered[] = [];
+
+function withPresent(form: LeadForm, fields: Offered[]): Offered[] {
+  return fields
+    .map((one) => ({ ...one, present: form.getValues(one.field) ?? '' }))
+    .filter(({ value, present }) => value !== present);
+}
+
+/** @returns what of it is still as it was filled in: what was typed over since is not undone. */
+function useStillFilled(form: LeadForm, fields: Offered[]): Offered[] {
+  useWatch({ control: form.control });
+  return fields.filter(({ field, value }) => form.getValues(field) === value);
+}
 
 type MessageOfferProps = {
   offered: Offered[];
