@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { pageSizes, textLength } from '#contract/business.ts';
 import { line } from '#contract/text/text.ts';
 
+/** No list has more. */
+export const mostPages = 1_000_000;
+
 /** `page` counts from 1. */
 export const paging = {
-  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
+  page: z.coerce.number<number>().int().min(1).max(mostPages).default(1),
   limit: z.coerce
     .number<number>()
     .pipe(z.union(pageSizes.map((size) => z.literal(size))))

@@ -1,17 +1,27 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { redirect, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { textLength } from '#contract/business.ts';
+import { mostPages, search as searchText } from '#contract/call/paging.ts';
 import { withoutDialogs } from './kept-search.ts';
 
-/** From 1. */
+/** From 1. One that is too far away for any list is far away: lists turn back to their last. */
 export const pageSearch = z.object({
-  page: z.coerce.number<number>().int().min(1).default(1).catch(1),
+  page: z.coerce
+    .number<number>()
+    .min(1)
+    .transform((page) => Math.floor(Math.min(page, mostPages)))
+    .default(1)
+    .catch(1),
 });
 
 /** To extend by filters and dialogs. */
 export const listSearch = pageSearch.extend({
-  search: z.string().trim().max(textLength.search).default('').catch(''),
+  search: z
+    .string()
+    .trim()
+    .refine((text) => searchText.safeParse(text).success)
+    .default('')
+    .catch(''),
 });
 
 export const recordId = z.uuid().optional().catch(undefined);
@@ -56,6 +66,25 @@ export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey
       fetchBeside?.(queryClient, deps);
     },
   };
+}
+
+/**
+ * For `beforeLoad`: goes to the address without what its screen cannot read, such as `?limit=7` or an unknown filter, so that it neither
+ * reaches the server nor stays in the address.
+ */
+export function correctAddress({
+  location,
+  matches,
+}: {
+  location: { pathname: string; search: Record<string, unknown> };
+  matches: readonly { _strictSearch: Record<string, unknown> }[];
+}): void {
+  const known = matches.at(-1)?._strictSearch ?? {};
+  // A search is trimmed as it is read: the blank that somebody types next stays in the address.
+  const isUnknown = ([name, value]: [string, unknown]) =>
+    value !== '' && `${known[name] ?? ''}`.trim() !== `${value}`.trim();
+  const wrong = Object.entries(location.search).filter(isUnknown);
+  if (wrong.length > 0) throw redirect({ to: location.pathname, search: known, hash: true, replace: true });
 }
 
 /** For `beforeLoad`: the router ignores case, guards and menu do not. */

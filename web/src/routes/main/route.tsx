@@ -23,7 +23,7 @@ import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
-import { recordId } from '#web/lib/url/list-search.ts';
+import { correctAddress, recordId } from '#web/lib/url/list-search.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
@@ -74,7 +74,7 @@ function wantedAfterLogin({
 export const Route = createFileRoute('/main')({
   validateSearch: mainSearch,
   search: { middlewares: [retainSearchParams(['serviceCenter'])] },
-  beforeLoad({ location, search }) {
+  beforeLoad({ location, search, matches }) {
     const employee = session.get();
     if (!employee)
       throw redirect({
@@ -90,6 +90,7 @@ export const Route = createFileRoute('/main')({
       });
     if (!mayOpen(employee.level, location.pathname))
       throw redirect({ to: homeOf(employee.level), replace: true });
+    correctAddress({ location, matches });
     const remembered = selectedCenter.get();
     // A link from a figure or to an advisor's leads names its center, or none: do not add the remembered one.
     const isOfLink = ['advisor', ...narrowingNames].some((name) => name in location.search);

@@ -41,10 +41,11 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
   const { narrow, settle } = useListUrl();
   const { rows, total, totalPages = 0, isTotalCapped } = list.data ?? {};
   const isRefreshing = list.isPlaceholderData;
-  const isPastEnd = rows?.length === 0 && totalPages > 0 && page > totalPages;
+  const lastPage = Math.max(1, totalPages);
+  const isPastEnd = rows?.length === 0 && page > lastPage;
   useEffect(() => {
-    if (isPastEnd && !isRefreshing) settle({ page: totalPages });
-  }, [isPastEnd, isRefreshing, settle, totalPages]);
+    if (isPastEnd && !isRefreshing) settle({ page: lastPage });
+  }, [isPastEnd, isRefreshing, settle, lastPage]);
 
   const names = filters.flatMap((filter) => filter.names);
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
