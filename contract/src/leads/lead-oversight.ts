@@ -29,6 +29,12 @@ export const leadCsvColumns = [
   'Name',
   'Status',
   'Entry Date',
+  'Entered At',
+  'Appointment Time',
+  'Next Follow-up Dates',
+  'Lost Reason',
+  'Job ID',
+  'Advisor',
 ] as const;
 
 export const listManagementLeads = endpoint({

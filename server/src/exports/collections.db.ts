@@ -131,8 +131,11 @@ export const collections: readonly Collection[] = [
       ...{ _id: 'id', customer: 'customer_id', label: 'label', line: 'line', area: 'area', city: 'city' },
       isDefault: 'is_default',
       ...stamps,
+      ...{ name: 'name', mobile: 'mobile' },
     },
-    sql`customer_addresses l`,
+    // By name and number an import knows whose they are; it makes the first one the usual one.
+    sql`(select a.*, c.name, c.mobile from customer_addresses a join customers c on c.id = a.customer_id) l`,
+    sql`not l.is_default, l.id`,
   ),
   table(
     'service_centers',

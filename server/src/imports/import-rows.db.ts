@@ -135,10 +135,14 @@ export async function findCustomersOf(
   return rows;
 }
 
+/** `isConnection`: it records enquiries, and is nobody who could have leads. */
+type NamedEmployee = { id: string; name: string; email: string; isConnection: boolean };
+
 /** Whom a row may name. */
-export async function findEmployees(db: Db): Promise<{ id: string; name: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
-    select id, name, email from employees where not is_connection order by is_active desc, id`.execute(db);
+export async function findEmployees(db: Db): Promise<NamedEmployee[]> {
+  const { rows } = await sql<NamedEmployee>`
+    select id, name, email, is_connection as "isConnection" from employees
+    order by is_connection, is_active desc, id`.execute(db);
   return rows;
 }
 

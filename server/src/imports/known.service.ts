@@ -27,13 +27,12 @@ export async function readKnown(context: ActorContext): Promise<Known> {
   const advisors = new Map<string, ReadonlySet<string>>();
   for (const { _id } of centers)
     advisors.set(_id, new Set((await listAdvisors(context, _id)).map(({ _id }) => _id)));
-  const named = peopleByName(people);
   return {
     byName: {
       serviceCenter: byName(centers.map(({ _id: id, name }) => ({ id, names: [name] }))),
       offering: byName(offerings.map(({ id, name }) => ({ id, names: [name] }))),
-      recorder: named,
-      advisor: named,
+      recorder: peopleByName(people),
+      advisor: peopleByName(people.filter(({ isConnection }) => !isConnection)),
     },
     reasons: await listLostReasons(context),
     advisors,

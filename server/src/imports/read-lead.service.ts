@@ -101,6 +101,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const entry = entryOf(reading, said('createdAt', isDay), refuse);
 
   const days = followUpDays(reading, said('followUpDates'), refuse);
+  const hasDays = said('followUpDates').text !== '';
   const appointment = said('appointmentDate', isDay);
   const written = appointment.text === '' ? undefined : readDay(appointment.text, settings.dayOrder);
   const wish = written && dayOnClock(written, timeZone);
@@ -139,6 +140,8 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     progress: {
       ...(status !== 'pending' && { status }),
       ...(status === 'potential' && { nextFollowUpDates: days }),
+      // Follow-ups that were made before: the usual day is of those that are to come.
+      ...(['booked', 'completed'].includes(status) && hasDays && { nextFollowUpDates: days }),
       ...(status === 'lostCustomer' && {
         lostReason: lostReasonOf(reading, reason, unknown),
       }),
@@ -229,7 +232,7 @@ function followUpDays(
   const days = readDays(text, settings.dayOrder);
   const message = days ? orderRefusal(settings, days) : messages.invalidDate;
   if (message) refuse('followUpDates', message);
-  return (days ?? []).map((day) => dayOnClock(day, context.dealer.timeZone).date).sort();
+  return (days ?? []).map((day) => dayOnClock(day, context.dealer.timeZone).date);
 }
 
 /** @returns why days are refused that exist only in the order that the file is not read in: one file has one order. */

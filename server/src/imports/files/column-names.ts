@@ -39,6 +39,7 @@ export const columnNames: Record<ImportField, readonly string[]> = {
   status: ['status', 'leadstatus', 'stage', 'dealstage', 'leadstage', 'অবস্থা', 'স্ট্যাটাস'],
   createdAt: [
     ...[
+      'enteredat',
       'entrydate',
       'createdat',
       'createdon',

@@ -20,8 +20,13 @@ test("this product's leads CSV: the contact and address are the center's", () =>
     vehicleNumber: ['Vehicle No'],
     notes: ['Notes'],
     status: ['Status'],
-    createdAt: ['Entry Date'],
+    createdAt: ['Entered At'],
+    followUpDates: ['Next Follow-up Dates'],
     appointmentDate: ['Appointment Date'],
+    appointmentTime: ['Appointment Time'],
+    jobId: ['Job ID'],
+    lostReason: ['Lost Reason'],
+    advisor: ['Advisor'],
     recorder: ['Employee Name'],
   });
 });

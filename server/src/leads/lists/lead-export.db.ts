@@ -25,10 +25,17 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
     Name: sql`l.name`,
     Status: sql`l.status`,
     'Entry Date': sql`(l.created_at at time zone ${timeZone})::date`,
+    'Entered At': sql`to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    'Appointment Time': sql`l.appointment_time`,
+    'Next Follow-up Dates': sql`array_to_string(l.next_follow_up_dates, ' ')`,
+    'Lost Reason': sql`l.lost_reason`,
+    'Job ID': sql`l.job_id`,
+    Advisor: sql`a.name`,
   };
   return sql`select ${sql.join(leadCsvColumns.map((column) => cells[column]))}
     from (select * from leads where ${conditionOf(ofLeads, filter)}) l
     join employees e on e.id = l.employee_id
+    left join employees a on a.id = l.advisor_id
     join service_centers c on c.id = l.service_center_id
     left join offerings o on o.id = l.offering_id
     order by l.created_at desc, l.id desc ${planEachTime}`;

@@ -148,6 +148,12 @@ describe('the lead CSV', () => {
       Name: 'Csv Person',
       Status: 'pending',
       'Entry Date': '2026-03-10',
+      'Entered At': '2026-03-10T06:00:00Z',
+      'Appointment Time': '---',
+      'Next Follow-up Dates': '---',
+      'Lost Reason': '---',
+      'Job ID': '---',
+      Advisor: '---',
     });
     expect(rows.some((row) => row.Phone === '+442079460958')).toBe(true);
   });
