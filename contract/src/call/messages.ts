@@ -173,6 +173,7 @@ export const messages = {
   fileHeadersOnly: 'This file has headers but no rows below them',
   fileTooLarge: 'This file is larger than {max} MB. Split it and import the parts',
   fileTooManyRows: 'This file has more than {max} rows. Split it and import the parts',
+  fileTooCostly: 'This file takes too long to read. Save it again as CSV, or in parts',
   fileTooManyLines: 'This file has more than {max} lines, most of them blank. Delete the blank ones',
   fileTooManyColumns: 'This file has more than {max} columns. Remove those that are not needed',
   fileRowNeverEnds: 'Row {row} never ends. Look for a quotation mark that is not closed',

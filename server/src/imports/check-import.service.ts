@@ -44,7 +44,7 @@ export async function runCheck(
   if (row?.state !== 'checking') return true;
   const inside = await asImporter(context, row.employee_id);
   if (!inside) return true;
-  const all = row.rows ?? (await countRows(table, stopping));
+  const all = row.rows ?? (await countRows(context, id, table, stopping));
   if (all === undefined) return false;
   if (!(await tellProgress(context, id, { rows: all, handled: 0 }))) return true;
   const { settings, headers } = row;
@@ -67,11 +67,16 @@ export async function runCheck(
 }
 
 /** So that whoever waits sees how many are left. @returns undefined when the process is to stop. */
-async function countRows(table: Table, stopping: AbortSignal): Promise<number | undefined> {
+async function countRows(
+  { db }: Context,
+  id: string,
+  table: Table,
+  stopping: AbortSignal,
+): Promise<number | undefined> {
   let count = 0;
   const add = async (rows: readonly TableRow[]) => {
     count += rows.length;
-    return true;
+    return count % toldEvery !== 0 || (await findImport(db, id))?.state === 'checking';
   };
   return (await workEach(inBatches(table, 0, batch), add, { rest, stopping })) ? count : undefined;
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import { refusedColumn } from '#contract/import-settings.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { openTable } from './files/open-table.ts';
 import { type Table, UnreadableFile } from './files/table.ts';
 import { findChunk, insertChunk } from './import-rows.db.ts';
+import { readTable } from './reading/read-table.service.ts';
 
 const chunkBytes = 262_144;
 
@@ -45,14 +45,17 @@ export async function withTable<T>(
 /** For what reads it at the pace of somebody else. @returns undefined when the file is gone. @throws UnreadableFile */
 export async function openFile(db: Db, importId: string): Promise<OpenFile | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-import-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'table');
-    if (await fetchFile(db, importId, path)) return { table: await openTable(path), remove };
-    await remove();
+    if (await fetchFile(db, importId, path)) {
+      const { table, close } = await readTable(path);
+      return { table, remove: () => close().finally(removeFolder) };
+    }
+    await removeFolder();
     return undefined;
   } catch (error) {
-    await remove();
+    await removeFolder();
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
-import { openTable } from './files/open-table.ts';
+import type { Table } from './files/table.ts';
 import { firstSettings, inProvenOrder } from './first-settings.service.ts';
 import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
 import { deleteChunks, eraseRows, findDiffering, forgetRefused } from './import-rows.db.ts';
@@ -31,6 +31,7 @@ import {
   lockImport,
   updateImport,
 } from './imports.db.ts';
+import { readTable } from './reading/read-table.service.ts';
 
 /** Of the job that brings in and reverts, and of the one that checks beside it. */
 export const importJobName = 'import';
@@ -46,9 +47,17 @@ const guessedFrom = 50;
  */
 export async function addImport(
   context: ActorContext,
+  file: { path: string; noun: ImportNoun; fileName: string },
+): Promise<WholeImport> {
+  const { table, close } = await readTable(file.path);
+  return addTable(context, table, file).finally(close);
+}
+
+async function addTable(
+  context: ActorContext,
+  table: Table,
   { path, noun, fileName }: { path: string; noun: ImportNoun; fileName: string },
 ): Promise<WholeImport> {
-  const table = await openTable(path);
   const { kind, encoding, separator, sheets, sheet, headers } = table;
   const rows = await firstRows(table, guessedFrom);
   const at = context.clock.now();

@@ -40,10 +40,12 @@ export type FileFault = Extract<keyof typeof messages, `file${string}`>;
 export class UnreadableFile extends Refusal {
   override name = 'UnreadableFile';
   readonly fault: FileFault;
+  readonly values: Record<string, number>;
 
   constructor(fault: FileFault, values: Record<string, number> = {}) {
     super('bad_request', fill(messages[fault], values));
     this.fault = fault;
+    this.values = values;
   }
 }
 

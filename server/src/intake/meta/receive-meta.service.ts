@@ -6,12 +6,14 @@ import { type ConnectionRow, findConnections } from '#server/intake/connections.
 import { insertDeliveries, type NewDelivery } from '#server/intake/deliveries.db.ts';
 import { countOverQuota, isOverQuota, storeWithinQuota } from '#server/intake/quota/quota.service.ts';
 import { countRefusal } from '#server/intake/refusals.service.ts';
+import { readNamedLeads } from '#server/intake/reading/readings.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { isSameSecret } from '#server/lib/same-secret.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
+import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { unsealKeys } from './meta-keys.service.ts';
-import { leadsNamedIn, type NewLead } from './meta-texts.ts';
+import type { NewLead } from './meta-texts.ts';
 
 /** Kinds of connections to which Meta sends. */
 export type MetaKind = 'meta' | 'whatsapp';
@@ -43,21 +45,23 @@ export async function receiveMeta(
   id: string,
   sent: Signed,
 ): Promise<void> {
-  const leads = await readNotification(context, sealing, { kind: 'meta', id }, sent, leadsNamedIn);
+  const leads = await readNotification(context, sealing, { kind: 'meta', id }, sent, readNamedLeads);
   if (leads.length > 0) await storeNotified(context, id, leads.map(leadDelivery));
 }
 
 /**
  * @param read what a notification brings; undefined for what is none.
- * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404.
+ * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404, 413 for what
+ *   costs too much to read.
  */
 export async function readNotification<Brought>(
   context: Context,
   sealing: Sealing,
   { kind, id }: { kind: MetaKind; id: string },
   { signature, body }: Signed,
-  read: (body: Buffer) => Brought | undefined,
+  read: (body: Buffer) => Promise<Brought | undefined>,
 ): Promise<Brought> {
+  const { aside = (wait) => wait() } = context;
   const connection = await metaConnection(context, kind, id);
   const refuse = async (refusal: Refusal) => {
     await countRefusal(context, id);
@@ -70,7 +74,9 @@ export async function readNotification<Brought>(
   )
     throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
-  const brought = read(body);
+  const brought = await aside(() => read(body)).catch((error: unknown) => {
+    throw error instanceof TooCostlyError ? new Refusal('too_large', messages.deliveryTooLarge) : error;
+  });
   if (brought === undefined) throw await refuse(new Refusal('bad_request', messages.noNotification));
   return brought;
 }

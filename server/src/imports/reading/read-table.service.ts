@@ -1,0 +1,75 @@
+import { type FileFault, type Table, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
+import { openTurns } from '#server/lib/limit.ts';
+import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
+import { openWorkerThread } from '#server/lib/workers/worker-thread.ts';
+
+export type TableFile = { path: string; headerRow: number | undefined };
+
+/** `begin`: at the first row; `next`: the rows that follow. */
+export type TableQuestion = 'open' | 'begin' | 'next';
+
+/** `fault` and `values`: of the {@link UnreadableFile} that was thrown. */
+export type TableAnswer = {
+  file?: Omit<Table, 'rows'>;
+  rows?: TableRow[];
+  isLast?: true;
+  fault?: FileFault;
+  values?: Record<string, number>;
+};
+
+/** Of a thread, which has one file: the longest that a file may take to open, or to give its next rows. */
+const limits = { timeMs: 60_000, memoryMb: 256 };
+
+/** Files that are read at a time, and that wait to be. */
+const turns = openTurns(4, 100);
+
+export type OpenTable = {
+  table: Table;
+  /** Ends the thread, whatever it does. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens a file in a thread of its own, which reads it as its rows are asked for, so that no file keeps anybody waiting. One pass over
+ * its rows at a time.
+ *
+ * @throws UnreadableFile also for what takes too much time or memory, TooBusyError.
+ */
+export async function readTable(path: string, headerRow?: number): Promise<OpenTable> {
+  await turns.enter();
+  const data: TableFile = { path, headerRow };
+  const thread = openWorkerThread(new URL('./table-thread.ts', import.meta.url), data, limits);
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await thread.close();
+    turns.leave();
+  };
+
+  async function ask(question: TableQuestion): Promise<TableAnswer> {
+    const answer = await thread.ask<TableAnswer>(question).catch((error: unknown) => {
+      throw error instanceof TooCostlyError ? new UnreadableFile('fileTooCostly') : error;
+    });
+    if (answer.fault) throw new UnreadableFile(answer.fault, answer.values);
+    return answer;
+  }
+
+  async function* rows(): AsyncGenerator<TableRow> {
+    await ask('begin');
+    for (;;) {
+      const { rows = [], isLast } = await ask('next');
+      yield* rows;
+      if (isLast) return;
+    }
+  }
+
+  try {
+    const { file } = await ask('open');
+    if (!file) throw new Error('A table that was not opened');
+    return { table: { ...file, rows }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

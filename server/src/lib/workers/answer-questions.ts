@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads';
+
+/** `error`: what was thrown, as far as it can be copied. */
+export type Answer = { value?: unknown; error?: unknown };
+
+/** Answers what the thread is asked, one question after another. */
+export function answerQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
+  parentPort?.on('message', (question: Question) => {
+    answer(question).then(
+      (value) => parentPort?.postMessage({ value } satisfies Answer),
+      (error: unknown) => parentPort?.postMessage({ error: error ?? new Error('Nothing') } satisfies Answer),
+    );
+  });
+}
