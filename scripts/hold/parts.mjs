@@ -46,6 +46,12 @@ const parts = {
     hold: () => holdTest('intake', 'An enquiry was lost, or is there twice'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
+  hostile: {
+    what: 'a thousand monsters at every door keep nobody waiting',
+    // Ten minutes; the times are those of two quiet cores.
+    hold: () => holdTest('hostile', 'What strangers send keeps people waiting'),
+    missing: onlyLinux,
+  },
   import: {
     what: 'a file of 100,000 rows comes in within two minutes while others work, and goes out again',
     // Five minutes; the times are those of two quiet cores.

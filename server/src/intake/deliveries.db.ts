@@ -367,7 +367,9 @@ export async function findDeliveriesOfLead(
     select d.*, coalesce(d."mailState", m.state) as "answerState", coalesce(d."mailReason", m.reason) as "answerReason"
     from (
       select ${stateColumns}, enquiry, answered_at as "answeredAt", answer,
-        jsonb_path_query_first(parsed, '$.texts[*] ? (@.path == $name).text', jsonb_build_object('name', ${consent}::text)) #>> '{}' as agreed,
+        case when exists (select from connections k where k.id = connection_id and k.kind = 'form')
+          then jsonb_path_query_first(parsed, '$.texts[*] ? (@.path == $name).text', jsonb_build_object('name', ${consent}::text)) #>> '{}'
+          end as agreed,
         answer_state as "mailState", answer_reason as "mailReason"
       from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
     left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);

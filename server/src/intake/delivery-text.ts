@@ -1,6 +1,8 @@
 import { decodeEntities } from './mail-html.ts';
 
 const maxCharacters = 10_000;
+/** Of a path and of a label. */
+const maxNameCharacters = 500;
 
 /**
  * A text of a delivery. `path`: names and places, joined by dots; `label`: what its sender calls it; `isAnswer`: a customer's, which
@@ -19,6 +21,10 @@ export function addText(
   const plain = decodeEntities(text.replaceAll('\u0000', '')).replaceAll('\u0000', '');
   const kept = plain.toWellFormed().trim().slice(0, maxCharacters);
   if (!kept) return;
-  const named = { path: path.toWellFormed(), label: label.toWellFormed() };
+  const named = { path: cutName(path), label: cutName(label) };
   found.push({ ...named, text: kept, ...(isAnswer && { isAnswer }) });
+}
+
+function cutName(name: string): string {
+  return name.slice(0, maxNameCharacters).toWellFormed();
 }

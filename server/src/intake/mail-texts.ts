@@ -32,6 +32,8 @@ const replies = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:re|aw|sv|antw|r|উত্তর)\
 /** Files attached to a mail that are read, and how deep mails within mails are. */
 const maxAttached = 20;
 const maxDepth = 4;
+/** Of the text of a mail. */
+const maxCharacters = 200_000;
 
 /** Whether a subject is that of a mail which somebody has forwarded. */
 export function isForwardedSubject(subject: string): boolean {
@@ -69,7 +71,9 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
   const subject = decodeEntities(mail.subject ?? '').trim();
   const isForward = isForwardedSubject(subject);
   const isReply = !isForward && (isReplySubject(subject) || Boolean(mail.inReplyTo ?? mail.references));
-  const lines = linesOf(mail, isForward || isReply);
+  const lines = linesOf(mail, isForward || isReply)
+    .slice(0, maxCharacters)
+    .toWellFormed();
   const body = isXml(lines) ? textsOf('application/xml', Buffer.from(lines), fieldOf) : undefined;
   const attached = documentsOf(mail, fieldOf);
   return {

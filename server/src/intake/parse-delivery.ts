@@ -101,12 +101,36 @@ function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof f
   return [one(mail, isMixed)];
 }
 
+/** Of all enquiries of a body together, each with what is said of all of them. */
+const maxPieceCharacters = 2_000_000;
+
+/** Where they would take many times what came, they stay together and a person places them. */
 function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
-  if (all.length < 2) return [...all];
+  const [first] = all;
+  if (!first || all.length < 2) return [...all];
+  const characters = all.reduce((sum, each) => sum + countCharacters(each), 0);
+  if (characters > maxPieceCharacters) return [{ ...first, isMixed: true }];
   return all.map(({ texts, mail, isMixed, ...rest }) => {
     const body = JSON.stringify({ texts, mail, isMixed }, null, 1);
     return { ...rest, texts, mail, isMixed, piece: { contentType: pieceType, body } };
   });
+}
+
+function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 'mail'>): number {
+  const inTexts = (some: readonly DeliveryText[]) =>
+    some.reduce((sum, { path, label, text }) => sum + path.length + label.length + text.length, 0);
+  const inMail = (one: ReadMail): number =>
+    one.lines.length +
+    one.documents.reduce((sum, each) => sum + inTexts(each), 0) +
+    one.attached.reduce((sum, each) => sum + inMail(each), 0);
+  return inTexts(texts ?? []) + (mail ? inMail(mail) : 0);
+}
+
+/** Without the files of a mail that would take more than a reading may. */
+export function boundParsed(parsed: ParsedDelivery): ParsedDelivery {
+  const { mail } = parsed;
+  if (!mail || countCharacters(parsed) <= maxPieceCharacters / 2) return parsed;
+  return { ...parsed, mail: { ...mail, documents: [], attached: [] } };
 }
 
 /** Of a person; what belongs to the dealer, a form or a company is nobody's. */

@@ -113,8 +113,11 @@ function pairsIn(lines: string): [string, string][] {
 const longestDelimiter = 200;
 const [dash, newline] = ['-'.charCodeAt(0), '\n'.charCodeAt(0)];
 
+/** Of a mail, with its parts in each other; and of one text, mail or file that is attached to it. */
+export const partBounds = { parts: 200, lines: 2_000, bytes: 262_144 } as const;
+
 /**
- * Leaves the headers of what is attached, so that one sees what it was. In one pass, however deep its parts are.
+ * Leaves the headers of what is attached, so that one sees what it was, and the beginning of an attached text. In one pass, however deep its parts are.
  *
  * @returns `head`: the headers of the message.
  */
@@ -124,24 +127,39 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string } {
   let head: string | undefined;
   let headFrom: number | undefined = 0;
   let keptFrom: number | undefined = 0;
+  let attachedFrom: number | undefined;
+  let lines = 0;
+  let parts = 0;
   for (let at = 0; at < raw.length; ) {
     const found = raw.indexOf(newline, at);
     const end = found === -1 ? raw.length : found + 1;
     const delimiter = delimiterIn(raw, at, end);
     const isLast = delimiter?.endsWith('--') && boundaries.has(delimiter.slice(0, -2));
     if (isLast || (delimiter !== undefined && boundaries.has(delimiter))) {
+      if (++parts > partBounds.parts) {
+        if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom, at));
+        keptFrom = undefined;
+        break;
+      }
       keptFrom ??= at;
+      attachedFrom = undefined;
       headFrom = isLast ? undefined : end;
     } else if (headFrom !== undefined && isBlank(raw, at, end)) {
       const own = unfolded(raw.toString('latin1', headFrom, at));
       head ??= own;
-      const { isAttached, isMessage, boundary } = partOf(own);
+      const { isAttached, isMessage, isFile, boundary } = partOf(own);
       if (boundary) boundaries.add(boundary);
       if (isAttached && keptFrom !== undefined) {
         pieces.push(raw.subarray(keptFrom, end));
         keptFrom = undefined;
       }
       headFrom = isMessage && !isAttached ? end : undefined;
+      attachedFrom = isFile ? end : undefined;
+      lines = 0;
+    } else if (attachedFrom !== undefined && keptFrom !== undefined && headFrom === undefined) {
+      const isBeyond = ++lines > partBounds.lines || end - attachedFrom > partBounds.bytes;
+      if (isBeyond) pieces.push(raw.subarray(keptFrom, at));
+      if (isBeyond) keptFrom = undefined;
     }
     at = end;
   }
@@ -159,12 +177,24 @@ function delimiterIn(raw: Buffer, at: number, end: number): string | undefined {
   return raw.toString('latin1', at + 2, end).trimEnd();
 }
 
-function partOf(head: string): { isAttached: boolean; isMessage: boolean; boundary: string | undefined } {
+type Part = {
+  isAttached: boolean;
+  isMessage: boolean;
+  /** Named, or said to be attached: no text of the mail itself. */
+  isFile: boolean;
+  boundary: string | undefined;
+};
+
+function partOf(head: string): Part {
   const type = headerIn(head, 'content-type');
   const isMultipart = /^multipart\//i.test(type);
   const isMessage = /^message\/rfc822\b/i.test(type);
   const boundary = isMultipart ? boundaryIn(type) : undefined;
-  return { isAttached: !isMultipart && !mayHoldEnquiry(head, type), isMessage, boundary };
+  const isFile =
+    !isMultipart &&
+    !isMessage &&
+    (/^attachment\b/i.test(headerIn(head, 'content-disposition')) || /;\s*name\*?=/i.test(type));
+  return { isAttached: !isMultipart && !mayHoldEnquiry(head, type), isMessage, isFile, boundary };
 }
 
 /** Texts, mails, and the formats in which programs pass enquiries on; no pictures, calendars or books. */

@@ -20,7 +20,9 @@ async function fileOf(text: string): Promise<string> {
 }
 
 async function all(rows: AsyncIterable<TableRow>): Promise<TableRow[]> {
-  return Array.fromAsync(rows);
+  const found: TableRow[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
 }
 
 const lines = (count: number) =>

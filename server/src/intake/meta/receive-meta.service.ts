@@ -6,7 +6,6 @@ import { type ConnectionRow, findConnections } from '#server/intake/connections.
 import { insertDeliveries, type NewDelivery } from '#server/intake/deliveries.db.ts';
 import { countOverQuota, isOverQuota, storeWithinQuota } from '#server/intake/quota/quota.service.ts';
 import { countRefusal } from '#server/intake/refusals.service.ts';
-import { readNamedLeads } from '#server/intake/reading/readings.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { isSameSecret } from '#server/lib/same-secret.ts';
@@ -14,6 +13,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { unsealKeys } from './meta-keys.service.ts';
 import type { NewLead } from './meta-texts.ts';
+import { readNamedLeads } from './read-notification.service.ts';
 
 /** Kinds of connections to which Meta sends. */
 export type MetaKind = 'meta' | 'whatsapp';

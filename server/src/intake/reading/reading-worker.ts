@@ -1,11 +1,9 @@
-import { leadsNamedIn } from '#server/intake/meta/meta-texts.ts';
-import { parseDelivery, unreadable } from '#server/intake/parse-delivery.ts';
+import { boundParsed, parseDelivery, unreadable } from '#server/intake/parse-delivery.ts';
 import { keptOfMail } from '#server/intake/raw-mail.ts';
 import { readEnquiry } from '#server/intake/read-enquiry.ts';
-import { broughtIn } from '#server/intake/whatsapp/whatsapp-texts.ts';
 import { workerTask } from '#server/lib/workers/worker-task.ts';
 import { cutMail } from './cut-mail.ts';
-import type { KeptMail, Notification, RawMail, Reading, ToRead, ToReadAgain } from './readings.service.ts';
+import type { KeptMail, RawMail, Reading, ToRead, ToReadAgain } from './readings.service.ts';
 
 /** What is stored of a mail as it came. */
 export const keep = workerTask(({ contentType, body }: RawMail): KeptMail => {
@@ -17,14 +15,9 @@ export const keep = workerTask(({ contentType, body }: RawMail): KeptMail => {
 export const read = workerTask(async ({ contentType, body, by, dealt }: ToRead): Promise<Reading[]> => {
   const bytes = by.kind === 'email' ? cutMail(Buffer.from(body)) : Buffer.from(body);
   const found = await parseDelivery({ contentType, body: bytes }, by);
-  const all = found.length === 0 ? [unreadable] : found;
+  const all = found.length === 0 ? [unreadable] : found.map(boundParsed);
   return all.map((parsed) => ({ parsed, read: readEnquiry(parsed, by, dealt) }));
 });
-
-/** What a notification of Meta's names or brings; undefined for what is none. */
-export const notified = workerTask(({ kind, body }: Notification) =>
-  kind === 'meta' ? leadsNamedIn(Buffer.from(body)) : broughtIn(Buffer.from(body)),
-);
 
 /** What a connection makes of texts that were parsed earlier. */
 export const readAgain = workerTask(({ parsed, by, dealt }: ToReadAgain) => readEnquiry(parsed, by, dealt));

@@ -1,15 +1,12 @@
 import type { ConnectionRow } from '#server/intake/connections.db.ts';
-import type { NewLead } from '#server/intake/meta/meta-texts.ts';
 import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
 import type { Dealt, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
-import type { broughtIn } from '#server/intake/whatsapp/whatsapp-texts.ts';
 import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 
 export type RawMail = { contentType: string | null; body: Uint8Array };
 export type KeptMail = { contentType: string | null; body: Uint8Array; name: Uint8Array | string };
 export type ToRead = RawMail & { by: ReadBy; dealt: Dealt };
 export type ToReadAgain = { parsed: ParsedDelivery; by: ReadBy; dealt: Dealt };
-export type Notification = { kind: 'meta' | 'whatsapp'; body: Uint8Array };
 export type Reading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
 /** Two, so that one costly delivery holds up no other. */
@@ -31,23 +28,6 @@ export function readBody(
 ): Promise<Reading[]> {
   const given = { contentType, body: body ?? new Uint8Array(), by: readBy(connection), dealt };
   return pool.run<Reading[]>('read', given);
-}
-
-/** The leads that a notification names; undefined for what is none. @throws TooCostlyError */
-export async function readNamedLeads(body: Buffer): Promise<NewLead[] | undefined> {
-  const leads = await pool.run<NewLead[] | undefined>('notified', { kind: 'meta', body });
-  return leads?.map((each) => ({ ...each, body: Buffer.from(each.body) }));
-}
-
-/** The messages and statuses that a notification brings; undefined for what is none. @throws TooCostlyError */
-export async function readBroughtMessages(body: Buffer): Promise<ReturnType<typeof broughtIn>> {
-  const brought = await pool.run<ReturnType<typeof broughtIn>>('notified', { kind: 'whatsapp', body });
-  return (
-    brought && {
-      ...brought,
-      messages: brought.messages.map((each) => ({ ...each, body: Buffer.from(each.body) })),
-    }
-  );
 }
 
 /** What a connection makes of what was parsed. @throws TooCostlyError */

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
 import { readNotification, storeNotified } from '#server/intake/meta/receive-meta.service.ts';
-import { readBroughtMessages } from '#server/intake/reading/readings.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { keepHeard } from './messages.db.ts';
+import { readBrought } from './read-notification.service.ts';
 import { reasonOf } from './sending.service.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function receiveWhatsApp(
   id: string,
   sent: { signature: string; body: Buffer },
 ): Promise<void> {
-  const brought = await readNotification(context, sealing, { kind: 'whatsapp', id }, sent, readBroughtMessages);
+  const brought = await readNotification(context, sealing, { kind: 'whatsapp', id }, sent, readBrought);
   const messages = brought.messages.map((each) => ({ ...each, isFetched: true }));
   if (messages.length > 0) await storeNotified(context, id, messages);
   const now = context.clock.now();

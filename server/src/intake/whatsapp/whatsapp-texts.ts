@@ -92,6 +92,29 @@ export function broughtIn(body: Buffer): { messages: NewMessage[]; statuses: New
   return { messages: messagesIn(values), statuses: statusesIn(values) };
 }
 
+/** Characters of a message as it is stored; WhatsApp's have some thousand. */
+const maxStored = 65_536;
+
+/** Of a message that is longer: who sent it when, and the beginning of its text. */
+function withoutOthers({ metadata, contact, message }: Delivery): string {
+  const cut = (text: string | undefined) => text?.slice(0, mostCharacters);
+  const { id, from, from_user_id, type, timestamp, text } = message;
+  return JSON.stringify({
+    metadata: {
+      display_phone_number: cut(metadata?.display_phone_number),
+      phone_number_id: cut(metadata?.phone_number_id),
+    },
+    contact: {
+      ...{ wa_id: cut(contact?.wa_id), user_id: cut(contact?.user_id) },
+      profile: { name: cut(contact?.profile?.name) },
+    },
+    message: {
+      ...{ id, from: cut(from), from_user_id: cut(from_user_id), type: cut(type), timestamp: cut(timestamp) },
+      text: { body: cut(text?.body) },
+    },
+  });
+}
+
 type Value = z.infer<typeof change>['value'];
 
 function statusesIn(values: readonly Value[]): NewStatus[] {
@@ -107,15 +130,19 @@ function statusesIn(values: readonly Value[]): NewStatus[] {
 
 function messagesIn(values: readonly Value[]): NewMessage[] {
   return values.flatMap(({ metadata, contacts, messages }) => {
+    const byPhone = new Map(contacts.map((of) => [of?.wa_id, of]));
+    const byUser = new Map(contacts.map((of) => [of?.user_id, of]));
     return messages.flatMap((raw) => {
       const { data: sent } = message.safeParse(raw);
       if (!sent) return [];
       const { from, from_user_id: user } = sent;
       const contact =
-        contacts.find((of) => (from && of?.wa_id === from) || (user && of?.user_id === user)) ??
+        (from ? byPhone.get(from) : undefined) ??
+        (user ? byUser.get(user) : undefined) ??
         (contacts.length === 1 ? contacts[0] : undefined);
-      const text = JSON.stringify({ metadata, contact, message: raw }).toWellFormed();
-      return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text) }];
+      const whole = JSON.stringify({ metadata, contact, message: raw });
+      const text = whole.length > maxStored ? withoutOthers({ metadata, contact, message: sent }) : whole;
+      return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text.toWellFormed()) }];
     });
   });
 }

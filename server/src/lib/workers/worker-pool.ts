@@ -22,6 +22,9 @@ type Limits = {
   memoryMb: number;
 };
 
+/** Of threads that read notifications, whose senders wait for an answer. */
+export const notificationLimits: Limits = { threads: 1, timeMs: 10_000, memoryMb: 256 };
+
 /** Milliseconds after which a thread that has nothing to do ends. */
 const idleMs = 20_000;
 /** Megabytes of young objects; V8 takes three times as much for them. */
