@@ -16,7 +16,7 @@ import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import { returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { keepFocus, returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { ScreenLayer, screenLayer } from '#web/ui/keys/screen-layer.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
@@ -48,6 +48,7 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
   const hasMenu = menuOf(employee.level).length > 0;
   const hasSidebar = hasMenu && !isPhone;
   useFocusOnScreen();
+  useEffect(keepFocus, []);
   const sidebar = (
     <Sidebar level={employee.level} counts={counts} foot={sidebarFoot} onNavigate={drawer.close} />
   );

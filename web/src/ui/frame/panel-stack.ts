@@ -38,9 +38,7 @@ export function usePanelStack({ isAbove = false, isWide = false, isPhone = false
     return () => panels.set(panels.get().filter((panel) => panel.id !== id));
   }, [id, isAbove, isFull]);
   const front = frontOf(open);
-  return {
-    id,
-    isFront: front === undefined || front.id === id || !open.some((panel) => panel.id === id),
-    isFull,
-  };
+  // What is found may have been drawn before the screen below it.
+  const isNewest = !open.some((panel) => panel.id === id) && (isAbove || !front?.isAbove);
+  return { id, isFront: front === undefined || front.id === id || isNewest, isFull };
 }

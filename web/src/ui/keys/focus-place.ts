@@ -10,6 +10,7 @@ const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
 const overlays = `${dialogs}, [role=menu], [data-pop-up], [data-quiet-lines]`;
 const controls = 'a, button, input, select, textarea, [tabindex]';
 const fields = 'input, select, textarea';
+const frontPanel = '[data-side-panel]:not([inert])';
 
 let place: Place | undefined;
 let field: HTMLElement | undefined;
@@ -98,14 +99,43 @@ export function isFocusLost(): boolean {
 
 /**
  * When nothing has the focus, returns it to its place on the page below the dialogs; instead of a missing element to
- * its row, of a missing row to the one in its place, of a missing list to the row of that name, else to the content.
+ * its row, of a missing row to the one in its place, of a missing list to the row of that name, else to the panel in
+ * front or the content.
  */
 export function returnToPlace(): void {
   if (!isFocusLost() || document.querySelector(dialogs)) return;
   if (focus(place?.element)) return;
   const next = place && rowInstead(place);
   if (focus(next)) next?.scrollIntoView({ block: 'nearest' });
-  else focus(document.getElementById('content'));
+  else if (!focus(document.querySelector<HTMLElement>(frontPanel))) focus(document.getElementById('content'));
+}
+
+/** How long whoever takes away what has the focus may take to give it to something else, in milliseconds. */
+const returnDelay = 100;
+
+/**
+ * Returns the focus to its place when what had it is taken away, or was disabled and can be used again, and nothing
+ * else has taken the focus.
+ *
+ * @returns how to stop.
+ */
+export function keepFocus(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const giveBack = () => {
+    const isDisabled = place?.element.isConnected && place.element.matches(':disabled');
+    // What is still loading may take the focus once it is there.
+    if (place && !isDisabled && !document.querySelector('[aria-busy=true]')) returnToPlace();
+  };
+  const observer = new MutationObserver(() => {
+    clearTimeout(timer);
+    if (place && isFocusLost()) timer = setTimeout(giveBack, returnDelay);
+  });
+  const attributeFilter = ['disabled', 'inert', 'aria-busy'];
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
 }
 
 function rowInstead({ row, path }: Place): HTMLElement | undefined {

@@ -4,6 +4,7 @@ import {
   type UseQueryResult,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
@@ -45,8 +46,9 @@ function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
   return <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />;
 }
 
-/** @returns how a row opens: in place of the open one, if any. */
+/** @returns how a row opens: in place of the open one or of what was found, if any. */
 export function useOpenInPanel({ lead }: PanelSearch): (lead: Pick<Lead, '_id'>) => void {
   const { open, swap } = useListUrl();
-  return ({ _id }) => (lead ? swap({ lead: _id }) : open({ lead: _id }));
+  const { found } = useSearch({ strict: false });
+  return ({ _id }) => (lead || found ? swap({ lead: _id, found: undefined }) : open({ lead: _id }));
 }
