@@ -56,8 +56,8 @@ export class Demo {
     return join(this.#folder, 'outbox');
   }
 
-  /** For what takes time that a test cannot wait for. */
-  async sql(statement: string, values: unknown[]): Promise<void> {
+  /** For what takes time that a test cannot wait for, and to recount what is stored. @returns the rows. */
+  async sql(statement: string, values: unknown[]): Promise<unknown[]> {
     const password = await readFile(join(this.#folder, 'postgres', 'pitlane.password'), 'utf8');
     const client = new pg.Client({
       host: join(this.#folder, 'run'),
@@ -67,7 +67,7 @@ export class Demo {
     });
     await client.connect();
     try {
-      await client.query(statement, values);
+      return (await client.query(statement, values)).rows;
     } finally {
       await client.end();
     }

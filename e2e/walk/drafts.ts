@@ -1,0 +1,51 @@
+import type { Sight } from './sight.ts';
+
+/** What was typed in one tab and neither saved nor given up. */
+export class Drafts {
+  #typed = new Map<string, string>();
+  /** Whose lead each text was typed on. */
+  #owners = new Map<string, string>();
+
+  keep(seen: Sight, label: string, text: string): void {
+    this.#typed.set(keyOf(seen, label), text);
+    this.#owners.set(text, seen.front ?? '');
+  }
+
+  get(seen: Sight, label: string): string | undefined {
+    return this.#typed.get(keyOf(seen, label));
+  }
+
+  /** When it was saved, or a person agreed to lose it. */
+  forget(seen: Sight, label: string): void {
+    this.#typed.delete(keyOf(seen, label));
+  }
+
+  forgetDialogs(): void {
+    for (const key of this.#typed.keys()) if (key.includes(' | dialog | ')) this.#typed.delete(key);
+  }
+
+  /** @returns what stands elsewhere than where it was typed, or nowhere. */
+  faults(seen: Sight): string[] {
+    return seen.fields.filter(isNote).flatMap(({ label, value }) => {
+      const typed = this.get(seen, label);
+      if (typed !== undefined && typed !== value)
+        return [`${seen.front}: ${label} says “${value}” instead of “${typed}”`];
+      const owner = this.#owners.get(value);
+      return owner === undefined || owner === seen.front
+        ? []
+        : [`${seen.front}: ${label} says what was typed for ${owner}`];
+    });
+  }
+}
+
+export function isNote({ label }: { label: string }): boolean {
+  return label === 'Comment' || label.startsWith('Note');
+}
+
+function keyOf({ front, dialog, isWorked }: Sight, label: string): string {
+  return [
+    front,
+    dialog ? `dialog | ${dialog}` : isWorked && label !== 'Comment' ? 'work' : 'lead',
+    label,
+  ].join(' | ');
+}

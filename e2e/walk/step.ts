@@ -1,0 +1,16 @@
+import type { Expected } from './expected.ts';
+import type { Sight } from './sight.ts';
+import type { Walk } from './walk.ts';
+
+/** What a person does. `pick` chooses among what it could be done with. */
+export type Step = {
+  can: (seen: Sight, walk: Walk) => boolean;
+  take: (walk: Walk, seen: Sight, pick: number) => Promise<Expected>;
+};
+
+/** @returns one of several, by a number. @throws when there is none. */
+export function pickOf<Value>(values: readonly Value[], pick: number): Value {
+  const value = values[pick % values.length];
+  if (value === undefined) throw new Error('Nothing to pick from');
+  return value;
+}

@@ -1,0 +1,226 @@
+import { isNote } from './drafts.ts';
+import type { Expected } from './expected.ts';
+import type { Sight } from './sight.ts';
+import { pickOf, type Step } from './step.ts';
+import type { Walk } from './walk.ts';
+
+const attempts = ['Reached', 'No answer', 'Busy', 'Call later', 'Wrong number'];
+const moves = ['Potential', 'Booked', 'Completed', 'Lost Customer', 'Reschedule'];
+/** Outcomes that ask for more before they are recorded. */
+const asking = ['No answer', 'Busy', 'Call later', 'Follow-up', 'Booked', 'Completed', 'Lost'];
+/** Answers that only show a field. */
+const showsField = ['On a date', 'Another reason'];
+const note = 'Note (optional)';
+const statusDialog = 'Change Lead Status';
+const moveFields = ['Appointment date', 'Next follow-up date', 'Lost reason', 'Job ID'];
+
+/** What is recorded, by key and by mouse or finger. */
+export const writeSteps: Record<string, Step> = {
+  pressDigit: {
+    can: (seen, { tab }) => !tab.isPhone && !seen.dialog && !seen.isTyping,
+    async take(walk, seen, pick) {
+      const digit = String((pick % 9) + 1);
+      const button = seen.keys.find(({ key }) => key === digit);
+      walk.story.push(`presses ${digit} with ${seen.front} in front`);
+      const { isFresh } = walk.tab;
+      await walk.tab.press(digit);
+      if (button?.isOn) return outcomeOf(walk, seen, button.label);
+      walk.tab.isFresh = isFresh;
+      return { front: seen.front };
+    },
+  },
+
+  pressOutcome: {
+    can: (seen) => !seen.dialog && outcomes(seen).length > 0,
+    async take(walk, seen, pick) {
+      const { label } = pickOf(outcomes(seen), pick);
+      walk.story.push(`presses ${label} with ${seen.front} in front`);
+      await walk.tab.push(walk.tab.panel.getByRole('button', { name: label, exact: true }));
+      return outcomeOf(walk, seen, label);
+    },
+  },
+
+  saveOutcome: {
+    can: (seen) => !seen.dialog && seen.asked !== null && seen.buttons.includes('Save'),
+    async take(walk, seen) {
+      walk.story.push(`fills in and saves ${seen.asked} with ${seen.front} in front`);
+      for (const { label } of seen.fields) {
+        if (!['Date', 'Reason', 'Job ID'].includes(label)) continue;
+        const field = walk.tab.panel.getByRole('textbox', { name: label, exact: true });
+        await field.fill(label === 'Date' ? 'tomorrow' : 'J-9');
+        await field.press('Tab');
+      }
+      await walk.tab.push(walk.tab.panel.getByRole('button', { name: 'Save', exact: true }));
+      return logged(walk, seen);
+    },
+  },
+
+  pressAttempt: {
+    can: (seen) => !seen.dialog && !seen.isWorked && seen.buttons.includes('Reached'),
+    async take(walk, seen, pick) {
+      const label = pickOf(attempts, pick);
+      walk.story.push(`presses ${label} with ${seen.front} in front`);
+      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: label, exact: true }));
+      return logged(walk, seen);
+    },
+  },
+
+  type: {
+    can: (seen) => seen.front !== null && seen.fields.some(isNote),
+    async take(walk, seen, pick) {
+      const { label } = pickOf(seen.fields.filter(isNote), pick);
+      const text = walk.newText();
+      walk.story.push(`types “${text}” as ${label} of ${seen.front}`);
+      const field = placeOn(walk, seen).getByRole('textbox', { name: label, exact: true });
+      await field.locator('visible=true').first().fill(text);
+      walk.tab.isFresh = false;
+      walk.drafts.keep(seen, label, text);
+      return { front: seen.front, dialog: seen.dialog, asked: seen.asked };
+    },
+  },
+
+  comment: {
+    can: (seen, walk) => !seen.dialog && walk.drafts.get(seen, 'Comment') !== undefined,
+    async take(walk, seen, pick) {
+      const comment = walk.drafts.get(seen, 'Comment');
+      const place = placeOn(walk, seen);
+      walk.story.push(`sends the comment on ${seen.front}`);
+      if (pick % 2 === 0 && !walk.tab.isPhone)
+        await place.getByRole('textbox', { name: 'Comment' }).press('Control+Enter');
+      else await walk.tab.push(place.getByRole('button', { name: 'Comment', exact: true }));
+      walk.drafts.forget(seen, 'Comment');
+      return { front: seen.front, writes: { [walk.idOf(seen.front)]: { comments: 1, comment } } };
+    },
+  },
+
+  move: {
+    can: (seen) => !seen.dialog && !seen.isWorked && moves.some((move) => seen.buttons.includes(move)),
+    async take(walk, seen, pick) {
+      const move = pickOf(
+        moves.filter((one) => seen.buttons.includes(one)),
+        pick,
+      );
+      walk.story.push(`presses ${move} with ${seen.front} in front`);
+      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: move, exact: true }));
+      return { front: seen.front, dialog: statusDialog };
+    },
+  },
+
+  fillMove: {
+    can: (seen) => seen.dialog === statusDialog,
+    async take(walk, seen) {
+      walk.story.push(`fills in the status of ${seen.front}`);
+      const dialog = placeOn(walk, seen);
+      for (const { label } of seen.fields) {
+        if (!moveFields.includes(label)) continue;
+        const field = dialog.getByRole('textbox', { name: label, exact: true });
+        await field.fill(label.endsWith('date') ? 'tomorrow' : 'J-9');
+        await field.press('Tab');
+      }
+      walk.tab.isFresh = false;
+      return { front: seen.front, dialog: statusDialog };
+    },
+  },
+
+  correct: {
+    can: (seen) => seen.dialog === statusDialog && seen.buttons.includes('Edit'),
+    async take(walk, seen) {
+      walk.story.push(`presses Edit in the status of ${seen.front}`);
+      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: 'Edit', exact: true }));
+      return { front: seen.front, dialog: 'Edit lead' };
+    },
+  },
+
+  saveDialog: {
+    can: (seen) => seen.dialog !== null && seen.buttons.includes('Save'),
+    async take(walk, seen) {
+      walk.story.push(`saves ${seen.dialog} of ${seen.front}`);
+      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: 'Save', exact: true }));
+      const now = await walk.tab.see();
+      if (now.dialog !== seen.dialog) walk.drafts.forget(seen, 'Notes');
+      return { front: seen.front, writes: { [walk.idOf(seen.front)]: { any: true } } };
+    },
+  },
+
+  undo: {
+    can: (seen, walk) => !seen.dialog && undoneLead(walk, seen) !== undefined,
+    async take(walk, seen, pick) {
+      const name = undoneLead(walk, seen) ?? null;
+      const isByKey = pick % 2 === 0 && !walk.tab.isPhone && !seen.isTyping;
+      walk.story.push(`undoes “${seen.undo}” by ${isByKey ? 'Ctrl+Z' : 'its button'}`);
+      const button = walk.tab.page.locator('[data-quiet-lines] button[aria-keyshortcuts]');
+      if (isByKey) await walk.tab.press('Control+z');
+      else await walk.tab.push(button.locator('visible=true'));
+      return { writes: { [walk.idOf(name)]: { any: true } } };
+    },
+  },
+
+  undoInRun: {
+    can: (seen, walk) => !seen.dialog && undoneInRun(walk, seen) !== undefined,
+    async take(walk, seen, pick) {
+      const name = undoneInRun(walk, seen) ?? null;
+      const isByKey = pick % 2 === 0 && !walk.tab.isPhone && !seen.isTyping;
+      walk.story.push(`undoes the outcome of ${name} by ${isByKey ? 'U' : 'its button'}`);
+      if (isByKey) await walk.tab.press('u');
+      else await walk.tab.push(walk.tab.panel.getByRole('button', { name: `Undo: ${name}` }));
+      return { writes: { [walk.idOf(name)]: { any: true } } };
+    },
+  },
+
+  skip: {
+    can: (seen) => !seen.dialog && seen.keys.some(({ key, isOn }) => key === 's' && isOn),
+    async take(walk, seen, pick) {
+      const isByKey = pick % 2 === 0 && !walk.tab.isPhone && !seen.isTyping;
+      walk.story.push(`skips ${seen.front} by ${isByKey ? 'S' : 'its button'}`);
+      if (isByKey) await walk.tab.press('s');
+      else await walk.tab.push(walk.tab.panel.getByRole('button', { name: 'Skip', exact: true }));
+      return {};
+    },
+  },
+
+  changeElsewhere: {
+    can: () => true,
+    async take(walk, seen, pick) {
+      const shown = walk.leads.find(({ name }) => name === seen.front);
+      const lead = pick % 3 === 0 && shown ? shown : pickOf(walk.leads, pick);
+      walk.story.push(`a colleague changes ${lead.name}`);
+      await walk.tab.hear(() => walk.dealer.changeElsewhere(lead, pick >> 2));
+      await walk.remember();
+      return { dialog: seen.dialog };
+    },
+  },
+};
+
+function placeOn(walk: Walk, seen: Sight) {
+  const { page, panel } = walk.tab;
+  if (seen.dialog) return page.getByRole('dialog', { name: seen.dialog });
+  return seen.isPanel ? panel : page.getByRole('main');
+}
+
+function outcomes({ keys }: Sight) {
+  return keys.filter(({ key, isOn }) => isOn && /^\d$/.test(key));
+}
+
+/** Whom the line names that offers to undo. */
+function undoneLead(walk: Walk, { undo }: Sight): string | undefined {
+  return walk.leads.find(({ name }) => undo?.includes(name))?.name;
+}
+
+function undoneInRun(walk: Walk, { keys }: Sight): string | undefined {
+  const button = keys.find(({ key, isOn }) => key === 'u' && isOn);
+  return walk.leads.find(({ name }) => button?.label.endsWith(name))?.name;
+}
+
+/** Some outcomes ask for more, the others are recorded at once. */
+function outcomeOf(walk: Walk, seen: Sight, label: string): Expected {
+  if (!seen.asked && asking.includes(label)) return { front: seen.front, asked: label };
+  if (showsField.includes(label)) return { front: seen.front, asked: seen.asked };
+  return logged(walk, seen);
+}
+
+/** One contact with the note that was typed, and no other. */
+function logged(walk: Walk, seen: Sight): Expected {
+  const typed = walk.drafts.get(seen, note) ?? null;
+  walk.drafts.forget(seen, note);
+  return { writes: { [walk.idOf(seen.front)]: { contacts: 1, note: typed } } };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Lead } from '#contract/leads/leads.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
+import { addDays } from '#contract/text/dates.ts';
+import type { Demo, Session } from '../support/demo.ts';
+import { createAccount, type NewAccount } from '../support/new-account.ts';
+import { recordLead, uniqueName } from '../support/sample-lead.ts';
+import { today } from '../support/written-dates.ts';
+
+export type WalkLead = Pick<Lead, '_id' | 'name' | 'phone'>;
+
+const storedLead = z.object({
+  id: z.string(),
+  version: z.number(),
+  status: z.string(),
+  contacts: z.number(),
+  undone: z.number(),
+  /** The note of the newest contact. */
+  note: z.string().nullable(),
+  comments: z.number(),
+  /** The newest. */
+  comment: z.string().nullable(),
+});
+export type StoredLead = z.infer<typeof storedLead>;
+
+/** What the database has of each lead of a walk, and how many contacts and comments any other lead got since it began. */
+export type Stored = { leads: Map<string, StoredLead>; elsewhere: number };
+
+const names = [
+  'Amina',
+  'Babul',
+  'Champa',
+  'Delwar',
+  'Eshita',
+  'Farid',
+  'Gulshan',
+  'Habib',
+  'Ishrat',
+  'Jamal',
+];
+
+/** A service center with an advisor and a colleague, which has ten leads of every kind in each walk. */
+export class WalkDealer {
+  readonly advisor: NewAccount;
+  readonly #colleague: NewAccount;
+  readonly #demo: Demo;
+  readonly #center: string;
+  #leads: WalkLead[] = [];
+  #since = new Date();
+
+  private constructor(demo: Demo, center: string, advisor: NewAccount, colleague: NewAccount) {
+    this.#demo = demo;
+    this.#center = center;
+    this.advisor = advisor;
+    this.#colleague = colleague;
+  }
+
+  static async open(demo: Demo): Promise<WalkDealer> {
+    const path = '/management/manageServiceCenter';
+    const body = { name: `Center ${randomUUID().slice(0, 8)}` };
+    const made = await demo.call('POST', path, body, await demo.session('manager'));
+    const { _id } = serviceCenter.parse(made.body);
+    const start = { level: 'service' as const, serviceCenter: [_id] };
+    const advisor = await createAccount(demo, 'Rafiq Islam', start);
+    return new WalkDealer(demo, _id, advisor, await createAccount(demo, 'Mitu Rahman', start));
+  }
+
+  /** Archives the leads of the walk before, and adds new ones. */
+  async dealLeads(): Promise<WalkLead[]> {
+    const manager = await this.#demo.session('manager');
+    await this.#demo.sql('update leads set is_active = false where id = any($1)', [this.#ids()]);
+    const family = uniqueName().split(' ')[1];
+    const moves: (object | undefined)[] = [
+      ...[undefined, undefined, undefined],
+      { status: 'potential', nextFollowUpDates: [today()] },
+      { status: 'potential', nextFollowUpDates: [today()] },
+      { status: 'potential', nextFollowUpDates: [addDays(today(), 9)] },
+      { status: 'booked', appointmentDate: addDays(today(), 1) },
+      { status: 'booked', appointmentDate: today() },
+      { status: 'completed', jobId: 'J-7' },
+      { status: 'lostCustomer', lostReason: 'Sold the car' },
+    ];
+    this.#leads = [];
+    for (const [index, move] of moves.entries()) {
+      const over = { name: `${names[index]} ${family}`, serviceCenter: this.#center };
+      const lead = await recordLead(this.#demo, manager, over);
+      if (move) await this.#change(lead, '/serviceCenter/manageLeads/update', move, manager);
+      this.#leads.push(lead);
+    }
+    this.#since = new Date();
+    return this.#leads;
+  }
+
+  async read(): Promise<Stored> {
+    const rows = await this.#demo.sql(
+      `select l.id, l.version, l.status,
+         count(c.id)::int contacts, count(c.undone_at)::int undone,
+         (array_agg(c.note order by c.created_at desc, c.id desc))[1] note,
+         (select count(*)::int from lead_comments m where m.lead_id = l.id) comments,
+         (select text from lead_comments m where m.lead_id = l.id order by m.created_at desc limit 1) comment,
+         ((select count(*) from lead_contacts where created_at >= $2 and lead_id <> all($1))
+          + (select count(*) from lead_comments where created_at >= $2 and lead_id <> all($1)))::int elsewhere
+       from leads l left join lead_contacts c on c.lead_id = l.id where l.id = any($1) group by l.id`,
+      [this.#ids(), this.#since],
+    );
+    const read = z.array(storedLead.extend({ elsewhere: z.number() })).parse(rows);
+    return {
+      leads: new Map(read.map(({ elsewhere: _, ...lead }) => [lead.id, lead])),
+      elsewhere: read[0]?.elsewhere ?? 0,
+    };
+  }
+
+  /** A colleague or a manager changes a lead, if the rules allow it. */
+  async changeElsewhere(lead: WalkLead, pick: number): Promise<void> {
+    const manager = await this.#demo.session('manager');
+    const colleague = this.#colleague.session;
+    const base = '/serviceCenter/manageLeads';
+    const attempt = { channel: 'call', outcome: 'noAnswer', key: randomUUID() };
+    const booking = { status: 'booked', appointmentDate: addDays(today(), 2) };
+    const changes = [
+      () => this.#change(lead, '/dataEntry/manageLeads', { notes: `Note ${pick}` }, manager),
+      () => this.#change(lead, `${base}/take`, undefined, colleague),
+      () => this.#change(lead, `${base}/contacts`, attempt, colleague, 'POST'),
+      () => this.#change(lead, `${base}/update`, booking, manager),
+    ];
+    await changes[pick % changes.length]?.();
+  }
+
+  async #change({ _id }: WalkLead, path: string, body: object | undefined, by: Session, method = 'PATCH') {
+    await this.#demo.call(method, `${path}/${_id}`, body, by);
+  }
+
+  #ids(): string[] {
+    return this.#leads.map(({ _id }) => _id);
+  }
+}
