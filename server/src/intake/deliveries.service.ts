@@ -19,6 +19,7 @@ import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
 import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
+import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
@@ -35,8 +36,8 @@ import {
 } from './deliveries.db.ts';
 import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
-import { pieceAsLines, pieceType } from './parse-delivery.ts';
-import type { ReadEnquiry } from './read-enquiry.ts';
+import { pieceAsLines, pieceType, unreadable } from './parse-delivery.ts';
+import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
 import { readBody, readParsed } from './reading/readings.service.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
 import { whatIsDealt } from './work-deliveries.service.ts';
@@ -194,11 +195,16 @@ export async function readBy(
   { _id, contentType, body, parsed }: StoredText & { _id: string },
 ): Promise<ReadEnquiry> {
   const dealt = await whatIsDealt(context, context.dealer);
-  if (parsed) return readParsed(parsed, connection, dealt);
-  const [first] = await readBody({ contentType, body }, connection, dealt);
-  if (!first) throw new Error('A body without a reading');
-  await saveReading(context.db, _id, { parsed: first.parsed, enquiry: first.read.enquiry });
-  return first.read;
+  try {
+    if (parsed) return await readParsed(parsed, connection, dealt);
+    const [first] = await readBody({ contentType, body }, connection, dealt);
+    if (!first) throw new Error('A body without a reading');
+    await saveReading(context.db, _id, { parsed: first.parsed, enquiry: first.read.enquiry });
+    return first.read;
+  } catch (error) {
+    if (!(error instanceof TooCostlyError)) throw error;
+    return { ...readEnquiry(unreadable, connection, dealt), reason: 'tooCostly' };
+  }
 }
 
 /** Until commit. @throws Refusal 404, 409 with the delivery once it has become a lead. */

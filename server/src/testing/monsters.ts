@@ -132,7 +132,7 @@ export function notificationMonster(kind: 'meta' | 'whatsapp', seed: number): Mo
   const object = kind === 'meta' ? 'page' : 'whatsapp_business_account';
   const field = kind === 'meta' ? 'leadgen' : 'messages';
   const many = (text: (at: number) => string, each: number) =>
-    [...Array(Math.min(Math.floor(most / each), 3_000)).keys()].map(text).join(',');
+    [...Array(Math.min(Math.floor(most / each), 100)).keys()].map(text).join(',');
   const value = (inner: string) =>
     `{"object":"${object}","entry":[{"changes":[{"field":"${field}","value":${inner}}]}]}`;
   const bodies: [string, string][] = [
