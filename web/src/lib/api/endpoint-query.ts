@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, QueryInput, Reply } from '#contract/call/endpoint.ts';
-import { type CallInput, type CallParts, call } from './api.ts';
+import { type CallInput, type CallParts, call, readAtOnce } from './api.ts';
 import { type Key, keyOf, type Read } from './query-keys.ts';
 
 type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
@@ -34,16 +34,50 @@ type PageOf<R> = ListPage<RowOf<R>> & {
  */
 export function endpointPage<E extends Read>(
   endpoint: E,
-  parts: CallParts<E>,
+  parts: CallParts<E> & { query?: object },
   apart: readonly (keyof QueryInput<E>)[] = [],
 ) {
   const listOf = ({ params, query }: { params?: unknown; query?: Partial<Record<PropertyKey, unknown>> }) =>
     JSON.stringify([params, apart.map((name) => query?.[name])]);
+  const readPage = (page: number, limit: number) => {
+    const reply = readAtOnce(endpoint, { ...parts, query: { ...parts.query, page, limit } } as CallParts<E>);
+    return reply && pageOf(reply);
+  };
   return queryOptions({
     ...read(endpoint, parts, pageOf),
+    meta: { readPage },
     placeholderData: (previous, before) =>
       before && listOf(before.queryKey[2]) === listOf(parts) ? previous : undefined,
   });
+}
+
+/** In a query's `meta`: reads another page of its list at once. @returns undefined where that cannot be read. */
+export type ReadPage<Row> = (page: number, limit: number) => ListPage<Row> | undefined;
+
+/** The most rows that lists let a reader ask for at once. */
+const longestPage = 100;
+
+/**
+ * Reads at once all of the list of which `shown` is a page.
+ *
+ * @param most as many rows of it.
+ * @returns undefined where they cannot be read.
+ */
+export function readWholeList<Row>(
+  client: QueryClient,
+  shown: ListPage<Row>,
+  most: number,
+): Row[] | undefined {
+  const [source] = client.getQueryCache().findAll({ predicate: ({ state }) => state.data === shown });
+  const readPage = source?.meta?.readPage as ReadPage<Row> | undefined;
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages && rows.length < most; page++) {
+    const read = readPage?.(page, longestPage);
+    if (!read) return undefined;
+    rows.push(...read.rows);
+    pages = read.totalPages;
+  }
+  return rows.slice(0, most);
 }
 
 function read<E extends Read, Data>(endpoint: E, parts: CallParts<E>, shown: (reply: Reply<E>) => Data) {

@@ -23,7 +23,7 @@ import classes from '#web/features/settings/connections/connections.module.css';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { listUrl, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listUrl, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -32,7 +32,7 @@ import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 
-const connectionsSearch = pageSearch.extend({
+const connectionsSearch = z.object({
   new: z.enum(['record', 'form']).optional().catch(undefined),
   edit: recordId,
   form: recordId,

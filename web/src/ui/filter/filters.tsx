@@ -35,7 +35,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   return (
     <>
       <div className={classes.frame}>
-        <fieldset className={classes.filters} aria-label={t('label')}>
+        <fieldset className={classes.filters} aria-label={t('label')} data-filters="">
           <Controls of={inRow} />
           {rare.length > 0 && (
             <MoreButton
@@ -160,12 +160,13 @@ type FilterChipsProps = {
 export function FilterChips({ label, chips }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
-    <ul className="button-row" aria-label={label}>
+    <ul className="button-row" aria-label={label} data-filters="">
       {chips.map(({ key, text, action, onRemove }) => (
         <li key={key} style={{ maxWidth: '100%' }}>
           <button
             type="button"
             className={classes.chip}
+            data-chip=""
             aria-label={action}
             title={action}
             onClick={onRemove}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './page.module.css';
+import { PrintedHead } from './printed-head.tsx';
 
 type PageProps = {
   title: string;
@@ -35,6 +36,7 @@ export function Page({ title, total, isTotalCapped = false, action, tabs, filter
         </h1>
         {action}
       </header>
+      <PrintedHead />
       {tabs}
       {filters}
       {children}

@@ -7,6 +7,7 @@ import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
 import { ScreenLayer } from '#web/ui/keys/screen-layer.ts';
 import { IconButton } from './buttons.tsx';
 import { hasKeys, usePanelStack } from './panel-stack.ts';
+import { PrintedHead } from './printed-head.tsx';
 import classes from './side-panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -96,6 +97,7 @@ export function SidePanel(props: SidePanelProps) {
           <IconButton label={t('close')} icon={<IconX size={18} stroke={1.75} />} onClick={onClose} />
         </div>
         <div key={recordId} className={classes.body}>
+          <PrintedHead />
           {children}
         </div>
         {isPhone && !hasOwnUndo && <QuietLines as="foot" />}

@@ -8,12 +8,13 @@ import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
-import { type Column, DataList } from '#web/ui/rows/data-list.tsx';
+import { type Column, DataList, PrintedRows } from '#web/ui/rows/data-list.tsx';
 import type { RowSelection } from '#web/ui/rows/row-selection.tsx';
 import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 import type { Identified } from '#web/ui/rows/steady-rows.ts';
 import { LoadFailed, NoMatch } from './list-states.tsx';
 import { PageBar } from './page-bar.tsx';
+import { PrintedList, usePrinted } from './printed-list.tsx';
 
 export type RecordListProps<Row extends Identified> = {
   /** For screen readers. */
@@ -51,21 +52,35 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear}>{elsewhere}</NoMatch> : empty;
   const failed = list.error && !rows && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  const printed = usePrinted(list.data);
   return (
     <>
-      <DataList
-        {...table}
-        rows={isPastEnd ? undefined : rows}
-        isRefreshing={isRefreshing}
-        instead={failed || (rows?.length === 0 && !isPastEnd && none)}
-      />
-      <PageBar
-        page={page}
-        totalPages={list.data?.totalPages}
-        totalRows={total}
-        isTotalCapped={isTotalCapped}
-        onPage={(to) => narrow({ page: to })}
-      />
+      {printed && list.data && (
+        <PrintedList printed={printed} shown={list.data}>
+          <PrintedRows
+            label={table.label}
+            columns={table.columns}
+            sorting={table.sorting}
+            rows={printed.rows ?? list.data.rows}
+            instead={list.data.rows.length === 0 && none}
+          />
+        </PrintedList>
+      )}
+      <div className={printed ? 'screen-only' : 'as-content'}>
+        <DataList
+          {...table}
+          rows={isPastEnd ? undefined : rows}
+          isRefreshing={isRefreshing}
+          instead={failed || (rows?.length === 0 && !isPastEnd && none)}
+        />
+        <PageBar
+          page={page}
+          totalPages={list.data?.totalPages}
+          totalRows={total}
+          isTotalCapped={isTotalCapped}
+          onPage={(to) => narrow({ page: to })}
+        />
+      </div>
     </>
   );
 }

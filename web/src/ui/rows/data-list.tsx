@@ -80,6 +80,15 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
 /** For the one element of a row that keyboard focus walks: what opens the row. */
 export const rowFocus = { 'data-row-focus': '' };
 
+const noneGone: ReadonlySet<string> = new Set();
+
+/** As they stand on paper, also from a phone. */
+export function PrintedRows<Row extends Identified>(
+  props: Pick<DataListProps<Row>, 'label' | 'columns' | 'sorting' | 'instead'> & { rows: Row[] },
+) {
+  return <Table {...props} card={() => null} gone={noneGone} />;
+}
+
 type SteadyProps<Row> = DataListProps<Row> & {
   gone: ReadonlySet<string>;
 };

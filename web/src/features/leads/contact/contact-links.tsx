@@ -32,6 +32,7 @@ type ContactLinksProps = {
 
 export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   const t = useTranslations('leadPanel');
+  const fields = useTranslations('leads.fields');
   const [chosen, setChosen] = useState('');
   const valuesFor = useMessageValues(lead);
   const choicesOf = useMessageChoices();
@@ -46,6 +47,10 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   if (isWhatsAppId(lead.phone)) return <p className="quiet">{t('noNumber')}</p>;
   return (
     <div className={classes.contact}>
+      {/* Its button is not printed. */}
+      <p className="print-only">
+        {fields('phone')} <strong className="unbroken">{lead.phone}</strong>
+      </p>
       <div className={classes.links}>
         <Button
           component="a"

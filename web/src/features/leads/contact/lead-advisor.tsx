@@ -28,8 +28,9 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
           onChoose={(advisor) => change.mutate({ kind: 'assign', advisor, version: lead.version })}
         />
       ) : (
-        <span>{name}</span>
+        <span className="screen-only">{name}</span>
       )}
+      <span className="print-only">{advisor?.name ?? t('nobody')}</span>
       {mayTake && !advisor && (
         <Button
           size="xs"

@@ -166,6 +166,8 @@ function SortChoice({ sorting, sorts }: SortChoiceProps) {
     <Choice
       className="filter"
       aria-label={t('sort')}
+      // The head of the column says it on paper.
+      data-unprinted={isOffered ? undefined : ''}
       data={[
         ...(sorts.includes('entered') ? [] : [{ value: byColumn, label: t('byColumn') }]),
         ...offered.map(({ sort, order, key }) => ({ value: key, label: t(`sorts.${sort}.${order}`) })),

@@ -3,7 +3,7 @@ import { pageSize } from '#contract/business.ts';
 import { type CallGroup, type CallQueue, getCallQueue } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
-import { call } from '#web/lib/api/api.ts';
+import { call, readAtOnce } from '#web/lib/api/api.ts';
 import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
 import { narrowingOf, type QueueNarrowing, type QueueSearch } from './queue-search.ts';
@@ -23,16 +23,25 @@ export const queueQuery = (
     queryKey: [...keyOf(getCallQueue), { query }],
     async queryFn({ signal }): Promise<QueuePage> {
       const asked = { ...query, limit: query.part ? pageSize : queuePageSize };
-      const { leads, places, totalLeadsCount, ...page } = await call(getCallQueue, { query: asked, signal });
-      const rows = leads.map((lead, at) => ({
-        ...lead,
-        ...(places[at] ?? { group: 'older' as const, isLongest: false }),
-      }));
-      return { ...page, rows, total: totalLeadsCount };
+      return pageOf(await call(getCallQueue, { query: asked, signal }));
+    },
+    meta: {
+      readPage(page: number, limit: number): QueuePage | undefined {
+        const reply = readAtOnce(getCallQueue, { query: { ...query, page, limit } as typeof query });
+        return reply && pageOf(reply);
+      },
     },
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
+
+function pageOf({ leads, places, totalLeadsCount, ...page }: CallQueue): QueuePage {
+  const rows = leads.map((lead, at) => ({
+    ...lead,
+    ...(places[at] ?? { group: 'older' as const, isLongest: false }),
+  }));
+  return { ...page, rows, total: totalLeadsCount };
+}
 
 /** For loaders: starts to fetch what the URL asks for. */
 export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {

@@ -2,7 +2,7 @@ import { Button, Collapse } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
 import { type CallPart, callGroups } from '#contract/leads/call-order.ts';
@@ -17,6 +17,7 @@ import { FilterBar } from '#web/ui/filter/filters.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
+import { PrintedList, usePrinted } from '#web/ui/list/printed-list.tsx';
 import classes from './queue.module.css';
 import { type QueuedLead, type QueuePage, queuePageSize, queueQuery } from './queue.queries.ts';
 import { QueueLines } from './queue-lines.tsx';
@@ -220,6 +221,27 @@ function Listed({ url, list, pageOf }: ListedProps) {
     if (isPastEnd) settle({ page: Math.max(1, totalPages) });
   }, [isPastEnd, settle, totalPages]);
   const totalOf = (group: CallPart) => groups.find((each) => each.group === group);
+  const printed = usePrinted(list.data);
+  const lines: Omit<ComponentProps<typeof QueueLines>, 'rows'> = {
+    isRefreshing: list.isPlaceholderData,
+    most: size,
+    openId: url.lead ?? url.work,
+    onOpen,
+    children: (shown, lines) =>
+      part
+        ? shown.length > 0 && lines(shown, t(`groups.${part}`))
+        : stretchesOf(shown).map(({ group, leads }) => {
+            const all = totalOf(group);
+            return (
+              <section key={group} aria-labelledby={`queue-${group}`}>
+                <PartHead name={group} total={all?.total} isCapped={all?.isCapped ?? false}>
+                  {(all?.total ?? 0) > leads.length && <ShowAll group={group} />}
+                </PartHead>
+                {lines(leads, t(`groups.${group}`))}
+              </section>
+            );
+          }),
+  };
   return (
     <>
       {part && (
@@ -229,42 +251,29 @@ function Listed({ url, list, pageOf }: ListedProps) {
           </button>
         </PartHead>
       )}
-      <QueueLines
-        rows={rows}
-        isRefreshing={list.isPlaceholderData}
-        most={size}
-        openId={url.lead ?? url.work}
-        onOpen={onOpen}
-      >
-        {(shown, lines) =>
-          part
-            ? shown.length > 0 && lines(shown, t(`groups.${part}`))
-            : stretchesOf(shown).map(({ group, leads }) => {
-                const all = totalOf(group);
-                return (
-                  <section key={group} aria-labelledby={`queue-${group}`}>
-                    <PartHead name={group} total={all?.total} isCapped={all?.isCapped ?? false}>
-                      {(all?.total ?? 0) > leads.length && <ShowAll group={group} />}
-                    </PartHead>
-                    {lines(leads, t(`groups.${group}`))}
-                  </section>
-                );
-              })
-        }
-      </QueueLines>
-      {!part && (
+      {printed && list.data && (
+        <PrintedList printed={printed} shown={list.data}>
+          <QueueLines {...lines} rows={printed.rows ?? rows} />
+        </PrintedList>
+      )}
+      <div className={printed ? 'screen-only' : 'as-content'}>
+        <QueueLines {...lines} rows={rows} />
+      </div>
+      {!part && !printed && (
         <Behind
           groups={groups.filter(({ group, total }) => total > 0 && !rows.some((row) => row.group === group))}
         />
       )}
-      <PageBar
-        page={page}
-        totalPages={list.data?.totalPages}
-        totalRows={total}
-        size={size}
-        isTotalCapped={isTotalCapped}
-        onPage={(page) => narrow({ page })}
-      />
+      {!printed && (
+        <PageBar
+          page={page}
+          totalPages={list.data?.totalPages}
+          totalRows={total}
+          size={size}
+          isTotalCapped={isTotalCapped}
+          onPage={(page) => narrow({ page })}
+        />
+      )}
       <LeadListPanel url={url} list={list} pageOf={pageOf} />
     </>
   );

@@ -71,6 +71,13 @@ export const ui = {
   shortcutCalendar: 'Open the calendar of a date field',
   shortcutSave: 'Save the open form',
   shortcutClose: 'Close',
+  printed: {
+    head: '{dealer} · Printed {moment}',
+    filters: 'Filters: {filters}',
+    first: 'The first {count, number} of {total, number}{more} entries. Set filters to print the others.',
+    onePage:
+      'One of {pages, number} pages: the others could not be read. Print again when the connection is back.',
+  },
   undo: 'Undo',
   shortcutUndo: 'Undo the last change',
   shortcutSaveAndAdd: 'Save and add another',
