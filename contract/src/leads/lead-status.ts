@@ -73,6 +73,11 @@ export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'
   return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
 }
 
+/** Whether a lead's day is an appointment: before it is booked, it is the one that the customer would like. */
+export function hasAppointment(status: LeadStatus): boolean {
+  return status === 'booked' || status === 'completed';
+}
+
 /** @returns the statuses that a lead may move to. */
 export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus[] {
   return leadStatuses.filter((to) => {

@@ -553,6 +553,30 @@ test('one connection answers a limited number of addresses by email in an hour, 
   ]);
 });
 
+test('an answer whose every sentence lacks something is not sent, and the timeline says why (F133)', async () => {
+  const text = 'Dear {name}, we look forward to your {vehicle} on {appointment}.';
+  const { data } = await app.call(editMessageTexts, {
+    ...{ token, body: { texts: [{ name: 'Answer', language: 'en' as const, text }] } },
+  });
+  const answerText = data[0]?._id;
+  await app.call(connections.editConnection, { token, params: { id: connection }, body: { answerText } });
+  const phone = newPhone();
+  const email = 'blank@test.example';
+  await deliver({ name: 'Rahim', phone, email, vehicle: 'GA 11-2233', date: '2026-03-20' });
+  await ledger();
+  const mailbox = await Mailbox.open(app);
+  expect(await mailbox.count(email)).toBe(0);
+  await mailbox.close();
+  const timeline = await app.call(listTimeline, {
+    token,
+    params: { id: String((await leadsOf(phone))[0]?._id) },
+  });
+  const answers = timeline.data.entries.flatMap((entry) =>
+    entry.kind === 'intake' ? [entry.delivery.answer] : [],
+  );
+  expect(answers).toMatchObject([{ text: null, state: 'failed', reason: 'nothingToSay' }]);
+});
+
 test('an answer that the mail server refuses says so on open panels, with what it promised', async () => {
   const refused = 'nobody@test.example';
   const office = await PostOffice.open({ refuse: [refused] });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Messages, useTranslations } from 'use-intl';
 import type { DuplicatePair, PairedCustomer, PairedLead } from '#contract/duplicates.ts';
+import { hasAppointment } from '#contract/leads/lead-status.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { ComparedField } from '#web/ui/merge/side-by-side.tsx';
@@ -40,7 +41,7 @@ export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
     },
     { ...field('since'), text: ({ createdAt }) => formats.moment(createdAt), isApart: true },
   ];
-  const ofLead: Line<PairedLead>[] = [
+  const ofLead = (dayName: 'appointment' | 'preferredDate'): Line<PairedLead>[] => [
     ...person,
     { ...field('vehicle'), text: ({ vehicleNumber }) => vehicleNumber ?? '' },
     { ...field('center'), text: ({ serviceCenter }) => serviceCenter.name },
@@ -52,7 +53,7 @@ export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
     },
     { ...field('advisor'), text: ({ advisor }) => advisor?.name ?? '' },
     {
-      ...field('appointment'),
+      ...field(dayName),
       text: ({ appointmentDate }) => (appointmentDate ? formats.date(appointmentDate) : ''),
     },
     { ...field('entered'), text: ({ createdAt }) => formats.moment(createdAt), isApart: true },
@@ -72,10 +73,11 @@ export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
         );
         return { key, label, values, note: !isApart && t('differs') };
       });
-  return (pair) =>
-    pair.kind === 'lead'
-      ? compared(ofLead, pair.one, pair.other)
-      : compared(ofCustomer, pair.one, pair.other);
+  return (pair) => {
+    if (pair.kind !== 'lead') return compared(ofCustomer, pair.one, pair.other);
+    const isBooked = [pair.one, pair.other].some(({ status }) => hasAppointment(status));
+    return compared(ofLead(isBooked ? 'appointment' : 'preferredDate'), pair.one, pair.other);
+  };
 }
 
 function Differing({ children }: { children: ReactNode }) {

@@ -8,12 +8,15 @@ type KeyButtonProps = {
   shortcut: string;
   label: string;
   isMain?: boolean;
+  /** As high as the small buttons beside it. */
+  isSmall?: boolean;
   disabled?: boolean;
   onPress: () => void;
 };
 
 /** A button with a single key, which works while it is on screen. */
-export function KeyButton({ shortcut, label, isMain = false, disabled = false, onPress }: KeyButtonProps) {
+export function KeyButton(props: KeyButtonProps) {
+  const { shortcut, label, isMain = false, isSmall = false, disabled = false, onPress } = props;
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {
     if (!disabled) onPress();
@@ -21,8 +24,9 @@ export function KeyButton({ shortcut, label, isMain = false, disabled = false, o
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}
-      className={classes.button}
-      classNames={{ label: classes.label }}
+      size={isSmall ? 'xs' : undefined}
+      className={isSmall ? undefined : classes.button}
+      classNames={{ label: isSmall ? classes.smallLabel : classes.label }}
       disabled={disabled}
       onClick={onPress}
       aria-keyshortcuts={shortcut}

@@ -130,6 +130,9 @@ function useLeadCommands(text: string): FindGroup {
           item(`log ${outcome}`, t('log', { outcome: contact(`outcomes.${outcome}`) }), () => log(outcome)),
         )
       : []),
+    ...(mayCall(moveLead, self.level) && !isWorked && lead.status === 'booked'
+      ? [item('reschedule', t('reschedule'), () => open({ step: 'reschedule' }))]
+      : []),
     ...(mayCall(moveLead, self.level) && !isWorked
       ? movesFrom(lead.status, isManagement(self.level)).map((status) =>
           item(`move ${status}`, t('move', { status: statuses(status) }), () => open({ step: status })),

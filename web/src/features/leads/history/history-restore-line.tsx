@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { archiveLead, editLead, type Lead, moveLead } from '#contract/leads/leads.ts';
 import type { Level } from '#contract/levels.ts';
-import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -18,11 +18,11 @@ type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead
 
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
-  const leads = useTranslations('leads');
   const text = useLeadText();
+  const fieldName = useFieldName();
   const today = useToday();
   const whyText = useWhyText();
-  const name = leads(`fields.${field}`);
+  const name = fieldName(field, version.status);
   const { restore, isBusy } = useRestore(current, name);
   const plan = planRestore(field, version, current, { level, today });
   if (plan.kind === 'same') return null;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import { type LeadField, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { hasAppointment } from '#contract/leads/lead-status.ts';
+import { type LeadField, useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -67,8 +68,9 @@ export function useHistoryStory(): (
   const formats = useFormats();
   const today = useToday();
   const text = useLeadText();
-  const fieldNames = (fields: readonly string[]) =>
-    formats.all(fields.map((field) => leads(`fields.${field as LeadField}`)));
+  const fieldName = useFieldName();
+  const fieldNames = (fields: readonly string[], { status }: LeadVersion) =>
+    formats.all(fields.map((field) => fieldName(field as LeadField, status)));
 
   function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
     const { to, detail } = move;
@@ -87,19 +89,19 @@ export function useHistoryStory(): (
 
   function tellEdit(name: string, version: LeadVersion, fields: readonly string[]): string {
     const [field, ...others] = fields;
-    if (!field || others.length > 0) return t('changed', { name, fields: fieldNames(fields) });
+    if (!field || others.length > 0) return t('changed', { name, fields: fieldNames(fields, version) });
     if (field === 'notes') return t('noted', { name });
     const value = text(version, field as LeadField);
     return value
-      ? t('changedTo', { name, field: fieldNames([field]), value })
-      : t('cleared', { name, field: fieldNames([field]) });
+      ? t('changedTo', { name, field: fieldNames([field], version), value })
+      : t('cleared', { name, field: fieldNames([field], version) });
   }
 
   return (version, before) => {
     const { name } = version.lastModifiedBy;
     const { happening, also } = storyOf(version, before);
     const date = 'date' in happening && happening.date ? formats.nearDate(happening.date, today) : undefined;
-    const rest = also.length > 0 ? t('also', { fields: fieldNames(also) }) : '';
+    const rest = also.length > 0 ? t('also', { fields: fieldNames(also, version) }) : '';
     switch (happening.kind) {
       case 'moved':
         return { sentence: tellMove(name, happening), also: rest };
@@ -112,11 +114,17 @@ export function useHistoryStory(): (
         return { sentence: t('scheduledFollowUp', { name, date: date ?? '' }), also: rest };
       case 'appointed': {
         const { time } = happening;
+        const said = hasAppointment(version.status) ? 'appointed' : 'preferred';
         const sentence = time
-          ? t('appointedAt', { name, date: date ?? '', time: formats.time(time) })
-          : t('appointed', { name, date: date ?? '' });
+          ? t(`${said}At`, { name, date: date ?? '', time: formats.time(time) })
+          : t(said, { name, date: date ?? '' });
         return { sentence, also: rest };
       }
+      case 'unappointed':
+        return {
+          sentence: t(hasAppointment(version.status) ? 'unappointed' : 'unpreferred', { name }),
+          also: rest,
+        };
       case 'joined':
       case 'parted':
         return { sentence: t(happening.kind, { name, count: happening.count }), also: rest };

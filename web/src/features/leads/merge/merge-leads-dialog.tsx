@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
+import { hasAppointment } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import {
   type MergeChoice,
@@ -10,7 +11,7 @@ import {
   proposeFields,
   proposeKept,
 } from '#contract/leads/merge-proposal.ts';
-import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useMayMerge } from '#web/features/leads/record/may-change.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
@@ -120,13 +121,14 @@ type Choosing = { kept: string; chosen: Partial<MergeChoice>; faults: Record<str
 /** The fields in which the leads differ. */
 function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing) {
   const ui = useTranslations('ui');
-  const names = useTranslations('leads.fields');
+  const fieldName = useFieldName();
   const contract = useContractText();
   const leadText = useLeadText();
   const textOf = (lead: Lead, field: MergeField) =>
     field === 'appointment'
       ? [leadText(lead, 'appointmentDate'), leadText(lead, 'appointmentTime')].filter(Boolean).join(', ')
       : leadText(lead, field);
+  const status = leads.find(({ status }) => hasAppointment(status))?.status ?? 'pending';
   const choice = { ...proposeFields(leads, kept), ...chosen };
   const compared = mergeFields
     .map((field) => ({ field, texts: leads.map((lead) => textOf(lead, field)) }))
@@ -135,7 +137,7 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
       const fault = faults[field];
       return {
         key: field,
-        label: names(field === 'appointment' ? 'appointmentDate' : field),
+        label: fieldName(field === 'appointment' ? 'appointmentDate' : field, status),
         note: fault && <span className="danger">{contract(fault)}</span>,
         values: texts.map((text) => text || ui('empty')),
         chosen: choice[field],

@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
+import { hasAppointment, type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
+import type { Slot } from '#web/features/leads/record/requested-slot.ts';
+import { useRequestedSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -34,12 +37,15 @@ type MoveFieldsProps = {
   isManagement: boolean;
   /** Focus begins at what the status needs. */
   isStatusChosen: boolean;
+  /** Saves the form with this appointment. */
+  onBook: (slot: Slot) => void;
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
 /** Says below a field what is missing, in red once it was left. */
-export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }: MoveFieldsProps) {
+export function MoveFields(props: MoveFieldsProps) {
+  const { form, lead, verdict, isManagement, isStatusChosen, onBook } = props;
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const text = useContractText();
@@ -51,6 +57,7 @@ export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }
   const { errors } = verdict;
   const last = useRef<LastTick>(undefined);
   const was = staleAppointment(lead, today);
+  const requested = useRequestedSlot(lead);
 
   const hinted = (field: MoveField, { hint, always }: { hint?: string; always?: string } = {}) => {
     // What is no date says so itself, once left.
@@ -133,13 +140,25 @@ export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }
         )}
         {status === 'booked' && (
           <>
+            {requested && (
+              <Button
+                variant="light"
+                className={grid.wide}
+                data-autofocus={isStatusChosen || undefined}
+                onClick={() => onBook(requested.slot)}
+              >
+                {requested.label}
+              </Button>
+            )}
             <DateField
               {...field('appointmentDate')}
-              data-autofocus={isStatusChosen || undefined}
+              data-autofocus={(isStatusChosen && !requested) || undefined}
               required
               {...dates}
               {...hinted('appointmentDate', {
-                always: was && t('wasDate', { date: formats.date(was) }),
+                always:
+                  was &&
+                  t(hasAppointment(lead.status) ? 'wasDate' : 'askedDate', { date: formats.date(was) }),
               })}
             />
             <TimeField {...field('appointmentTime')} />

@@ -7,6 +7,7 @@ import {
   type LeadField,
   leadFields,
   panelFields,
+  useFieldName,
   useLeadText,
 } from '#web/features/leads/record/lead-fields.tsx';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
@@ -66,7 +67,7 @@ export function LeadHead({ lead, isPage, isFixed }: LeadHeadProps) {
 /** What each status adds; the rest is in details and history. */
 const ofStatus = {
   pending: ['appointmentDate', 'appointmentTime'],
-  potential: ['nextFollowUp', 'followUpCount'],
+  potential: ['nextFollowUp', 'followUpCount', 'appointmentDate', 'appointmentTime'],
   booked: ['appointmentDate', 'appointmentTime', 'jobId'],
   completed: ['jobId', 'appointmentDate'],
   lostCustomer: ['lostReason'],
@@ -77,11 +78,17 @@ export function LeadEnquiry({ lead }: { lead: Lead }) {
   const leads = useTranslations('leads');
   const formats = useFormats();
   const text = useLeadText();
+  const fieldName = useFieldName();
   const followUp = lead.nextFollowUpDates.at(-1);
   const facts = [...panelFields.first, ...ofStatus[lead.status], ...panelFields.last].map((field) =>
     field === 'nextFollowUp'
       ? { field, label: t('nextFollowUp'), value: followUp && formats.date(followUp), show: undefined }
-      : { field, label: leads(`fields.${field}`), value: text(lead, field), show: leadFields[field].show },
+      : {
+          field,
+          label: fieldName(field, lead.status),
+          value: text(lead, field),
+          show: leadFields[field].show,
+        },
   );
   return (
     <section className={classes.enquiry}>

@@ -13,7 +13,15 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './lead-steps.module.css';
+
+const RescheduleDialog = lazyDialog(
+  () => import('#web/features/leads/move/reschedule-dialog.tsx'),
+  'RescheduleDialog',
+  'leadStatus.reschedule',
+  2,
+);
 
 const MoveLeadDialog = lazyDialog(
   () => import('#web/features/leads/move/move-lead-dialog.tsx'),
@@ -38,6 +46,7 @@ export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching 
 function LeadSteps({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
+  const status = useTranslations('leadStatus');
   const level = useSession()?.level;
   const { step, correct } = usePanelSearch();
   const { open, close } = useListUrl();
@@ -47,13 +56,19 @@ function LeadSteps({ lead }: { lead: Lead }) {
     <section>
       {steps.length > 0 && <h3 className="visually-hidden">{t('nextSteps')}</h3>}
       <div className={classes.steps}>
+        {lead.status === 'booked' && (
+          <KeyButton isSmall shortcut="r" label={status('reschedule')} onPress={() => onStep('reschedule')} />
+        )}
         {steps.map((status) => (
           <Button key={status} size="xs" variant="default" onClick={() => onStep(status)}>
             <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
           </Button>
         ))}
       </div>
-      {step && step !== 'edit' && (
+      {step === 'reschedule' && (
+        <RescheduleDialog key={lead._id} id={lead._id} onClose={() => close('step')} />
+      )}
+      {step && step !== 'edit' && step !== 'reschedule' && (
         <MoveLeadDialog
           key={`${lead._id} ${step}`}
           id={lead._id}

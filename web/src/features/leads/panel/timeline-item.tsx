@@ -16,6 +16,7 @@ import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { AnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
 import { useHistoryStory } from '#web/features/leads/history/history-timeline.tsx';
+import { useFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { splitMentions } from './mentions.ts';
@@ -77,6 +78,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
 /** What an enquiry said besides its message; of a message on WhatsApp its name is only that of the profile. */
 function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean }) {
   const t = useTranslations('leads.fields');
+  const fieldName = useFieldName();
   const formats = useFormats();
   const { name, vehicleNumber, email, serviceOrCampaign, appointmentDate, appointmentTime, source } = enquiry;
   const day = appointmentDate && formats.day(appointmentDate);
@@ -87,7 +89,7 @@ function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean
     serviceOrCampaign && ([t('serviceOrCampaign'), serviceOrCampaign.name] as const),
     day &&
       ([
-        t('appointmentDate'),
+        fieldName('appointmentDate', 'pending'),
         [day, appointmentTime && formats.time(appointmentTime)].filter(Boolean).join(', '),
       ] as const),
   ].filter((each) => each !== false && each !== null && each !== '');

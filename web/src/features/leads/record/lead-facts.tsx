@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import classes from './lead-facts.module.css';
-import { detailFields, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
+import { detailFields, type LeadField, leadFields, useFieldName, useLeadText } from './lead-fields.tsx';
 
 type LeadFactsProps = {
   lead: Lead;
@@ -17,7 +17,7 @@ const groups = ['contact', 'enquiry', 'progress', 'people'] as const;
 
 export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadFactsProps) {
   const t = useTranslations('leadDetails');
-  const leads = useTranslations('leads');
+  const fieldName = useFieldName();
   const leftOut: LeadField[] = [
     ...(lead.advisor !== null || edited.includes('advisor') ? [] : (['advisor'] as const)),
     ...(isVersion ? (['createdAt', 'updatedAt'] as const) : []),
@@ -31,7 +31,7 @@ export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadF
           .map((field) => (
             <div key={field} className={classes.fact} data-wide={field === 'notes' || undefined}>
               <dt className="quiet">
-                {leads(`fields.${field}`)}
+                {fieldName(field, lead.status)}
                 {edited.includes(field) && <span className={classes.edited}> {t('edited')}</span>}
               </dt>
               <dd className={classes.value}>

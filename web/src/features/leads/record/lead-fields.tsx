@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { followUpSlots, textLength } from '#contract/business.ts';
+import { hasAppointment, type LeadStatus } from '#contract/leads/lead-status.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
@@ -194,6 +195,15 @@ export function useFieldText() {
 export function useLeadText(): (lead: Lead, field: LeadField) => string {
   const text = useFieldText();
   return (lead, field) => text(field, lead[field]);
+}
+
+/** @returns what a field is called on a lead of a status: its day is the preferred one until it is booked. */
+export function useFieldName(): (field: LeadField, status: LeadStatus) => string {
+  const t = useTranslations('leads');
+  return (field, status) => {
+    const isDay = field === 'appointmentDate' || field === 'appointmentTime';
+    return t(isDay && !hasAppointment(status) ? `inputs.${field}` : `fields.${field}`);
+  };
 }
 
 /** @returns what the forms call a field. */

@@ -9,6 +9,7 @@ import { offeredLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
 import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
+import { useRequestedSlot, useSlotText } from '#web/features/leads/record/use-requested-slot.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -27,6 +28,7 @@ import {
   followUpDays,
   isDate,
   isLastFollowUp,
+  isReschedule,
   isTry,
   leadChangeOf,
   momentOf,
@@ -60,6 +62,15 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const { fault, timeFault, give } = useOutcomeSubmit(props, toFault);
   const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
   const isDay = !isLost && (asked === 'followUp' || isTry(asked));
+  const name = isReschedule(lead, asked) ? 'reschedule' : asked;
+  const requested = useRequestedSlot(lead);
+  const slotText = useSlotText();
+  const { appointmentDate, appointmentTime } = lead;
+  const question =
+    name === 'reschedule' && appointmentDate
+      ? t('toWhen', { when: slotText({ date: appointmentDate, time: appointmentTime }) })
+      : t(`asks.${asked}`);
+  const offered = asked === 'booked' ? requested : undefined;
 
   const [isOwnWanted, setOwnWanted] = useState(`${typed.date}${typed.time}${typed.text}` !== '');
   const hasKeys = useHasKeys();
@@ -75,24 +86,26 @@ export function OutcomeForm(props: OutcomeFormProps) {
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   });
+  const isUnchanged =
+    isReschedule(lead, asked) &&
+    typed.date === lead.appointmentDate &&
+    typed.time === (lead.appointmentTime ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    give(typed);
+    if (!isUnchanged) give(typed);
   };
   const { reasons, isPending } = useSteadyReasons();
-  const hasChoices = isDay || (isLost && (isPending || reasons.length > 0));
+  const hasChoices = isDay || offered !== undefined || (isLost && (isPending || reasons.length > 0));
   const isOwn = !hasChoices || isOwnWanted;
   const own = (shortcut: string, label: string) =>
     !isOwn && (
       <KeyButton shortcut={shortcut} label={label} disabled={isSaving} onPress={() => setOwnWanted(true)} />
     );
   return (
-    <form noValidate className={classes.ask} onSubmit={submit} aria-label={t(`outcomes.${asked}`)}>
+    <form noValidate className={classes.ask} onSubmit={submit} aria-label={t(`outcomes.${name}`)}>
       <p className={classes.title}>
-        <strong>{t(`outcomes.${asked}`)}</strong>
-        <span className="quiet">
-          {isLost && asked === 'followUp' ? t('lastFollowUp') : t(`asks.${asked}`)}
-        </span>
+        <strong>{t(`outcomes.${name}`)}</strong>
+        <span className="quiet">{isLost && asked === 'followUp' ? t('lastFollowUp') : question}</span>
       </p>
       <div className={classes.choices}>
         {isTry(asked) && <Moments isSaving={isSaving} onGive={(again) => onGive({ typed, again })} />}
@@ -109,7 +122,16 @@ export function OutcomeForm(props: OutcomeFormProps) {
               onPress={() => give({ ...typed, text: kept })}
             />
           ))}
+        {offered && (
+          <KeyButton
+            shortcut="1"
+            label={offered.label}
+            disabled={isSaving}
+            onPress={() => give({ ...typed, date: offered.slot.date, time: offered.slot.time ?? '' })}
+          />
+        )}
         {isDay && own('5', t('otherDay'))}
+        {offered && own('2', t('otherDay'))}
         {isLost && own('r', t('otherReason'))}
       </div>
       <div ref={fields} className={classes.fields}>
@@ -142,7 +164,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
           {t('back')}
         </Button>
         {isOwn && (
-          <Button type="submit" className={classes.button} loading={isSaving}>
+          <Button type="submit" className={classes.button} loading={isSaving} disabled={isUnchanged}>
             {ui('save')}
           </Button>
         )}
@@ -260,6 +282,7 @@ function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
         value={typed.date}
         error={fault}
         autoFocus
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(date) => onType({ date })}
       />
       {asked !== 'followUp' && (

@@ -8,6 +8,7 @@ import {
   leadChangeOf,
   momentOf,
   nothingTyped,
+  typedFor,
 } from './outcomes.ts';
 
 const context = { today: '2026-03-10', isManagement: false };
@@ -80,4 +81,27 @@ test.each([
   ['2026-03-10', '', '2026-03-10T10:00:00.000Z'],
 ])('%s at %j is %s', (date, time, at) => {
   expect(momentOf(date, time, new Date('2026-03-10T09:00:00Z'), 'Asia/Dhaka').toISOString()).toBe(at);
+});
+
+describe('to reschedule a booked lead', () => {
+  const booked = lead({ status: 'booked', appointmentDate: '2026-03-12', appointmentTime: '16:30' });
+  const present = { ...nothingTyped, note: 'Late', date: '2026-03-12', time: '16:30' };
+  const note = { ...nothingTyped, note: 'Late' };
+
+  test('begins with its appointment, which stays out of what else is asked (F131)', () => {
+    expect(typedFor(booked, 'booked', note, context.today)).toEqual(present);
+    expect(typedFor(booked, undefined, present, context.today)).toEqual(note);
+    expect(typedFor(booked, 'callLater', present, context.today)).toEqual(note);
+  });
+
+  test('keeps what was typed (F131)', () => {
+    const other = { ...present, date: '2026-03-20' };
+    expect(typedFor(booked, 'booked', other, context.today)).toEqual(other);
+    expect(typedFor(booked, undefined, other, context.today)).toEqual(other);
+  });
+
+  test('begins with nothing once the day has passed, or before it is booked (F131)', () => {
+    expect(typedFor(booked, 'booked', note, '2026-03-13')).toEqual(note);
+    expect(typedFor({ ...booked, status: 'pending' }, 'booked', note, context.today)).toEqual(note);
+  });
 });

@@ -35,6 +35,22 @@ export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean
   return status === 'potential' && followUpCount + 1 >= followUpSlots;
 }
 
+/** Whether an outcome moves a booked lead's appointment. */
+export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: Outcome): boolean {
+  return status === 'booked' && outcome === 'booked';
+}
+
+/** @returns what a form begins with: to reschedule, the appointment that is still ahead; it stays out of other forms. */
+export function typedFor(lead: Lead, asked: Asked | undefined, typed: Typed, today: string): Typed {
+  const { appointmentDate, appointmentTime } = lead;
+  const isAhead = lead.status === 'booked' && appointmentDate !== null && appointmentDate >= today;
+  if (!isAhead) return typed;
+  const present = { date: appointmentDate, time: appointmentTime ?? '' };
+  const isPresent = typed.date === present.date && typed.time === present.time;
+  if (asked && isReschedule(lead, asked)) return typed.date || typed.time ? typed : { ...typed, ...present };
+  return isPresent ? { ...typed, date: '', time: '' } : typed;
+}
+
 type Move = NonNullable<LogContactBody['move']>;
 
 /** @returns the change to the lead; undefined if nothing moves. */

@@ -11,6 +11,7 @@ import { keepLead, leadQuery } from '#web/features/leads/record/leads.queries.ts
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -21,11 +22,13 @@ import { type Given, OutcomeForm } from './outcome-form.tsx';
 import {
   type Asked,
   contactOutcomeOf,
+  isReschedule,
   leadChangeOf,
   nothingTyped,
   type Outcome,
   outcomeKeys,
   type Typed,
+  typedFor,
 } from './outcomes.ts';
 import type { Working } from './use-run.ts';
 import classes from './work-bar.module.css';
@@ -35,6 +38,7 @@ type WorkBarProps = { id: string; run: Working };
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
   const self = useSession()?._id;
+  const today = useToday();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { asked, typed, ask, type, forget } = useOutcomeDraft(id);
   const [channel, setChannel] = useKeptChannel();
@@ -55,6 +59,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   }, [isFree, isGone, isTaken]);
 
   if (!lead) return null;
+  const begin = (asked: Asked | undefined) => ask(asked, typedFor(lead, asked, typed, today));
   const give = async (outcome: Outcome, { typed, again }: Given) => {
     if (log.isPending) return;
     try {
@@ -64,7 +69,8 @@ export function WorkBar({ id, run }: WorkBarProps) {
         tryAgainAt: again?.toISOString(),
       });
       forget();
-      const said = t('logged', { outcome: t(`outcomes.${outcome}`), lead: lead.name });
+      const name = isReschedule(lead, outcome) ? 'rescheduled' : outcome;
+      const said = t('logged', { outcome: t(`outcomes.${name}`), lead: lead.name });
       run.logged({ lead: id, name: lead.name, contact: contact._id, said });
     } catch (error) {
       // Said below.
@@ -96,14 +102,14 @@ export function WorkBar({ id, run }: WorkBarProps) {
           error={isTaken ? null : log.error}
           onType={type}
           onGive={(given) => void give(asked, given)}
-          onBack={() => ask(undefined)}
+          onBack={() => begin(undefined)}
         />
       ) : (
         <OutcomeBar
           lead={lead}
           isSaving={log.isPending}
           error={isTaken ? null : log.error}
-          onAsk={ask}
+          onAsk={begin}
           onGive={(outcome) => void give(outcome, { typed: { ...nothingTyped, note: typed.note } })}
         />
       )}
@@ -175,7 +181,7 @@ function useOutcomeDraft(lead: string) {
   };
   return {
     ...draft,
-    ask: (asked: Asked | undefined) => set({ ...draft, asked }),
+    ask: (asked: Asked | undefined, typed: Typed) => set({ asked, typed }),
     type: (typed: Partial<Typed>) => set({ ...draft, typed: { ...draft.typed, ...typed } }),
     forget: () => set(nothing),
   };
@@ -207,7 +213,7 @@ function OutcomeBar(props: OutcomeBarProps) {
           <KeyButton
             key={outcome}
             shortcut={outcomeKeys[outcome]}
-            label={t(`outcomes.${outcome}`)}
+            label={t(`outcomes.${isReschedule(lead, outcome) ? 'reschedule' : outcome}`)}
             disabled={isSaving}
             onPress={() => press(outcome)}
           />

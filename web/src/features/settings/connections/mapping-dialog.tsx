@@ -11,6 +11,7 @@ import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
 import { type ChosenPaths, choicesOf, chosenIn, mappingForm, mappingOf } from './mapping-values.ts';
+import { useEnquiryFieldName } from './use-enquiry-field-name.ts';
 
 type MappingDialogProps = { connection: Connection; onClose: () => void };
 
@@ -19,7 +20,6 @@ const shownLength = 40;
 /** Chooses what of the last delivery fills which field, and shows what it would become. */
 export function MappingDialog({ connection, onClose }: MappingDialogProps) {
   const t = useTranslations('intake.connections.map');
-  const leads = useTranslations('leads');
   const intake = useTranslations('intake');
   const params = { id: connection._id };
   const { form, dialog } = useForm<ChosenPaths, ChosenPaths>({
@@ -37,7 +37,7 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
     ...endpointQuery(previewMapping, { params, body: { mapping } }),
     placeholderData: (previous) => previous,
   });
-  const nameOf = (name: EnquiryField) => leads(`fields.${name}`);
+  const nameOf = useEnquiryFieldName();
   const texts = data?.texts ?? [];
   const { enquiry } = data ?? {};
   const became = enquiryFields.flatMap((name) => {

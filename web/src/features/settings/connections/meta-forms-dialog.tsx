@@ -13,6 +13,7 @@ import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
+import { useEnquiryFieldName } from './use-enquiry-field-name.ts';
 
 type MetaFormsDialogProps = { connection: Connection; onClose: () => void };
 
@@ -44,6 +45,7 @@ type FieldsProps = MetaFormsDialogProps & { forms: readonly MetaForm[]; children
 function Fields({ connection, forms, onClose, children }: FieldsProps) {
   const t = useTranslations('intake.connections.forms');
   const leads = useTranslations('leads');
+  const fieldName = useEnquiryFieldName();
   const centers = useCenterChoices(forms.flatMap(({ serviceCenter }) => serviceCenter ?? []));
   const offerings = useOfferingChoices(forms.flatMap(({ serviceOrCampaign }) => serviceOrCampaign ?? []));
   const questions = questionsOf(forms);
@@ -110,7 +112,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
               label={label}
               placeholder={leads('fields.notes')}
               clearable
-              data={enquiryFields.map((name) => ({ value: name, label: leads(`fields.${name}`) }))}
+              data={enquiryFields.map((name) => ({ value: name, label: fieldName(name) }))}
             />
           ))}
         </fieldset>

@@ -47,6 +47,7 @@ export const duplicates = {
     status: 'Status',
     advisor: 'Advisor',
     appointment: 'Appointment',
+    preferredDate: 'Preferred date',
     notes: 'Notes',
     openLeads: 'Open leads',
     lastLead: 'Last lead',

@@ -41,6 +41,7 @@ export const find = {
   onLead: 'This lead: {name}',
   log: 'Log: {outcome}',
   move: 'Move to {status}',
+  reschedule: 'Reschedule',
   edit: 'Edit',
   archive: 'Archive',
   unarchive: 'Unarchive',

@@ -22,6 +22,8 @@ export const working = {
     completed: 'Completed',
     lost: 'Lost',
     reminded: 'Reminded',
+    reschedule: 'Reschedule',
+    rescheduled: 'Rescheduled',
   },
   asks: {
     noAnswer: 'When to try again?',
@@ -32,6 +34,7 @@ export const working = {
     completed: 'Which job?',
     lost: 'Why?',
   },
+  toWhen: 'Booked for {when}. To when?',
   lastFollowUp: 'This is the third follow-up, so the lead will be lost. Why?',
   again: {
     twoHours: 'In 2 hours',

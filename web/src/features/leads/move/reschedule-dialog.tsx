@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { farthestAppointmentDays } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { useSlotText } from '#web/features/leads/record/use-requested-slot.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useTellPresence } from '#web/lib/live/tell-presence.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
+import grid from '#web/ui/form/form-grid.module.css';
+import { moveValuesOf } from './move-form.ts';
+import { useMoveEditing } from './use-move-editing.tsx';
+
+type RescheduleDialogProps = { id: string; onClose: () => void };
+
+/** Another day or time for a booked lead, and nothing else. */
+export function RescheduleDialog({ id, onClose }: RescheduleDialogProps) {
+  const t = useTranslations('leadStatus');
+  useTellPresence(id);
+  return (
+    <LazyDialog query={useQuery(leadQuery(id))} title={t('reschedule')} fields={2} onClose={onClose}>
+      {(lead) => <RescheduleForm lead={lead} onClose={onClose} />}
+    </LazyDialog>
+  );
+}
+
+function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const t = useTranslations('leadStatus');
+  const text = useContractText();
+  const slotText = useSlotText();
+  const today = useToday();
+  const { form, before, verdict, dialog, notice } = useMoveEditing(
+    lead,
+    {
+      draft: `rescheduleLead:${lead._id}`,
+      // An appointment that has passed is replaced as a whole.
+      begin: (lead, { today }) => ({
+        ...moveValuesOf(lead, today),
+        ...((lead.appointmentDate ?? '') < today && { appointmentDate: '', appointmentTime: '' }),
+      }),
+    },
+    onClose,
+  );
+  const { control, getFieldState, formState } = form;
+  const { appointmentDate: date, appointmentTime: time } = before;
+  // What is no date says so itself, once left.
+  const { appointmentDate: fault } = verdict.errors;
+  const missing = fault === messages.invalidDate ? undefined : fault;
+  const isRed = getFieldState('appointmentDate', formState).error !== undefined;
+  return (
+    <FormDialog {...dialog} title={t('reschedule')} size={480} notice={notice}>
+      <p>
+        <strong>{before.name}</strong>
+        {date && <span className="quiet"> · {t('bookedFor', { when: slotText({ date, time }) })}</span>}
+      </p>
+      <div className={grid.grid}>
+        <DateField
+          control={control}
+          name="appointmentDate"
+          label={t('fields.appointmentDate')}
+          data-autofocus
+          required
+          today={today}
+          minDate={today}
+          maxDate={addDays(today, farthestAppointmentDays)}
+          description={isRed || !missing ? undefined : text(missing)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <TimeField control={control} name="appointmentTime" label={t('fields.appointmentTime')} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl';
+import { farthestAppointmentDays } from '#contract/business.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { type Lead, moveLead } from '#contract/leads/leads.ts';
+import { isManagement } from '#contract/levels.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
+import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
+import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
+
+type MoveEditing = {
+  /** Unique in the app, with the lead's id. */
+  draft: string;
+  /** The form's first values. */
+  begin: (lead: Lead, context: { today: string; isManagement: boolean }) => MoveFormValues;
+};
+
+/** A form that changes a lead's progress by the contract's rules: it can be saved once they allow it and something differs. */
+export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClose: () => void) {
+  const t = useTranslations('leadStatus');
+  const written = useWrittenMove();
+  const today = useToday();
+  const level = useSession()?.level;
+  const context = {
+    today,
+    farthest: addDays(today, farthestAppointmentDays),
+    isManagement: level !== undefined && isManagement(level),
+  };
+  const move = useLeadChange(moveLead);
+  const { form, before, dialog, notice } = useLeadEditing(
+    lead,
+    {
+      draft,
+      valuesOf: (lead: Lead) => begin(lead, context),
+      resolver: (before) => (values: MoveFormValues) => {
+        const errors = Object.entries(judge(values, before, context).errors);
+        if (errors.length === 0) return { values, errors: {} };
+        return {
+          values: {},
+          errors: Object.fromEntries(errors.map(([field, message]) => [field, { type: 'rule', message }])),
+        };
+      },
+      compare: (before, theirs, mine?: MoveFormValues) =>
+        compareMoves(before, theirs, mine ? judge(mine, before, context) : { change: {} }),
+      pick: (values, fields: readonly MoveField[]): Partial<MoveFormValues> =>
+        Object.fromEntries(fields.map((field) => [field, values[field]])),
+      bodyOn(base, mine, taken) {
+        const { change, errors } = judge({ ...mine, ...taken }, base, context);
+        return Object.keys(errors).length > 0 ? undefined : { ...change, version: base.version };
+      },
+      send: move.mutateAsync,
+    },
+    onClose,
+  );
+  const verdict = judge(form.watch(), before, context);
+  const isReady = Object.keys(verdict.errors).length === 0 && Object.keys(verdict.change).length > 0;
+  return {
+    form,
+    before,
+    verdict,
+    isManagement: context.isManagement,
+    dialog: { ...dialog, isSubmitDisabled: dialog.isSubmitDisabled || !isReady },
+    notice: (
+      <EditingNotice
+        {...notice}
+        nameOf={(field) => t(`fields.${field}`)}
+        writtenOf={(field, side, { mine, theirs }) =>
+          written(side === 'mine' ? mine : theirValues(theirs, today), field)
+        }
+      />
+    ),
+  };
+}
+
+/** The other side as form values, with its newest follow-up date. */
+function theirValues(theirs: Lead, today: string): MoveFormValues {
+  return { ...moveValuesOf(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
+}
+
+function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string {
+  const leads = useTranslations('leads');
+  const formats = useFormats();
+  return (values, field) => {
+    const value = String(values[field]);
+    if (!value) return '';
+    if (field === 'status') {
+      const status = leadStatuses.find((one) => one === value);
+      return status ? leads(`statuses.${status}`) : value;
+    }
+    if (field === 'appointmentTime') return formats.time(value);
+    return field === 'nextFollowUpDate' || field === 'appointmentDate' ? formats.date(value) : value;
+  };
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl';
+import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
+import { requestedSlot, type Slot, type SlotFields } from './requested-slot.ts';
+
+/** @returns what a lead can be booked for as its customer asked, and what the key that does it says. */
+export function useRequestedSlot(lead: SlotFields): { slot: Slot; label: string } | undefined {
+  const t = useTranslations('leadStatus');
+  const { timeZone } = useDealer();
+  const slotText = useSlotText();
+  const slot = requestedSlot(lead, serverClock.now(), timeZone);
+  return slot && { slot, label: t('asAsked', { when: slotText(slot) }) };
+}
+
+/** @returns how to write a slot: `4 Dec, 4:30 pm`. */
+export function useSlotText(): (slot: Slot) => string {
+  const formats = useFormats();
+  const today = useToday();
+  return ({ date, time }) => {
+    const day = formats.nearDate(date, today);
+    return time ? `${day}, ${formats.time(time)}` : day;
+  };
+}

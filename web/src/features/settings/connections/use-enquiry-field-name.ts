@@ -1,0 +1,9 @@
+import { useTranslations } from 'use-intl';
+import type { EnquiryField } from '#contract/intake/deliveries.ts';
+
+/** @returns what a field of an enquiry is called, as of a lead: the day is the one that the customer would like. */
+export function useEnquiryFieldName(): (field: EnquiryField) => string {
+  const t = useTranslations('leads');
+  return (field) =>
+    t(field === 'appointmentDate' || field === 'appointmentTime' ? `inputs.${field}` : `fields.${field}`);
+}
