@@ -17,7 +17,7 @@ const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
 /** Dates, times and amounts beside a phone number. */
 const otherNumbers =
-  /(?<!\d)(?:\d\.\d+e\+?\d{1,2}|\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/gi;
+  /(?<!\d)(?:\d\.\d{1,20}e\+?\d{1,2}|\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/gi;
 
 /** Shorter ones are more likely a vehicle's number, a price or a year. */
 const fewestDigitsInText = 7;

@@ -12,7 +12,7 @@ export function automaticKind({ headers, subject }: Email): AutomaticMail | null
     headers.some(({ key, value }) => key === name && what.test(value.slice(0, 500)));
   const isReport = says('content-type', /^\s*multipart\/report/i);
   const isFromDaemon = says('from', /mailer-daemon|postmaster@/i);
-  const hasNoReturnPath = says('return-path', /^\s*<?\s*>?\s*$/);
+  const hasNoReturnPath = says('return-path', /^\s{0,9}<?\s{0,9}>?\s{0,9}$/);
   if (isReport || isFromDaemon || (hasNoReturnPath && isUndelivered(subject))) return 'bounce';
   const isReply =
     says('auto-submitted', /^\s*auto-replied/i) ||

@@ -103,7 +103,7 @@ function plainLabel(text: string): string {
   return text
     .trim()
     .replace(/^[*_•●▪·#>–-]+\s*/u, '')
-    .replace(/[*_]+$/, '')
+    .replace(/[*_]{1,20}$/, '')
     .trim();
 }
 

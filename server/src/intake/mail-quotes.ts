@@ -21,9 +21,9 @@ const maxQuotes = 20;
 const maxHeaderLines = 14;
 
 const forwardMarks =
-  /^[-_=*\s]*(?:begin forwarded message|forwarded (?:message|by|mail)|forwarded email|weitergeleitete nachricht|message transf[ée]r[ée]|mensaje reenviado|(?:ফরোয়ার্ড|ফরওয়ার্ড|ফরোয়ার্ড|ফরওয়ার্ড|অগ্রেষিত) (?:করা )?(?:মেসেজ|বার্তা|ইমেল|ইমেইল)|প্রেরিত বার্তা)[-_=*\s:.]*$/iu;
+  /^[-_=*\s]{0,100}(?:begin forwarded message|forwarded (?:message|by|mail)|forwarded email|weitergeleitete nachricht|message transf[ée]r[ée]|mensaje reenviado|(?:ফরোয়ার্ড|ফরওয়ার্ড|ফরোয়ার্ড|ফরওয়ার্ড|অগ্রেষিত) (?:করা )?(?:মেসেজ|বার্তা|ইমেল|ইমেইল)|প্রেরিত বার্তা)[-_=*\s:.]{0,100}$/iu;
 const originalMarks =
-  /^[-_=*\s]*(?:original (?:message|email|mail|appointment)|ursprüngliche nachricht|message d'origine|mensaje original|(?:মূল|আসল) (?:বার্তা|মেসেজ|ইমেল|ইমেইল))[-_=*\s:.]*$/iu;
+  /^[-_=*\s]{0,100}(?:original (?:message|email|mail|appointment)|ursprüngliche nachricht|message d'origine|mensaje original|(?:মূল|আসল) (?:বার্তা|মেসেজ|ইমেল|ইমেইল))[-_=*\s:.]{0,100}$/iu;
 
 const headerNames: Record<'from' | 'date' | 'to' | 'subject' | 'replyTo', readonly string[]> = {
   from: ['from', 'von', 'de', 'প্রেরক', 'থেকে', 'হতে', 'প্রেরকের নাম'],
@@ -54,7 +54,7 @@ const headerOf = new Map(
 
 const written =
   /(?:wrote|writes|schrieb|a écrit|escribió|লিখেছেন|লিখেছে|লিখেন|লিখেছিলেন|এ লিখেছেন)\s*[:：]?$/iu;
-const oldAttribution = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[^<]{0,120}<[^<>\s]{3,100}@[^<>\s]{1,100}>\s*[:：]$/;
+const oldAttribution = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[^<]{0,120}<[^<>\s]{3,100}@[^<>\s]{1,100}>\s{0,9}[:：]$/;
 const beginsAttribution = /^(?:on|am|le|el|(?:রবি|সোম|মঙ্গল|বুধ|বৃহস্পতি|বৃহঃ|শুক্র|শনি)|\d{1,4}[ /.-])/iu;
 const hasMoment = /\d{4}|\d{1,2}:\d\d|@|[০-৯]{4}/u;
 
@@ -136,7 +136,7 @@ function endOfAttribution(lines: readonly string[], at: number, first: string): 
     const line = (lines[next] ?? '').slice(0, maxLine).trim();
     if (line === '' && next > at) return undefined;
     text = `${text} ${line}`;
-    if (written.test(line.replace(/[*_]+$/, ''))) return hasMoment.test(text) ? next + 1 : undefined;
+    if (written.test(line.replace(/[*_]{1,20}$/, ''))) return hasMoment.test(text) ? next + 1 : undefined;
   }
   return undefined;
 }
@@ -177,7 +177,7 @@ function headerLine(line: string): { header: keyof typeof headerNames; value: st
   if (at < 1 || at > 20) return undefined;
   const name = text
     .slice(0, at)
-    .replace(/[*_]+$/, '')
+    .replace(/[*_]{1,20}$/, '')
     .trim()
     .normalize('NFC')
     .toLowerCase();

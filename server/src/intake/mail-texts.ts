@@ -26,8 +26,9 @@ export type ReadMail = {
   documents: readonly (readonly DeliveryText[])[];
 };
 
-const forwards = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:fwd?|wg|tr|rv|i|ফরোয়ার্ড|ফরওয়ার্ড)\s*[:：]/iu;
-const replies = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:re|aw|sv|antw|r|উত্তর)\s*(?:\[\d{1,3}\])?\s*[:：]/iu;
+const forwards = /^\s{0,9}(?:\[[^\]]{0,40}\]\s{0,9})?(?:fwd?|wg|tr|rv|i|ফরোয়ার্ড|ফরওয়ার্ড)\s*[:：]/iu;
+const replies =
+  /^\s{0,9}(?:\[[^\]]{0,40}\]\s{0,9})?(?:re|aw|sv|antw|r|উত্তর)\s{0,9}(?:\[\d{1,3}\])?\s{0,9}[:：]/iu;
 
 /** Files attached to a mail that are read, and how deep mails within mails are. */
 const maxAttached = 20;

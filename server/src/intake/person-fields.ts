@@ -113,5 +113,5 @@ const nameSchema = createLeadBody.shape.name;
 
 /** A number, an address or a link is nobody's name. */
 function isOtherThanName(text: string): boolean {
-  return !/\p{L}/u.test(text) || /^\S+@\S+$/.test(text) || /^https?:/i.test(text);
+  return !/\p{L}/u.test(text) || /^[^\s@]+@\S+$/.test(text) || /^https?:/i.test(text);
 }

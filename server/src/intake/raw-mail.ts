@@ -202,7 +202,7 @@ function mayHoldEnquiry(head: string, type: string): boolean {
   if (type === '' || /^(?:text|message)\b/i.test(type)) return !/^text\/(?:calendar|css)\b/i.test(type);
   if (/^application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)\b|^application\/x-adf\b/i.test(type)) return true;
   const said = `${type};${headerIn(head, 'content-disposition')}`;
-  return /\b(?:file)?name\*?=[^;]{0,300}\.(?:eml|xml|adf|json|txt)"?\s*(?:;|$)/i.test(said);
+  return /\b(?:file)?name\*?=[^;]{0,300}\.(?:eml|xml|adf|json|txt)"?\s{0,9}(?:;|$)/i.test(said);
 }
 
 function boundaryIn(type: string): string | undefined {

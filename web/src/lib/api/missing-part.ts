@@ -11,7 +11,7 @@ const pause = 4_000;
 export function watchForMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error };
-    missing.set(payload, /(?:https?:\/)?\/\S+\.(?:js|css)$/.exec(payload.message)?.[0]);
+    missing.set(payload, /(?:https?:\/)?\/\S{1,500}\.(?:js|css)$/.exec(payload.message)?.[0]);
     // The router would know its message and reload the page, blank when offline.
     payload.message = 'A part of the app could not be fetched';
   });

@@ -8,7 +8,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Headless)?(Chrome|CriOS)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/\bVersion\/.{0,200}\bSafari\//, 'Safari'],
 ];
 const systems: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],

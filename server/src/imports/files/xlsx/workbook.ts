@@ -102,7 +102,7 @@ const maxFormat = 255;
 /** Whether a letter of a day or time is left without quoted and escaped text, colours and languages. */
 function saysDate(code: string): boolean {
   return /[dmyhs]/i.test(
-    code.slice(0, maxFormat).replace(/"[^"]*"|\\.|_.|\[(?![hms]+\])[^\]]*\]|general/gi, ''),
+    code.slice(0, maxFormat).replace(/"[^"]*"|\\.|_.|\[(?![hms]+\])[^[\]]*\]|general/gi, ''),
   );
 }
 

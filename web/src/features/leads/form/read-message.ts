@@ -33,7 +33,7 @@ const plate = new RegExp(
   'iu',
 );
 const plateLabel =
-  /(?:^|\n)\s*(?:vehicle|car|bike|reg(?:istration)?|plate|গাড়ির?|গাড়ির?|রেজি(?:স্ট্রেশন)?)(?:\s*(?:no|nr|number|num|reg(?:istration)?|নং|নম্বর|নাম্বার|plate)\.?)*\s*[:#=–-]+\s*([^\n,;।]{4,40})/iu;
+  /(?:^|\n)\s{0,9}(?:vehicle|car|bike|reg(?:istration)?|plate|গাড়ির?|গাড়ির?|রেজি(?:স্ট্রেশন)?)(?:\s{0,9}(?:no|nr|number|num|reg(?:istration)?|নং|নম্বর|নাম্বার|plate)\.?){0,3}\s{0,9}[:#=–-]{1,9}\s{0,9}([^\n,;।]{4,40})/iu;
 const sentAt =
   '\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]*[ap]\\.?m\\.?)?';
 /** Time and sender before each message of a chat from WhatsApp. */
@@ -42,25 +42,25 @@ const chatLine = new RegExp(
   'gimu',
 );
 const nameLabel =
-  /(?:^|\n|[\s,])(?:(?:my|full|customer|client)\s+)?(?:name|customer(?=:)|নাম|আমার\s+নাম|পুরো\s+নাম)\s*(?:is\s|[:=–-])\s*([^\n]{2,80})/iu;
+  /(?:^|\n|[\s,])(?:(?:my|full|customer|client)\s{1,9})?(?:name|customer(?=:)|নাম|আমার\s{1,9}নাম|পুরো\s{1,9}নাম)\s{0,9}(?:is\s|[:=–-])\s{0,9}([^\n]{2,80})/iu;
 const introductions = [
   /(?:^|[\s.,!।])(?:my name is|this is|i am|i['’]m|myself)\s+([^\n]{2,80})/iu,
-  /আমার\s+নাম\s*[:–-]?\s*([^\n]{2,80})/u,
-  /(?:^|[\s.,!।])(?:আমি|ami)\s+([^\n,.।!?]{2,60}?)\s+(?:বলছি|বলতেছি|bolchi|bolci|bolchhi|bolsi)(?![\p{L}\p{M}])/iu,
-  /(?:^|[\s.,!।])amar\s+nam(?:ta)?\s*[:–-]?\s*([^\n]{2,80})/iu,
-  /(?:^|[\s.,!।])(?:আমি|ami)\s+([^\n,.।!?]{2,40}?)(?:[,.।!?\n]|\s+(?:from|theke|থেকে)(?=\s)|$)/iu,
-  /(?:^|[\n.!।])\s*(?:best\s+)?(?:regards|thanks|thank you|ধন্যবাদ)[\s,.!।-]*\n+\s*([^\n]{2,60})\s*(?:\n[\s\d+()-]*)?$/iu,
+  /আমার\s{1,9}নাম\s{0,9}[:–-]?\s{0,9}([^\n]{2,80})/u,
+  /(?:^|[\s.,!।])(?:আমি|ami)\s{1,9}([^\n,.।!?]{2,60}?)\s{1,9}(?:বলছি|বলতেছি|bolchi|bolci|bolchhi|bolsi)(?![\p{L}\p{M}])/iu,
+  /(?:^|[\s.,!।])amar\s{1,9}nam(?:ta)?\s{0,9}[:–-]?\s{0,9}([^\n]{2,80})/iu,
+  /(?:^|[\s.,!।])(?:আমি|ami)\s{1,9}([^\n,.।!?]{2,40}?)(?:[,.।!?\n]|\s{1,9}(?:from|theke|থেকে)(?=\s)|$)/iu,
+  /(?:^|[\n.!।])\s{0,9}(?:best\s{1,9})?(?:regards|thanks|thank you|ধন্যবাদ)[\s,.!।-]{0,20}\n{1,9}\s{0,9}([^\n]{2,60})\s{0,9}(?:\n[\s\d+()-]{0,40})?$/iu,
 ];
 /** What follows a name in its sentence. */
 const nameEnd =
-  /(?<!^(?:md|mst|mr|mrs|ms|dr|engr|মো|মোঃ|ডা))\.|[,;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|call|calling|contact|please|bolchi|theke|amar|er|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
+  /(?<!^(?:md|mst|mr|mrs|ms|dr|engr|মো|মোঃ|ডা))\.|[,;:!?।|(\n\d০-৯]|\s[-–]\s|\s{1,9}(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|call|calling|contact|please|bolchi|theke|amar|er|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
 /** No introduction: "this is urgent", "I am interested". */
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;
 /** Nor is what somebody wants, has or does: "আমি গাড়ি সার্ভিস করাতে চাই". */
 const noNameWord =
   /(?:^|\s)(?:চাই|চাচ্ছি|জানতে|করতে|করাতে|একটা|একটি|একজন|আপনাদের|আপনার|আমার|গাড়ি|গাড়ির|গাড়ি|সার্ভিস|কাল|আজ|আগামীকাল|এখন|কি|খুব|chai|chacchi|jante|korte|korate|ekta|ekti|apnader|apnar|amar|gari|garir|service|servicing|kal|aj|ajke|agamikal|ekhon|ki|khub|interested|need|want|not|in|at|to|the|a|it|is|was|have|had|asbo|aste|jabo|nite|dite|dibo|pathate|kinte)(?=\s|$)/iu;
-const emailIn = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+const emailIn = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/;
 /** Where it was seen or sent, unless it came as a chat. */
 const platformWords: readonly (readonly [Platform, RegExp])[] = [
   ['facebook', /\b(?:facebook|fb|messenger|instagram|insta)\b|ফেসবুক|ফেইসবুক|মেসেঞ্জার|ইনস্টাগ্রাম/iu],
