@@ -1,47 +1,119 @@
-import type { Page, Route } from '@playwright/test';
-import { heading, rows } from './support/lists.ts';
+import type { Locator, Page, Route } from '@playwright/test';
+import { z } from 'zod';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { Demo } from './support/demo.ts';
+import { heading, panelOf, rows } from './support/lists.ts';
+import { recordLead } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
 const firstBox = (page: Page) => rows(page).first().getByRole('checkbox');
 const openFirst = (page: Page) => rows(page).first().locator('[data-row-focus], a, button').first().click();
+const bulkBar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });
 
-/** Loses a file of the app until it is found again. */
-async function lose(page: Page, file: string) {
-  const files = new RegExp(`/assets/${file}-[\\w-]+\\.js`);
+/** Loses a file of the app until it is found again. @param file its name without what the build adds. */
+async function lose(page: Page, file: string, ending = 'js') {
+  const files = new RegExp(`/assets/${file}-[\\w-]+\\.${ending}`);
   const abort = (route: Route) => route.abort();
   await page.route(files, abort);
   return () => page.unroute(files, abort);
 }
 
-const manager = {
-  'bulk-bar': (page: Page) => firstBox(page).check(),
-  'profile-panel': (page: Page) => page.getByRole('button', { name: /Profile/ }).click(),
-  'find-palette': (page: Page) => page.keyboard.press('Control+k'),
-  'shortcuts-help': (page: Page) => page.keyboard.press('?'),
-  'listed-lead': (page: Page) => openFirst(page),
-  'lead-panel-body': (page: Page) => openFirst(page),
+/** The manager is mentioned in a comment on a lead. */
+async function mentionManager(demo: Demo): Promise<Lead> {
+  const service = await demo.session('service');
+  const lead = await recordLead(demo, service);
+  const { _id } = z.object({ _id: z.string() }).parse(await demo.read('/session/me'));
+  const text = { text: 'Please call', mentions: [_id] };
+  const { status } = await demo.call(
+    'POST',
+    `/serviceCenter/manageLeads/comments/${lead._id}`,
+    text,
+    service,
+  );
+  expect(status).toBe(201);
+  return lead;
+}
+
+type Part = {
+  file: string;
+  ending?: 'css';
+  open: (page: Page, lead: Lead) => Promise<unknown>;
+  found: (page: Page, lead: Lead) => Locator;
 };
-const found = {
-  'bulk-bar': (page: Page) => page.getByRole('region', { name: 'Selected leads' }),
-  'profile-panel': (page: Page) => page.getByRole('menuitem', { name: 'Log out' }),
-  'find-palette': (page: Page) => page.getByPlaceholder('Phone, name, vehicle'),
-  'shortcuts-help': (page: Page) => page.getByText('Single-key shortcuts'),
-  'listed-lead': (page: Page) => page.getByRole('complementary', { name: /^Lead/ }),
-  'lead-panel-body': (page: Page) => page.getByRole('complementary').getByRole('heading', { level: 2 }),
-};
+
+const parts: Part[] = [
+  { file: 'bulk-bar', open: (page) => firstBox(page).check(), found: bulkBar },
+  { file: '(bulk|selection)-bar', ending: 'css', open: (page) => firstBox(page).check(), found: bulkBar },
+  {
+    file: 'profile-panel',
+    open: (page) => page.getByRole('button', { name: /Profile/ }).click(),
+    found: (page) => page.getByRole('menuitem', { name: 'Log out' }),
+  },
+  {
+    file: 'mentions-list',
+    open: (page) => page.getByRole('button', { name: /mention/i }).click(),
+    found: (page, { name }) => page.getByRole('menuitem', { name }),
+  },
+  {
+    file: 'find-palette',
+    open: (page) => page.keyboard.press('Control+k'),
+    found: (page) => page.getByPlaceholder('Phone, name, vehicle'),
+  },
+  {
+    file: 'find-palette',
+    ending: 'css',
+    open: (page) => page.keyboard.press('Control+k'),
+    found: (page) => page.getByPlaceholder('Phone, name, vehicle'),
+  },
+  {
+    file: 'found-panel',
+    async open(page, { phone: number, name }) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill(number);
+      await expect(page.getByRole('group', { name: new RegExp(`^${name}`) })).toBeVisible();
+      await page.keyboard.press('Enter');
+    },
+    found: (page, { name }) => panelOf(page, name),
+  },
+  {
+    file: 'shortcuts-help',
+    open: (page) => page.keyboard.press('?'),
+    found: (page) => page.getByText('Single-key shortcuts'),
+  },
+  {
+    file: 'listed-lead',
+    open: openFirst,
+    found: (page) => page.getByRole('complementary', { name: /^Lead/ }),
+  },
+  {
+    file: 'lead-panel-body',
+    open: openFirst,
+    found: (page) => page.getByRole('complementary').getByRole('heading', { level: 2 }),
+  },
+  {
+    file: 'lead-panel-body',
+    ending: 'css',
+    open: openFirst,
+    found: (page) => page.getByRole('complementary').getByRole('heading', { level: 2 }),
+  },
+];
 
 test.describe('a lost file', () => {
   test.use({ level: 'manager' });
 
-  for (const [file, open] of Object.entries(manager)) {
-    test(`${file} takes nothing else with it, and comes by Retry (F130)`, async ({ page }) => {
-      const find = await lose(page, file);
+  for (const { file, ending = 'js', open, found } of parts) {
+    test(`${file}.${ending} takes nothing else with it, and comes by Retry (F130)`, async ({
+      page,
+      demo,
+    }) => {
+      const lead = await mentionManager(demo);
+      const find = await lose(page, file, ending);
       await page.goto('/main/leads');
       await expect(rows(page).first()).toBeVisible();
       const shown = await rows(page).count();
-      await open(page);
+      await open(page, lead);
       await expect(lost(page)).toBeVisible();
       await expect(page.locator('h1')).toHaveText(/in total/);
       await expect(rows(page)).toHaveCount(shown);
@@ -49,9 +121,9 @@ test.describe('a lost file', () => {
       await expect(lost(page).getByRole('button', { name: 'Reload' })).toBeVisible();
       await find();
       await lost(page).getByRole('button', { name: 'Retry' }).click();
-      await expect(found[file as keyof typeof found](page)).toBeVisible();
+      await expect(found(page, lead)).toBeVisible();
       await expect(lost(page)).toHaveCount(0);
-      if (file === 'bulk-bar') await expect(found[file](page)).toContainText('1 lead selected');
+      if (file.endsWith('bar')) await expect(bulkBar(page)).toContainText('1 lead selected');
     });
   }
 
@@ -66,6 +138,55 @@ test.describe('a lost file', () => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toContainText('Pitlane was updated');
     await expect(dialog.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({ level: 'manager' });
+
+  test.beforeEach(async ({ page }) => {
+    // Nothing is fetched ahead.
+    await page.addInitScript('window.requestIdleCallback = () => 0');
+    await page.goto('/main/leads');
+    await expect(rows(page).first()).toBeVisible();
+    await page.context().setOffline(true);
+  });
+
+  test('the first row that is ticked stays ticked in its list, and its bar comes with the connection (F130)', async ({
+    page,
+  }) => {
+    const shown = await rows(page).allTextContents();
+    await firstBox(page).check();
+    await expect(lost(page)).toBeVisible();
+    await rows(page).nth(1).getByRole('checkbox').check();
+    await expect(firstBox(page)).toBeChecked();
+    expect(await rows(page).allTextContents()).toEqual(shown);
+    await page.context().setOffline(false);
+    await expect(bulkBar(page)).toContainText('2 leads selected');
+    await expect(lost(page)).toHaveCount(0);
+  });
+
+  test('nothing that is pressed on a list takes it away (F130)', async ({ page }) => {
+    const shown = await rows(page).count();
+    const first = rows(page).first();
+    const presses: (() => Promise<unknown>)[] = [
+      () => firstBox(page).check(),
+      () => page.keyboard.press('Control+k'),
+      () => page.keyboard.press('?'),
+      () => page.getByRole('button', { name: /Profile/ }).click(),
+      () => page.getByRole('button', { name: 'Add Lead' }).click(),
+      () => first.getByRole('button', { name: /^Update Lead/ }).click(),
+      () => first.getByRole('button', { name: /^Archive/ }).click(),
+      () => openFirst(page),
+    ];
+    for (const press of presses) {
+      await press();
+      await expect(page.locator('h1')).toHaveText(/in total/);
+      await expect(rows(page)).toHaveCount(shown);
+      await expect(firstBox(page)).toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog').locator('visible=true')).toHaveCount(0);
+    }
   });
 });
 

@@ -3,12 +3,18 @@ import { call } from './api.ts';
 
 /** Their addresses, where the browser says them. */
 const missing = new WeakMap<Error, string | undefined>();
+/** Addresses of style sheets that could not be fetched. */
+export const lostStyles = new Set<string>();
 const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
 const pause = 4_000;
 
 /** Notes, from the bundler's window event, parts of the app that could not be fetched. */
 export function watchForMissingParts(): void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target.href);
+  };
+  window.addEventListener('error', onError, { capture: true });
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error };
     missing.set(payload, /(?:https?:\/)?\/\S{1,500}\.(?:js|css)$/.exec(payload.message)?.[0]);
@@ -24,6 +30,14 @@ export function isMissingPart(error: unknown): boolean {
 /** @returns the address of the file that could not be fetched, if the browser said which one. */
 export function missingFile(error: unknown): string | undefined {
   return error instanceof Error ? missing.get(error) : undefined;
+}
+
+/** @returns whether the server answers, whatever the browser says of the network: it may run on this machine. */
+export function isServerReachable(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -1,11 +1,11 @@
-import { missingFile } from '#web/lib/api/missing-part.ts';
+import { isServerReachable, lostStyles, missingFile } from '#web/lib/api/missing-part.ts';
 
 /** Code that is fetched once, when it is first needed. `loaded` is set from then on. */
 export type LazyModule<Part> = { loaded?: Part; fetch: () => Promise<Part> };
 
 /**
  * Declares code that is fetched late. A fetch that failed can be repeated: Chromium remembers a failed module for as long as the
- * page lives, so that a repetition asks for the same file at another address.
+ * page lives, so that a repetition asks for the same file at another address, and nothing is asked for while there is no connection.
  *
  * @param pick the part that is needed; by default the module itself.
  */
@@ -22,7 +22,8 @@ export function lazyModule<Module, Part>(
   let attempts = 0;
 
   async function fetchModule(): Promise<Module> {
-    if (lost?.endsWith('.css')) await addStyles(lost);
+    if (!navigator.onLine && !(await isServerReachable())) throw new Error('There is no connection');
+    if (lost?.endsWith('.css')) await addLostStyles();
     try {
       return await load();
     } catch (error) {
@@ -43,7 +44,14 @@ export function lazyModule<Module, Part>(
   return lazy;
 }
 
-/** Vite asks for a style sheet only once, even when that failed. */
+/** Vite asks for a style sheet only once, even when that failed, and names only the first that did. */
+async function addLostStyles(): Promise<void> {
+  for (const href of lostStyles) {
+    await addStyles(href);
+    lostStyles.delete(href);
+  }
+}
+
 function addStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
