@@ -69,8 +69,8 @@ export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }
           {sortRows(rows, search, locale).map((row) => (
             <tr key={row.id}>
               <th scope="row" className={classes.name}>
-                {row.name}
-                {row.note && <span className={classes.note}>{row.note}</span>}
+                <span className="two-lines">{row.name}</span>
+                {row.note && <span className={`two-lines ${classes.note}`}>{row.note}</span>}
               </th>
               <Figures name={row.name} figures={row.periods} periods={row.periods} of={row.of} />
             </tr>

@@ -82,7 +82,7 @@ function WorkTable({ rows, search, onSort }: WorkTableProps) {
           {sorted(rows, search, locale).map((row) => (
             <tr key={row.employeeId}>
               <th scope="row" className={classes.name}>
-                {row.employeeName}
+                <span className="two-lines">{row.employeeName}</span>
               </th>
               {workColumns.map((column) => (
                 <td key={column}>

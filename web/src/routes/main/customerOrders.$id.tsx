@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type CustomerOrder, getCustomer, listOrders } from '#contract/customers.ts';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
+import { Plate } from '#web/features/leads/record/plate.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
@@ -59,9 +60,8 @@ function Orders({ id }: { id: string }) {
   );
   const offering = ({ serviceOrCampaign }: CustomerOrder) => serviceOrCampaign?.name ?? none;
   const center = ({ serviceCenter }: CustomerOrder) => serviceCenter.name;
-  const vehicle = ({ vehicleNumber }: CustomerOrder) => (
-    <span className="unbroken">{vehicleNumber ?? none}</span>
-  );
+  const vehicle = ({ vehicleNumber }: CustomerOrder) =>
+    vehicleNumber ? <Plate number={vehicleNumber} /> : none;
   return (
     <CustomerFrame id={id} title={t('orders')} total={list.data?.total}>
       <RecordList

@@ -115,8 +115,23 @@ function Lines({ as }: { as: 'strip' | 'foot' }) {
   const shown = useStore(lines);
   const undone = shown.findLast(({ onUndo }) => onUndo);
   useUndoKey(undone && (() => take(undone.id, undone.onUndo)));
+  const box = useRef<HTMLDivElement>(null);
+  // A long text takes several lines, none of which is cut off.
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || as !== 'strip') return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--strip-lines', `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--strip-lines');
+    };
+  }, [as]);
   return (
-    <div role="status" className={classes.lines} data-as={as} data-quiet-lines={shown.length}>
+    <div ref={box} role="status" className={classes.lines} data-as={as} data-quiet-lines={shown.length}>
       {shown.map((line) => (
         <Line key={line.id} line={line} />
       ))}

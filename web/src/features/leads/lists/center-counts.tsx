@@ -93,7 +93,7 @@ function CenterRow({ id, name, counts }: { id: string | undefined; name: string;
   return (
     <tr>
       <th scope="row" className={classes.name}>
-        {name}
+        <span className="two-lines">{name}</span>
       </th>
       {cells.map(({ status, label, count }) => (
         <td key={status}>

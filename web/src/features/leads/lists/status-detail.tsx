@@ -21,7 +21,7 @@ export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProp
   if (status === 'potential') return <FollowUp name={name} date={lead.nextFollowUpDates.at(-1)} />;
   if (status === 'booked')
     return <DueDate name={name} date={lead.appointmentDate} time={lead.appointmentTime} />;
-  return <span title={text ?? undefined}>{text ?? (isNamed ? '' : ui('none'))}</span>;
+  return text ?? (isNamed ? '' : ui('none'));
 }
 
 function FollowUp({ name, date }: { name: string; date: string | undefined }) {

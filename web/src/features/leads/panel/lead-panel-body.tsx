@@ -10,6 +10,7 @@ import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { Plate } from '#web/features/leads/record/plate.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -173,7 +174,7 @@ function About({ lead }: { lead: OtherLead }) {
         {about.map((part, at) => (
           <Fragment key={part}>
             {at > 0 && ' · '}
-            <span className={part === lead.vehicleNumber ? 'unbroken' : undefined}>{part}</span>
+            {part === lead.vehicleNumber ? <Plate number={part} /> : part}
           </Fragment>
         ))}
       </span>

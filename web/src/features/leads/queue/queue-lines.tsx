@@ -74,9 +74,7 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
       <span className={classes.phone}>
         <PhoneLink phone={lead.phone} />
       </span>
-      <span className={`one-line ${classes.what}`} title={about}>
-        {about}
-      </span>
+      <span className={`one-line ${classes.what}`}>{about}</span>
       <span className={isLate ? `danger ${classes.why}` : classes.why}>
         {lead.isLongest && (
           <span className={classes.longest} title={t('longestWhy')}>

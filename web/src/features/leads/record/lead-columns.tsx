@@ -9,6 +9,7 @@ import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowActions } from '#web/ui/rows/row-parts.tsx';
 import { type LeadColumn, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
+import { Plate } from './plate.tsx';
 import { wayIn } from './way-in.ts';
 
 /** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
@@ -35,14 +36,8 @@ export function useLeadColumns() {
     phone: { ...ofField('phone'), cell: ({ phone }) => <PhoneLink phone={phone} /> },
     vehicleNumber: {
       ...ofField('vehicleNumber'),
-      cell: ({ vehicleNumber }) =>
-        vehicleNumber ? (
-          <span className="unbroken" title={vehicleNumber}>
-            {vehicleNumber}
-          </span>
-        ) : (
-          ui('none')
-        ),
+      cell: ({ vehicleNumber }) => (vehicleNumber ? <Plate number={vehicleNumber} /> : ui('none')),
+      onCard: ({ vehicleNumber }) => vehicleNumber && <Plate number={vehicleNumber} />,
     },
     status: {
       ...ofField('status'),
@@ -143,8 +138,8 @@ export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>
         <span className="one-line">{at('beside')}</span>
       </div>
       <div className={`quiet ${cells.line}`}>
-        <span className="one-line">{at('below')}</span>
-        <span className={cells.end}>{at('last')}</span>
+        <span className="two-lines">{at('below')}</span>
+        <span className={`one-line ${cells.end}`}>{at('last')}</span>
       </div>
     </>
   );

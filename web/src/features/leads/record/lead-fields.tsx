@@ -6,6 +6,7 @@ import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
+import { Plate } from './plate.tsx';
 
 /** What a lead says; the rest is for lists and versions. Each is called `leads.fields` of its name. */
 export type LeadField = Exclude<
@@ -109,7 +110,7 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   vehicleNumber: {
     group: 'enquiry',
     panel: { first: 20 },
-    show: (text) => <span className="unbroken">{text}</span>,
+    show: (text) => <Plate number={text} />,
     input: {
       at: 70,
       label: 'inputs.vehicleNumber',

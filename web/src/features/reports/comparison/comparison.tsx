@@ -169,7 +169,7 @@ function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
           {data.rows.map((row) => (
             <tr key={row._id ?? ''}>
               <th scope="row" className={table.name}>
-                {nameOf(row)}
+                <span className="two-lines">{nameOf(row)}</span>
               </th>
               {dailyFigures.map((figure) => (
                 <td key={figure}>

@@ -99,7 +99,7 @@ function LateTable({ rows, by, serviceCenter }: LateTableProps) {
           {rows.map((row) => (
             <tr key={row._id ?? ''}>
               <th scope="row" className={classes.name}>
-                {nameOf(row)}
+                <span className="two-lines">{nameOf(row)}</span>
               </th>
               {lateFigures.map((figure) => (
                 <LateCell
