@@ -49,6 +49,7 @@ import { importRoutes } from '#server/imports/imports.routes.ts';
 import { listEnquiries } from '#server/intake/deliveries.service.ts';
 import { formRoutes } from '#server/intake/form/forms.routes.ts';
 import { intakeRoutes } from '#server/intake/intake.routes.ts';
+import { listOffers } from '#server/intake/lead-offers.service.ts';
 import { openFetching } from '#server/intake/meta/fetch-leads.service.ts';
 import { openGraph } from '#server/intake/meta/graph.ts';
 import { metaRoutes } from '#server/intake/meta/meta.routes.ts';
@@ -209,6 +210,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       listEnquiries,
       findSent: findSentMessages,
       findConversation,
+      listOffers,
     };
     leadRoutes(routes, context, exports, sources, keepApart);
     offeringRoutes(routes, context);

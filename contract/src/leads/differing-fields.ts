@@ -7,6 +7,8 @@ export const differingFields = [
   'appointment',
   'jobId',
 ] as const;
+/** Those of which a further enquiry tells. */
+export const offeredFields = ['name', 'email', 'serviceOrCampaign', 'vehicleNumber', 'appointment'] as const;
 export type DifferingField = (typeof differingFields)[number];
 
 /** What a lead said where somebody said something else. `serviceOrCampaign`: the id; `appointment`: day and time. */

@@ -9,6 +9,7 @@ import { leadWriters } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
+import { offeredFields } from './differing-fields.ts';
 import { leadVersion } from './lead-history.ts';
 import { leadChannels } from './lead-source.ts';
 import { lead, leadStatus } from './leads.ts';
@@ -95,6 +96,18 @@ export const leadMerge = z.object({
 export type LeadMerge = z.infer<typeof leadMerge>;
 
 /**
+ * What a further enquiry said instead of a field of its open lead: the newest one that nobody has dealt with. `value`: as calls take it, of an
+ * appointment its day and time; `name`: of a service or campaign.
+ */
+const leadOffer = z.object({
+  field: z.enum(offeredFields),
+  value: z.string(),
+  name: z.string().nullable(),
+  at: instant,
+});
+export type LeadOffer = z.infer<typeof leadOffer>;
+
+/**
  * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.
  * `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
  * `conversation`: null unless they write on WhatsApp.
@@ -107,6 +120,7 @@ export const leadPanel = z.object({
   joined: z.array(otherLead),
   merge: leadMerge.nullable(),
   conversation: conversation.nullable(),
+  offers: z.array(leadOffer),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
 

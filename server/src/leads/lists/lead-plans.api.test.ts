@@ -44,6 +44,7 @@ import { getImport, listImports } from '#server/imports/imports.service.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
 import { deleteOld } from '#server/intake/forget-deliveries.db.ts';
+import { listOffers } from '#server/intake/lead-offers.service.ts';
 import { claimNext, findToFetch } from '#server/intake/meta/meta.db.ts';
 import { claimMessage, findToSend } from '#server/intake/whatsapp/messages.db.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
@@ -91,7 +92,7 @@ let context: ActorContext;
 let servant: ActorContext;
 const sources = {
   ...{ listContacts, listComments, listEnquiries },
-  ...{ findSent: findSentMessages, findConversation },
+  ...{ findSent: findSentMessages, findConversation, listOffers },
 };
 let center: string;
 let offering: string;

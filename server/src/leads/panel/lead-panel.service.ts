@@ -24,7 +24,7 @@ export async function getLeadPanel(
   const row = await getVisibleLead(context, id);
   const centers = visibleCenters(actor);
   const [, ...joinedIds] = idsWithJoined(row);
-  const [lead, timeline, others, hasOtherCenters, joined, merge, conversation] = await Promise.all([
+  const [lead, timeline, others, hasOtherCenters, joined, merge, conversation, offers] = await Promise.all([
     nameLead(context, row),
     readTimeline(context, row, sources),
     findOtherLeads(db, row, centers),
@@ -37,11 +37,12 @@ export async function getLeadPanel(
       : [],
     findUndoable(context, row),
     sources.findConversation(context, row),
+    sources.listOffers(context, row),
   ]);
   return {
     ...{ lead, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
     joined: await nameOthers(context, joined),
-    ...{ merge, conversation },
+    ...{ merge, conversation, offers },
   };
 }
 

@@ -2,7 +2,7 @@ import { timelinePageSize } from '#contract/business.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import type { IntakeEntry, Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type { IntakeEntry, LeadOffer, Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listVersions } from '#server/leads/history/lead-history.service.ts';
 import { getVisibleLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -24,6 +24,7 @@ export type TimelineSources = {
   /** What became of messages, by their contacts. */
   findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, SentMessage>>;
   findConversation: (context: ActorContext, lead: VisibleLead) => Promise<{ openUntil: string } | null>;
+  listOffers: (context: ActorContext, lead: VisibleLead) => Promise<LeadOffer[]>;
 };
 
 type SentMessage = NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>;

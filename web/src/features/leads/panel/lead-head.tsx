@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { LeadOffer } from '#contract/leads/lead-panel.ts';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
 import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import {
@@ -18,10 +20,13 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';
 
-type LeadHeadProps = { lead: Lead; isPage: boolean; isFixed: boolean };
+/** Draws what a further enquiry said of a field instead, if it did. */
+type ShowOffer = (field: LeadOffer['field']) => ReactNode;
+
+type LeadHeadProps = { lead: Lead; isPage: boolean; isFixed: boolean; showOffer: ShowOffer };
 
 /** Who, and when they were last in contact. @param isFixed without Edit. */
-export function LeadHead({ lead, isPage, isFixed }: LeadHeadProps) {
+export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -55,8 +60,10 @@ export function LeadHead({ lead, isPage, isFixed }: LeadHeadProps) {
           </Button>
         )}
       </div>
+      {showOffer('name')}
       <p className="quiet">{said.join(' · ')}</p>
       {lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>}
+      {showOffer('email')}
       {mayEdit && step === 'edit' && (
         <EditLeadDialog key={lead._id} id={lead._id} onClose={() => close('step', 'correct')} />
       )}
@@ -65,7 +72,7 @@ export function LeadHead({ lead, isPage, isFixed }: LeadHeadProps) {
 }
 
 /** What each status adds; the rest is in details and history. */
-const ofStatus = {
+const fieldsOfStatus = {
   pending: ['appointmentDate', 'appointmentTime'],
   potential: ['nextFollowUp', 'followUpCount', 'appointmentDate', 'appointmentTime'],
   booked: ['appointmentDate', 'appointmentTime', 'jobId'],
@@ -73,14 +80,26 @@ const ofStatus = {
   lostCustomer: ['lostReason'],
 } as const satisfies Record<Lead['status'], readonly (LeadField | 'nextFollowUp')[]>;
 
-export function LeadEnquiry({ lead }: { lead: Lead }) {
+const offerOf: Partial<Record<LeadField | 'nextFollowUp', LeadOffer['field']>> = {
+  serviceOrCampaign: 'serviceOrCampaign',
+  vehicleNumber: 'vehicleNumber',
+  appointmentDate: 'appointment',
+};
+
+export function LeadEnquiry({ lead, showOffer }: { lead: Lead; showOffer: ShowOffer }) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
   const text = useLeadText();
   const fieldName = useFieldName();
   const followUp = lead.nextFollowUpDates.at(-1);
-  const facts = [...panelFields.first, ...ofStatus[lead.status], ...panelFields.last].map((field) =>
+  const ofStatus: readonly (LeadField | 'nextFollowUp')[] = fieldsOfStatus[lead.status];
+  // What is asked otherwise shows beside what was asked first, whatever the status.
+  const asked: LeadField[] =
+    showOffer('appointment') && !ofStatus.includes('appointmentDate')
+      ? ['appointmentDate', 'appointmentTime']
+      : [];
+  const facts = [...panelFields.first, ...ofStatus, ...asked, ...panelFields.last].map((field) =>
     field === 'nextFollowUp'
       ? { field, label: t('nextFollowUp'), value: followUp && formats.date(followUp), show: undefined }
       : {
@@ -98,7 +117,10 @@ export function LeadEnquiry({ lead }: { lead: Lead }) {
             value && (
               <div key={field} className={classes.fact}>
                 <dt className="quiet">{label}</dt>
-                <dd>{show?.(value) ?? value}</dd>
+                <dd>
+                  {show?.(value) ?? value}
+                  {offerOf[field] && showOffer(offerOf[field])}
+                </dd>
               </div>
             ),
         )}

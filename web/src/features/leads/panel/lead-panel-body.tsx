@@ -4,7 +4,8 @@ import { Fragment, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { listMentions, readMentions } from '#contract/comments.ts';
 import { sendReply } from '#contract/intake/whatsapp.ts';
-import type { OtherLead } from '#contract/leads/lead-panel.ts';
+import type { LeadOffer, OtherLead } from '#contract/leads/lead-panel.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
@@ -26,6 +27,7 @@ import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
 import { LeadTimeline } from './lead-timeline.tsx';
 import { MergedLine, OfferMerge, useLanding } from './merged-leads.tsx';
+import { useOffers } from './offered-value.tsx';
 import { panelQuery } from './panel.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -67,8 +69,12 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
     <div className={classes.panel}>
       <div className={classes.columns}>
         <div className={classes.facts}>
-          <LeadHead lead={lead} isPage={isPage} isFixed={isFixed || !isChangeable(lead)} />
-          <LeadEnquiry lead={lead} />
+          <LeadAbout
+            lead={lead}
+            isPage={isPage}
+            isFixed={isFixed || !isChangeable(lead)}
+            offers={panel?.offers ?? []}
+          />
           {lead.isErased ? (
             <p className="quiet">{t('erased')}</p>
           ) : lead.mergedInto ? (
@@ -102,6 +108,19 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+type LeadAboutProps = { lead: Lead; isPage: boolean; isFixed: boolean; offers: readonly LeadOffer[] };
+
+/** Who and what about, with what further enquiries said instead. */
+function LeadAbout({ lead, isPage, isFixed, offers }: LeadAboutProps) {
+  const showOffer = useOffers(lead, offers);
+  return (
+    <>
+      <LeadHead lead={lead} isPage={isPage} isFixed={isFixed} showOffer={showOffer} />
+      <LeadEnquiry lead={lead} showOffer={showOffer} />
+    </>
   );
 }
 
