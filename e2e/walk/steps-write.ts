@@ -5,9 +5,11 @@ import { pickOf, type Step } from './step.ts';
 import type { Walk } from './walk.ts';
 
 const attempts = ['Reached', 'No answer', 'Busy', 'Call later', 'Wrong number'];
-const moves = ['Potential', 'Booked', 'Completed', 'Lost Customer', 'Reschedule'];
+const moves = ['Potential', 'Booked', 'Completed', 'Lost Customer'];
 /** Outcomes that ask for more before they are recorded. */
-const asking = ['No answer', 'Busy', 'Call later', 'Follow-up', 'Booked', 'Completed', 'Lost'];
+const asking = [
+  ...['No answer', 'Busy', 'Call later', 'Follow-up', 'Booked', 'Reschedule', 'Completed', 'Lost'],
+];
 /** Answers that only show a field. */
 const showsField = ['On a date', 'Another reason'];
 const note = 'Note (optional)';
@@ -50,7 +52,10 @@ export const writeSteps: Record<string, Step> = {
         await field.fill(label === 'Date' ? 'tomorrow' : 'J-9');
         await field.press('Tab');
       }
-      await walk.tab.push(walk.tab.panel.getByRole('button', { name: 'Save', exact: true }));
+      const save = walk.tab.panel.getByRole('button', { name: 'Save', exact: true });
+      // What is booked for that day already needs no other.
+      if (await save.isDisabled()) return { front: seen.front, asked: seen.asked };
+      await walk.tab.push(save);
       return logged(walk, seen);
     },
   },
