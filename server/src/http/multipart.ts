@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -9,6 +8,7 @@ import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import { Refusal } from '#server/lib/refusal.ts';
+import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
 
 /** `path`: of one kept on disk until the request is over, which has no `bytes`. */
 export type UploadedFile = { bytes: Buffer; contentType: string; path?: string };
@@ -115,7 +115,7 @@ async function writeFile(
     });
   filesOnDisk++;
   allowBodyTime(raw, limits.diskUploadMs);
-  const folder = await mkdtemp(join(tmpdir(), 'pitlane-upload-'));
+  const folder = await makeTemporaryFolder();
   const drop = () => {
     filesOnDisk--;
     void rm(folder, { recursive: true, force: true }).catch(() => undefined);

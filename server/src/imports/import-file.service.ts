@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import { refusedColumn } from '#contract/import-settings.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
 import { type Table, UnreadableFile } from './files/table.ts';
 import { findChunk, insertChunk } from './import-rows.db.ts';
 import { readTable } from './reading/read-table.service.ts';
@@ -44,7 +44,7 @@ export async function withTable<T>(
 
 /** For what reads it at the pace of somebody else. @returns undefined when the file is gone. @throws UnreadableFile */
 export async function openFile(db: Db, importId: string): Promise<OpenFile | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'pitlane-import-'));
+  const folder = await makeTemporaryFolder();
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'table');

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '#server/db/embedded/data-folder.ts';
+import { logPostgres } from '#server/db/embedded/postgres-lines.ts';
 import { startPostmaster } from '#server/db/embedded/postmaster.ts';
 import { findRunner } from '#server/db/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
@@ -28,7 +29,12 @@ async function main(args: readonly string[]): Promise<number> {
       ...['-c', 'unix_socket_directories='],
     ];
     const log = pino({ level: 'warn' });
-    const postmaster = await startPostmaster(runner, folder, { host: '127.0.0.1', port, flags }, log);
+    const postmaster = await startPostmaster(
+      runner,
+      folder,
+      { host: '127.0.0.1', port, flags },
+      logPostgres(log),
+    );
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
     const code = await runProgram(args, url);
     await postmaster.stop();

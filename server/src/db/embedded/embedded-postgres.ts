@@ -10,6 +10,7 @@ import { emptyThrowawayFolder, folderError, prepareDataFolder } from './data-fol
 import { lockFolder } from './folder-lock.ts';
 import { keepBinaries } from './kept-binaries.ts';
 import { clearLeftovers } from './leftovers.ts';
+import { logPostgres } from './postgres-lines.ts';
 import { FolderBusyError, type Postmaster, startPostmaster } from './postmaster.ts';
 import { findRunner } from './run-as.ts';
 import { makeSocketPlace } from './socket-place.ts';
@@ -77,6 +78,7 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   options.signal?.throwIfAborted();
   const callOff = () => stopping.abort();
   options.signal?.addEventListener('abort', callOff);
+  const hear = logPostgres(log);
   let current = await startFreed().finally(() => options.signal?.removeEventListener('abort', callOff));
   const supervised = supervise();
   try {
@@ -106,7 +108,7 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
     for (;;) {
       await clearLeftovers(folder, runner.binaries.bin, log);
       try {
-        return await startPostmaster(runner, folder, place, log, stopping.signal);
+        return await startPostmaster(runner, folder, place, hear, stopping.signal);
       } catch (error) {
         if (!(error instanceof FolderBusyError) || performance.now() > deadline) throw error;
         await wait(BUSY_PAUSE_MS, undefined, { signal: stopping.signal });

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { StartError } from '#server/lib/errors.ts';
 import { signalPostmaster } from './leftovers.ts';
 import { memorySettings, usableMemory } from './memory.ts';
+import type { HearPostgres } from './postgres-lines.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Runner } from './run-as.ts';
 import { reasonOf } from './run-program.ts';
@@ -44,7 +44,7 @@ export async function startPostmaster(
   runner: Runner,
   folder: string,
   place: SocketPlace,
-  log: Logger,
+  hear: HearPostgres,
   signal?: AbortSignal,
 ): Promise<Postmaster> {
   const { wrapper, uid, gid } = runner.runAs;
@@ -64,8 +64,7 @@ export async function startPostmaster(
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLines.push(line);
     if (lastLines.length > LAST_LINES) lastLines.shift();
-    if (!isStopping && /^(FATAL|PANIC|WARNING):/.test(line)) log.warn({ postgres: line }, 'PostgreSQL says');
-    else log.debug({ postgres: line }, 'PostgreSQL says');
+    hear(line, isStopping);
   });
   let isStopping = false;
   let over = false;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,7 +7,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { connectionOf, FaultHarness, postgresOf, query, until } from '#server/testing/fault-harness.ts';
-import type { Program } from '#server/testing/program.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { Program } from '#server/testing/program.ts';
 import { neededParts } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
@@ -222,6 +223,31 @@ describe('a PostgreSQL that is killed while Pitlane runs', () => {
     expect(await postgresOf(dataDir)).toEqual([]);
   });
 });
+
+it('ten deaths of PostgreSQL are said in few lines, and files that a killed Pitlane left are gone (F110)', async () => {
+  const temporary = harness.path('temporary');
+  const left = join(temporary, 'pitlane-files-left');
+  await mkdir(left, { recursive: true });
+  await writeFile(join(left, 'pitlane.lock'), '');
+  await writeFile(join(left, 'file'), 'Rahim,01712345678');
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir, TMPDIR: temporary };
+  const program = new Program(['server/src/main.ts'], { env });
+  await program.printed(/ready at/);
+  await expect(stat(left)).rejects.toThrow(/ENOENT/);
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+  const begin = linesOf(program);
+  for (let death = 0; death < 10; death++) {
+    const dying = await postmasterPid();
+    process.kill(dying, 'SIGKILL');
+    await until('another one runs', async () => ![0, dying].includes(await postmasterPid()));
+    await until('it is ready', isReady);
+  }
+  expect(linesOf(program) - begin).toBeLessThanOrEqual(60);
+  await program.end('SIGTERM');
+});
+
+const linesOf = ({ output, errors }: Program) => `${output}${errors}`.split('\n').length;
 
 async function postmasterPid(): Promise<number> {
   return (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0;

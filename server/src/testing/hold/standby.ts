@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
 import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { logPostgres } from '#server/db/embedded/postgres-lines.ts';
 import { type Postmaster, startPostmaster } from '#server/db/embedded/postmaster.ts';
 import { findRunner, type Runner } from '#server/db/embedded/run-as.ts';
 import { makeSocketPlace, type SocketPlace } from '#server/db/embedded/socket-place.ts';
@@ -43,7 +44,12 @@ export class Standby {
 
   async start(): Promise<void> {
     const log = pino({ level: 'silent' });
-    this.#postmaster = await startPostmaster(this.#runner, clusterFolder(this.#dataDir), this.#place, log);
+    this.#postmaster = await startPostmaster(
+      this.#runner,
+      clusterFolder(this.#dataDir),
+      this.#place,
+      logPostgres(log),
+    );
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import { seldom } from '#server/lib/log.ts';
+
+/** Hears a line of PostgreSQL's log. `isExpected`: it is being stopped. */
+export type HearPostgres = (line: string, isExpected: boolean) => void;
+
+/**
+ * Logs what PostgreSQL says. What is no information is a warning; one that differs from an earlier one by numbers alone, as for each connection
+ * that a crash ends or a recovery refuses, once a minute with how often it was said.
+ */
+export function logPostgres(log: Pick<Logger, 'warn' | 'debug'>): HearPostgres {
+  const saySeldom = seldom();
+  return (line, isExpected) => {
+    if (isExpected || !/^(?:FATAL|PANIC|WARNING):/.test(line)) {
+      log.debug({ postgres: line }, 'PostgreSQL says');
+      return;
+    }
+    saySeldom(line.replace(/\d+/g, ''), (calls) =>
+      log.warn({ postgres: line, ...(calls > 1 && { calls }) }, 'PostgreSQL says'),
+    );
+  };
+}
