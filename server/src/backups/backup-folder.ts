@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '#server/db/embedded/data-folder.ts';
+import { systemClock } from '#server/lib/clock.ts';
 
 /** A backup that Pitlane made by itself; `bytes` is its size. */
 type OwnBackup = { file: string; at: Date; bytes: number };
@@ -28,14 +29,25 @@ export async function listBackups(folder: string, occasion: Occasion): Promise<O
   return found.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** @returns the path of a backup that is made at that moment, or a second later if there is one. Removes what a killed one left. */
+/** Milliseconds after which nobody writes any more to a backup that was not written to. */
+const abandonedAfter = 600_000;
+
+/**
+ * Removes what killed processes left; what another one is just writing stays.
+ *
+ * @returns the path of a backup that is made at that moment, or a second later if there is one.
+ */
 export async function prepareBackup(folder: string, occasion: Occasion, at: Date): Promise<string> {
   await makeFolder(folder);
   const names = await readdir(folder);
   const left = unfinished(occasion);
-  for (const name of names.filter((each) => left.test(each))) await rm(join(folder, name));
+  for (const name of names.filter((each) => left.test(each))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (systemClock.now().getTime() - mtimeMs > abandonedAfter) await rm(join(folder, name));
+  }
   const name = `${starts[occasion]}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
-  if (names.includes(name)) return prepareBackup(folder, occasion, new Date(at.getTime() + 1_000));
+  if (names.includes(name) || names.includes(`${name}.partial`))
+    return prepareBackup(folder, occasion, new Date(at.getTime() + 1_000));
   return join(folder, name);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -50,7 +50,10 @@ test('a backup is made at once, then every day after the hour, and the newest st
   const to = join(folder, 'daily');
   const first = 'pitlane-2026-03-10T09-00-00Z.backup';
   expect(await look('2026-03-10T15:00:00', to)).toEqual([first]);
-  await writeFile(join(to, 'pitlane-2026-03-10T19-00-00Z.backup.partial'), 'killed');
+  const killed = join(to, 'pitlane-2026-03-10T19-00-00Z.backup.partial');
+  await writeFile(killed, 'killed');
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await utimes(killed, longAgo, longAgo);
   await writeFile(join(to, 'notes.txt'), 'of somebody');
   expect(await look('2026-03-11T01:59:00', to)).toEqual([first]);
   const second = 'pitlane-2026-03-10T20-01-00Z.backup';
@@ -62,6 +65,15 @@ test('a backup is made at once, then every day after the hour, and the newest st
   const options = { passphrase: undefined, signal: new AbortController().signal };
   const { tables } = await checkBackupFile(join(to, missed), options);
   expect(tables.find(({ name }) => name === 'dealer')?.rows).toBe(1);
+});
+
+test('it leaves alone what another process is writing, and takes another name (F127)', async () => {
+  const to = join(folder, 'shared');
+  await mkdir(to);
+  const theirs = 'pitlane-2026-03-10T09-00-00Z.backup.partial';
+  await writeFile(join(to, theirs), 'being written');
+  expect(await look('2026-03-10T15:00:00', to)).toEqual(['pitlane-2026-03-10T09-00-01Z.backup']);
+  expect(await readFile(join(to, theirs), 'utf8')).toBe('being written');
 });
 
 test('it is encrypted if there is a passphrase', async () => {

@@ -44,9 +44,10 @@ export async function markAnswered(
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** What a delivery is answered with, unless it is erased meanwhile. */
+/** What a delivery is answered with, unless it is erased or was sent meanwhile. */
 export async function keepAnswer(db: Db, id: string, text: string): Promise<void> {
-  await sql`update deliveries set answer = ${text} where id = ${id} and phone is not null`.execute(db);
+  await sql`update deliveries set answer = ${text} where id = ${id} and phone is not null
+    and answer_state is distinct from 'sent'`.execute(db);
 }
 
 /** What became of an answer by email; one that was never written was not sent. */

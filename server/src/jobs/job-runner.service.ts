@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { v4 } from 'uuid';
 import type { Context } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { seldom } from '#server/lib/log.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
-import { claimJob, deleteJob, isLeaseHeld, renewJob, repeatJob, retryJob } from './jobs.db.ts';
+import { claimJob, deleteJob, holdLease, renewJob, repeatJob, retryJob } from './jobs.db.ts';
 import { type JobEnd, type JobKind, JobRefusedError } from './jobs.service.ts';
 
 const lookEvery = 500;
@@ -145,18 +147,21 @@ async function settle(
 }
 
 /** @returns false once another process has taken the job over. */
-async function end(context: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<boolean> {
-  if (!(await isLeaseHeld(context.db, job))) return false;
-  await kind.ended?.(job.payload, how);
-  return deleteJob(context.db, job);
+function end(context: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    if (!(await holdLease(inside.db, job))) return false;
+    await kind.ended?.(inside, job.payload, how);
+    return deleteJob(inside.db, job);
+  });
 }
 
 function warnOfTakeOver({ log }: Runner, { id, kind }: ClaimedJob): void {
   log.warn({ job: id, kind }, 'a job took longer than its lease, and another process has taken it over');
 }
 
-function warnOfWaiting({ log }: Runner, error: unknown): void {
-  log.warn({ reason: nameOf(error) }, 'a job waits: the database did not answer');
+function warnOfWaiting({ log, saySeldom }: Runner, error: unknown): void {
+  const reason = nameOf(error);
+  saySeldom(`waits ${reason}`, () => log.warn({ reason }, 'a job waits: the database did not answer'));
 }
 
 /** Settles without an error when `running` does; no renewal is under way then. */
@@ -182,7 +187,7 @@ async function renewWhile(
 }
 
 async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, error: unknown): Promise<void> {
-  const { context, log } = runner;
+  const { context, log, saySeldom } = runner;
   const now = context.clock.now().getTime();
   const reason = nameOf(error);
   const notes = { job: job.id, kind: job.kind, attempts: job.attempts, reason };
@@ -195,8 +200,11 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
   }
   const pause = pauseAfter(job.attempts - 1, afterFailing);
   const isOurs = await retryJob(context.db, job, new Date(now + pause), reason);
-  if (isOurs) log.warn(notes, 'a job failed and will run again');
-  else warnOfTakeOver(runner, job);
+  const sayIt = () => log.warn(notes, 'a job failed and will run again');
+  if (!isOurs) warnOfTakeOver(runner, job);
+  // One outage fails what every kind was doing.
+  else if (isDatabaseAway(error)) saySeldom(`away ${reason}`, sayIt);
+  else sayIt();
 }
 
 /** Only the kind of failure: messages, such as a mail server's, may hold addresses. */

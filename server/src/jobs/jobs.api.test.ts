@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
+import { v4 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { startJobs } from './job-runner.service.ts';
+import { claimJob } from './jobs.db.ts';
 import { defineJob, type JobKind, JobRefusedError, queueJob } from './jobs.service.ts';
 
 let app: TestApp;
@@ -214,7 +216,9 @@ async function sleepPastLease(kind: Partial<JobKind> = {}) {
 
 test('who wakes after another process took the job over neither ends, repeats nor postpones it (F127)', async () => {
   const ends: string[] = [];
-  const { asleep, awake } = await sleepPastLease({ ended: async (_payload, end) => void ends.push(end) });
+  const { asleep, awake } = await sleepPastLease({
+    ended: async (_inside, _payload, end) => void ends.push(end),
+  });
   asleep.resolve(undefined);
   await aWhile();
   const taken = [{ kind: 'shared', attempts: 2, last_error: null, run_at: inSeconds(241) }];
@@ -246,6 +250,22 @@ test('who repeats a job and has it once more is not taken for the attempt before
   asleep.resolve(inSeconds(900));
   await aWhile();
   expect(await waiting()).toEqual([]);
+});
+
+test('what a job leaves behind is written in the transaction that ends it, beside which nobody takes it over (F127)', async () => {
+  const others: unknown[] = [];
+  const kind = kindOf('ending');
+  await queueJob(app.context, 'ending', { name: 'a' });
+  start({
+    ...kind,
+    ended: async ({ db }) => {
+      expect(db.isTransaction).toBe(true);
+      const lateness = { lease: v4(), now: inSeconds(600), leaseEnd: inSeconds(720) };
+      others.push(await claimJob(app.db, ['ending'], lateness));
+    },
+  });
+  await expect.poll(waiting).toEqual([]);
+  expect([runs, others]).toEqual([['a'], [undefined]]);
 });
 
 test('a run whose lease another process has is told to stop, and renews nothing (F127)', async () => {

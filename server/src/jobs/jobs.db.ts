@@ -60,10 +60,10 @@ export function renewJob(db: Db, job: JobLease, leaseEnd: Date): Promise<boolean
   return updateJob(db, job, { run_at: leaseEnd });
 }
 
-/** @returns whether the attempt still has its job. */
-export async function isLeaseHeld(db: Db, { id, lease }: JobLease): Promise<boolean> {
+/** Keeps others from taking the job over until commit. @returns false, as {@link renewJob}. */
+export async function holdLease(db: Db, { id, lease }: JobLease): Promise<boolean> {
   const job = db.selectFrom('jobs').select('id').where('id', '=', id).where('lease', '=', lease);
-  return (await job.executeTakeFirst()) !== undefined;
+  return (await job.forUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** @returns false, as {@link renewJob}. */

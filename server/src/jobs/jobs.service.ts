@@ -30,8 +30,8 @@ export type JobKind<Payload = unknown> = {
    * @throws JobRefusedError to give up, any other error to be retried.
    */
   run(id: string, payload: Payload, stopping: AbortSignal): Promise<Date | undefined>;
-  /** Before it is deleted for good; repeated while the database does not take it. */
-  ended?(payload: Payload, end: JobEnd): Promise<void>;
+  /** In the transaction, that of `inside`, which deletes it for good and which no other process's attempt runs beside; repeated while the database does not take it. */
+  ended?(inside: Pick<Context, 'db'>, payload: Payload, end: JobEnd): Promise<void>;
 };
 
 /** @returns the kind for a list of kinds; its payload is checked before each run. */
@@ -39,9 +39,9 @@ export function defineJob<Payload>(kind: JobKind<Payload>): JobKind {
   return {
     ...kind,
     run: (id, payload, stopping) => kind.run(id, kind.payload.parse(payload), stopping),
-    ended: async (payload, end) => {
+    ended: async (inside, payload, end) => {
       const { data } = kind.payload.safeParse(payload);
-      if (data !== undefined) await kind.ended?.(data, end);
+      if (data !== undefined) await kind.ended?.(inside, data, end);
     },
   };
 }

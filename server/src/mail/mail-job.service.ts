@@ -45,7 +45,7 @@ export function mailJob(
       });
       return undefined;
     },
-    ended: async ({ about, ...subject }, end) => ends[about]?.(parts, subject, end),
+    ended: async (inside, { about, ...subject }, end) => ends[about]?.(inside, subject, end),
   });
 }
 

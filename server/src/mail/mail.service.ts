@@ -37,7 +37,7 @@ export type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 type MailSubject = { email: string; registrationId: string | null; delivery?: string | undefined };
 
 /** What became of a mail; `done` also if there was nothing to say any more. */
-export type MailEnd = (context: Context, subject: MailSubject, end: JobEnd) => Promise<void>;
+export type MailEnd = (inside: Pick<Context, 'db'>, subject: MailSubject, end: JobEnd) => Promise<void>;
 
 /** Undefined when there is nothing to say any more. */
 export type LetterWriter = (

@@ -112,10 +112,14 @@ export function openFetching(
     return name;
   }
 
-  async function fail(connection: string, { id, attempts }: NamedLead, reason: FetchFailure): Promise<void> {
+  async function fail(
+    connection: string,
+    { id, attempts, until }: NamedLead,
+    reason: FetchFailure,
+  ): Promise<void> {
     const now = clock.now();
     const tryAt = new Date(now.getTime() + pauseAfter(attempts, leadPause));
-    await failFetch(db, { id, reason, tryAt });
+    await failFetch(db, { id, until, reason, tryAt });
     const rest = connectionPauses[reason];
     if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
   }

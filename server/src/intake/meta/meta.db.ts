@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { FetchFailure } from '#contract/intake/meta.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Names a lead that nobody else fetches before a moment; `body`: as it came. */
-export type NamedLead = { id: string; body: Buffer; attempts: number };
+/** Names a lead that nobody else fetches before `until`, which names the attempt; `body`: as it came. */
+export type NamedLead = { id: string; body: Buffer; attempts: number; until: Date };
 
 export async function insertMeta(
   db: Db,
@@ -60,14 +60,14 @@ export async function claimNext(
   now: Date,
   until: Date,
 ): Promise<NamedLead | undefined> {
-  const { rows } = await sql<NamedLead>`
+  const { rows } = await sql<Omit<NamedLead, 'until'>>`
     update deliveries set try_at = ${until} where id = (
       select d.id from deliveries d where d.connection_id = ${connection} and d.try_at <= ${now} and not d.is_fetched
         and exists (select from meta_connections m
           where m.id = d.connection_id and (m.fetch_after is null or m.fetch_after <= ${now}))
       order by d.try_at, d.id limit 1 for update skip locked)
     returning id, body, attempts`.execute(db);
-  return rows[0];
+  return rows[0] && { ...rows[0], until };
 }
 
 /** Its text, to be worked at once, unless it was settled or erased meanwhile; the connection may fetch on. */
@@ -89,14 +89,14 @@ export async function resumeConnection(db: Db, connection: string): Promise<void
     where id = ${connection} and (token_ended_at is not null or fetch_pauses > 0)`.execute(db);
 }
 
-/** Tried again, unless it was settled or erased meanwhile. */
+/** Tried again, unless it was settled or erased meanwhile, or another attempt has begun. */
 export async function failFetch(
   db: Db,
-  { id, reason, tryAt }: { id: string; reason: FetchFailure; tryAt: Date },
+  { id, until, reason, tryAt }: { id: string; until: Date; reason: FetchFailure; tryAt: Date },
 ): Promise<void> {
   await sql`
     update deliveries set state = 'failed', reason = ${reason}, attempts = attempts + 1, try_at = ${tryAt}
-    where id = ${id} and not is_fetched and try_at is not null`.execute(db);
+    where id = ${id} and not is_fetched and try_at = ${until}`.execute(db);
 }
 
 /**
