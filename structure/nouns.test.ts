@@ -30,6 +30,7 @@ const tables: Record<string, readonly string[]> = {
   contacts: ['lead_contacts', 'lead_contact_counts'],
   customers: [
     ...['customers', 'customer_addresses', 'customer_counts', 'customer_merges', 'customer_suggestions'],
+    'erased_numbers',
   ],
   dealer: ['dealer'],
   duplicates: ['duplicate_checks', 'duplicate_keys', 'duplicate_pairs'],

@@ -57,7 +57,7 @@ import { findConversation, findSentMessages } from '#server/intake/whatsapp/repl
 import { openSending } from '#server/intake/whatsapp/sending.service.ts';
 import { whatsAppRoutes } from '#server/intake/whatsapp/whatsapp.routes.ts';
 import { openIntake } from '#server/intake/work-deliveries.service.ts';
-import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
 import { outboxIn } from '#server/lib/mailer.ts';
@@ -178,7 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     commentRoutes(routes, context);
     contactRoutes(routes, context);
     bulkRoutes(routes, context);
-    customerRoutes(routes, context, { hold: holdLeadsOf, settle: settleLeads, areMerged: areLeadsMerged });
+    customerRoutes(routes, context, customerLeads);
     dashboardRoutes(routes, context);
     const mail = outbox === null ? 'smtp' : 'outbox';
     dealerRoutes(routes, context, { mail, registration: env.registration }, countLeadDays);

@@ -145,6 +145,7 @@ export const messages = {
   mergedOwnerMissing: 'There is no customer with the number that this one was merged into',
   numberOfOther: 'This number already belongs to another customer. Merge the two customers instead',
   rowNotWritten: 'This row could not be written',
+  rowOfErased: 'This customer was erased',
   bulkNotDone: 'Only what has ended, and was not undone yet, can be undone',
   sortOfOtherStatus: 'This list cannot be sorted by that',
   unknownPlatform: 'Choose one of facebook, whatsapp, website',

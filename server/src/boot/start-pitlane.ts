@@ -25,12 +25,13 @@ import { sendJob } from '#server/intake/whatsapp/sending.service.ts';
 import { intakeJob } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { queueRecurring } from '#server/jobs/jobs.service.ts';
-import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { errorCode, StartError } from '#server/lib/errors.ts';
 import { readSecretKey } from '#server/lib/sealing.ts';
+import { clearTemporaryFolders } from '#server/lib/temporary-folder.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { demoPassword, loadDemoDealer } from '#server/sample/sample-dealer.service.ts';
@@ -66,6 +67,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   let callOff = () => {};
   try {
     for (const warning of warningsOf(env)) log.warn(warning);
+    await clearTemporaryFolders();
     await checkPlaces(isDemo ? { ...env, backupDir: undefined, databaseUrl: undefined } : env);
     const { connection, direct, prepare } = await connect();
     const metrics = openMetrics();
@@ -129,7 +131,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       sendJob(context, app.sending),
       erasureJob(context, erasureList),
       ...importJobs(context),
-      settleLeadsJob(context, { hold: holdLeadsOf, settle: settleLeads, areMerged: areLeadsMerged }),
+      settleLeadsJob(context, customerLeads),
     ];
     const { backupDir } = env;
     if (backupDir && !isDemo) kinds.push(backupJob(context, log, { ...env, backupDir }));

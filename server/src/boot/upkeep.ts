@@ -5,10 +5,11 @@ import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { forgetOldMerges } from '#server/customers/merge/merges.service.ts';
 import { forgetOldImports } from '#server/imports/imports.service.ts';
-import { forgetOldDeliveries } from '#server/intake/deliveries.service.ts';
+import { forgetOldDeliveries } from '#server/intake/forget-deliveries.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { dropEmptyDueCounts } from '#server/leads/queue/lead-queue.service.ts';
 import { errorCode } from '#server/lib/errors.ts';
+import { forgetErasedNumbers } from '#server/privacy/erased-numbers.service.ts';
 import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
 const every = 10 * 60_000;
@@ -27,6 +28,7 @@ const chores: readonly Chore[] = [
   forgetOldDeliveries,
   forgetOldImports,
   forgetOldMerges,
+  forgetErasedNumbers,
 ];
 
 export function upkeepJob(context: Context): JobKind {

@@ -13,7 +13,7 @@ import { deleteTexts } from './suggestions.db.ts';
 type Inside = Pick<Context, 'db'>;
 
 /** `merged`: into this one. */
-type HeldCustomer = { mobile: string; isErasing: boolean; merged: { id: string; mobile: string }[] };
+export type HeldCustomer = { mobile: string; isErasing: boolean; merged: { id: string; mobile: string }[] };
 
 /** Locks until commit, with those merged into it, so that no lead is added. @returns undefined when unknown. */
 export async function holdCustomer({ db }: Inside, id: string): Promise<HeldCustomer | undefined> {

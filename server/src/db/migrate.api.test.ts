@@ -192,6 +192,33 @@ describe('an index that is left for later', () => {
     expect(await indexes()).toEqual(['leads_by_name']);
   });
 
+  it.each([
+    ['itself', 'drop index if exists leads_by_name;'],
+    [
+      'with others',
+      'create index leads_by_other on leads (name); drop index if exists leads_by_other, leads_by_name;',
+    ],
+    ['with its table', 'create table leads_now as select * from leads; drop table leads;'],
+  ])('that a later migration drops %s is not built (F129)', async (_how, sql) => {
+    await write('0003-dropped.sql', sql);
+    for (let time = 0; time < 2; time++) await migrate(database.pool, folder, hooks);
+    const { rowCount } = await database.pool.query("select from pg_class where relname = 'leads_by_name'");
+    expect([said, rowCount]).toEqual([[], 0]);
+  });
+
+  it('that a later migration makes anew is built as that says (F129)', async () => {
+    await migrate(database.pool, folder);
+    await write(
+      '0003-anew.sql',
+      'drop index leads_by_name;\ncreate index concurrently leads_by_name on leads (lower(name));',
+    );
+    await migrate(database.pool, folder);
+    const { rows } = await database.pool.query(
+      "select indexdef from pg_indexes where indexname = 'leads_by_name'",
+    );
+    expect(rows).toMatchObject([{ indexdef: expect.stringContaining('lower(name)') }]);
+  });
+
   it('that cannot be built is said and keeps nobody from starting', async () => {
     await write('0003-wrong.sql', 'create index concurrently leads_by_nothing on leads (nothing);');
     expect(await migrate(database.pool, folder, hooks)).toEqual(['0002-named', '0003-wrong']);

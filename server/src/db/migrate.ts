@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode, StartError, UpgradeError } from '#server/lib/errors.ts';
 import { buildIndexes, runPatiently } from './later-indexes.ts';
-import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts';
+import { type AppliedMigration, type Migration, readMigrations, standingIndexes } from './migration-files.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -58,8 +58,7 @@ export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks =
     const isUpgrade = pending.length > 0 && (await holdsData(client));
     if (isUpgrade) await hooks.beforeUpgrade?.(pending.map(({ name }) => name));
     const applied = pending.length > 0 ? await applyAll(client, migrations, isUpgrade, hooks) : [];
-    const indexes = migrations.flatMap(({ laterIndexes }) => laterIndexes);
-    await buildIndexes(client, pool, indexes, hooks);
+    await buildIndexes(client, pool, standingIndexes(migrations), hooks);
     return applied;
   } finally {
     // Ended, for its limits are lifted. Whoever waits may go on at once.

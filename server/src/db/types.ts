@@ -252,6 +252,11 @@ export interface EmployeeServiceCenters {
   service_center_id: string;
 }
 
+export interface ErasedNumbers {
+  erased_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface Holidays {
   day: string;
   name: string;
@@ -758,6 +763,7 @@ export interface DB {
   duplicate_pairs: DuplicatePairs;
   employee_service_centers: EmployeeServiceCenters;
   employees: Employees;
+  erased_numbers: ErasedNumbers;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   import_chunks: ImportChunks;

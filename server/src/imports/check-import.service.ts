@@ -13,7 +13,7 @@ import { nameKey } from './cells.ts';
 import { openDayOrders } from './day-orders.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
-import { findImport, type ImportRow, lockImport, updateImport } from './imports.db.ts';
+import { findImport, type ImportRow, isSameAttempt, lockImport, updateImport } from './imports.db.ts';
 import { readKnown } from './known.service.ts';
 import type { CustomerOfRow } from './read-customer.ts';
 import type { LeadOfRow, Reading } from './read-lead.service.ts';
@@ -46,20 +46,18 @@ export async function runCheck(
   if (!inside) return true;
   const all = row.rows ?? (await countRows(context, id, table, stopping));
   if (all === undefined) return false;
-  if (!(await tellProgress(context, id, { rows: all, handled: 0 }))) return true;
+  if (!(await tellProgress(context, row, { rows: all, handled: 0 }))) return true;
   const { settings, headers } = row;
   const reading = { context: inside, importId: id, headers, settings, known: await readKnown(inside) };
   const survey = openSurvey(reading, row);
   const addNext = async (rows: readonly TableRow[]) => {
     await survey.add(rows);
     const handled = survey.rows();
-    return handled % toldEvery !== 0 || tellProgress(context, id, { handled });
+    return handled % toldEvery !== 0 || tellProgress(context, row, { handled });
   };
   if (!(await workEach(inBatches(table, 0, batch), addNext, { rest, stopping }))) return false;
   await inTransaction(context, async ({ db }) => {
-    const now = await lockImport(db, id);
-    // Checked anew with other settings meanwhile.
-    if (now?.state !== 'checking' || now.started_at?.getTime() !== row.started_at?.getTime()) return;
+    if (!isSameAttempt(row, await lockImport(db, id))) return;
     const checked = survey.result();
     await updateImport(db, id, { state: 'checked', checked, rows: checked.rows, handled: checked.rows });
   });
@@ -81,16 +79,17 @@ async function countRows(
   return (await workEach(inBatches(table, 0, batch), add, { rest, stopping })) ? count : undefined;
 }
 
-/** @returns whether it is still being checked. */
+/** @returns whether it is still being checked, with the same settings. */
 function tellProgress(
   context: Context,
-  id: string,
+  begun: ImportRow,
   progress: { rows?: number; handled: number },
 ): Promise<boolean> {
   return inTransaction(context, async ({ db }) => {
-    const now = await lockImport(db, id);
-    if (now?.state !== 'checking') return false;
-    await updateImport(db, id, progress);
+    const now = await lockImport(db, begun.id);
+    if (!isSameAttempt(begun, now)) return false;
+    // Of two processes that check it the slower one sets nothing back.
+    await updateImport(db, begun.id, { ...progress, handled: Math.max(progress.handled, now?.handled ?? 0) });
     return true;
   });
 }

@@ -35,7 +35,7 @@ export async function workImport(context: Context, id: string, stopping: AbortSi
     return (await withTable(context.db, id, (table) => run(context, id, table, stopping))) ?? true;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await failImport(context, id, error);
+    await failImport(context, row, error);
     return true;
   }
 }

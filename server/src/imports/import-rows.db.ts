@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
+
+import { containsNumber } from '#server/db/numbers-in-text.ts';
+
 import type { Db } from '#server/db/transaction.ts';
 
 /**
@@ -98,12 +102,20 @@ export async function forgetRefused(db: Db, before: Date): Promise<void> {
     where i.id = r.import_id and r.cells is not null and i.ended_at < ${before}`.execute(db);
 }
 
-/** Of a person. */
-export async function eraseRows(db: Db, phone: string): Promise<void> {
-  await sql`update import_rows set cells = null, phone = null where phone = ${phone}`.execute(db);
+export async function eraseRows(db: Db, numbers: readonly string[]): Promise<void> {
+  await sql`update import_rows set cells = null, phone = null where phone = any(${numbers}::text[])`.execute(
+    db,
+  );
 }
 
-/** A lead that a row may repeat. `isOpen`: it is being worked. */
+/** Refused rows that name somebody where it could not be read as the row's phone number. */
+export async function eraseUnreadRows(db: Db, numbers: readonly string[]): Promise<void> {
+  await sql`
+    update import_rows set cells = null where phone is null and cells is not null
+      and ${containsNumber(sql`cells::text`, numbers)}`.execute(db);
+}
+
+/** A lead that a row may repeat. `isOpen`: it is being worked; `undated`: what an imported row said that told no entry day, else null. */
 export type KnownLead = {
   id: string;
   phone: string;
@@ -112,6 +124,12 @@ export type KnownLead = {
   vehicleNumber: string | null;
   isOpen: boolean;
   enteredAt: Date;
+  undated: {
+    status: string;
+    jobId: string | null;
+    vehicleNumber: string | null;
+    offering: string | null;
+  } | null;
 };
 
 /** The leads of some people, newest first; `id`: of the kept one for those that were merged. */
@@ -119,7 +137,11 @@ export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<Kn
   const { rows } = await sql<KnownLead>`
     select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.name,
       l.vehicle_number as "vehicleNumber", l.created_at as "enteredAt",
-      l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen"
+      l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen",
+      (select json_build_object('status', v.snapshot ->> 'status', 'jobId', v.snapshot ->> 'job_id',
+          'vehicleNumber', v.snapshot ->> 'vehicle_number', 'offering', v.snapshot ->> 'offering_id')
+        from imports i join lead_versions v on v.lead_id = l.id and v.version = 1
+        where i.id = l.import_id and l.created_at >= i.started_at) as undated
     from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) order by l.created_at desc, l.id desc`.execute(db);
   return rows;

@@ -89,6 +89,11 @@ export async function lockImport(db: Db, id: string): Promise<ImportRow | undefi
   return row as ImportRow | undefined;
 }
 
+/** Whether an import is still what somebody began to work on: it was neither ended nor begun anew. */
+export function isSameAttempt(begun: ImportRow, now: ImportRow | undefined): boolean {
+  return now?.state === begun.state && now.started_at?.getTime() === begun.started_at?.getTime();
+}
+
 /** The one that runs or is being reverted. */
 export async function findRunning(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -126,6 +131,20 @@ export async function findNames(
     select id, name from leads where id = any(${ids}::uuid[])
     union all select id, name from customers where id = any(${ids}::uuid[])`.execute(db);
   return rows;
+}
+
+/** Shows nothing more of a file that is being brought in. */
+export async function forgetSample(db: Db): Promise<void> {
+  await sql`update imports set sample = '[]', checked = null where state = 'running'`.execute(db);
+}
+
+/** When the longest waiting file came that may still be brought in. */
+export async function findOldestFile(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(created_at) as oldest from imports where state in ('draft', 'checking', 'checked', 'running')`.execute(
+    db,
+  );
+  return rows[0]?.oldest ?? null;
 }
 
 /** Drafts that nobody imports, and what was checked; not one that somebody works on. */

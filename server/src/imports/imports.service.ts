@@ -18,14 +18,18 @@ import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import type { Table } from './files/table.ts';
 import { firstSettings, inProvenOrder } from './first-settings.service.ts';
 import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
-import { deleteChunks, eraseRows, findDiffering, forgetRefused } from './import-rows.db.ts';
+
+import { deleteChunks, eraseRows, eraseUnreadRows, findDiffering, forgetRefused } from './import-rows.db.ts';
+
 import {
   expireFiles,
   findImport,
   findImports,
   findNames,
+  findOldestFile,
   findPeople,
   findRunning,
+  forgetSample,
   type ImportRow,
   insertImport,
   lockImport,
@@ -199,10 +203,20 @@ export async function forgetOldImports({ db, clock }: Context): Promise<boolean>
   return false;
 }
 
-/** What waits to be imported may tell of a person, so it goes whole; refused rows go by their number. */
-export async function eraseImported({ db }: Pick<Context, 'db'>, phone: string): Promise<void> {
+/**
+ * Erases what files say of a person. What waits to be imported may tell of them, so it goes whole; refused rows go by their numbers. One that is being brought
+ * in goes on without them: the caller has remembered their numbers as erased.
+ */
+export async function eraseImported({ db }: Pick<Context, 'db'>, numbers: readonly string[]): Promise<void> {
   await expireFiles(db, null);
-  await eraseRows(db, phone);
+  await forgetSample(db);
+  await eraseRows(db, numbers);
+  await eraseUnreadRows(db, numbers);
+}
+
+/** @returns when the longest waiting file came that may still be brought in. */
+export function oldestFile({ db }: Pick<Context, 'db'>): Promise<Date | null> {
+  return findOldestFile(db);
 }
 
 type Change = Parameters<typeof updateImport>[2];

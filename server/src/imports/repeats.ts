@@ -4,8 +4,8 @@ import { type Described, recordsOfPerson } from '#server/lib/compare/other-perso
 import type { KnownLead } from './import-rows.db.ts';
 import type { LeadOfRow } from './read-lead.service.ts';
 
-type Row = Pick<LeadOfRow, 'phone' | 'day' | 'isOpen'> & {
-  body: Pick<LeadOfRow['body'], 'serviceCenter' | 'name' | 'vehicleNumber'>;
+type Row = Pick<LeadOfRow, 'phone' | 'day' | 'isOpen' | 'past'> & {
+  body: Pick<LeadOfRow['body'], 'serviceCenter' | 'name' | 'vehicleNumber' | 'serviceOrCampaign'>;
 };
 
 type Candidate<Lead> = Described & { lead: Lead };
@@ -17,8 +17,8 @@ const maxCandidates = 20;
 type Repeat<Lead> = { lead: Lead | undefined; isOtherPerson: boolean };
 
 /**
- * Leads by what makes a row a repeat of them: an open one of the person at the center, or one of the same entry day there. A row with another
- * name and another vehicle is of another person.
+ * Leads by what makes a row a repeat of them: an open one of the person at the center, or one of the same entry day there. A row that tells no
+ * entry day repeats what came in by a row that told none either, and said the same. A row with another name and another vehicle is of another person.
  */
 export function openRepeats<Lead>(timeZone: string) {
   const found = new Map<string, Candidate<Lead>[]>();
@@ -33,13 +33,14 @@ export function openRepeats<Lead>(timeZone: string) {
       const candidate = { lead, ...describePerson(known) };
       if (known.isOpen) add(place, candidate);
       add(`${place} ${dateIn(timeZone, known.enteredAt)}`, candidate);
+      if (known.undated) add(`${place} ${undatedKey(known.undated)}`, candidate);
     },
     /** The lead that a row repeats: the first known. */
     find: (row: Row): Repeat<Lead> => {
       const place = `${row.phone} ${row.body.serviceCenter}`;
       const candidates = [
         ...((row.isOpen ? found.get(place) : undefined) ?? []),
-        ...(found.get(`${place} ${row.day}`) ?? []),
+        ...(found.get(`${place} ${dayKey(row)}`) ?? []),
       ];
       const [repeated] = recordsOfPerson(candidates, describePerson({ ...row.body, phone: row.phone }));
       return { lead: repeated?.lead, isOtherPerson: !repeated && candidates.length > 0 };
@@ -49,7 +50,7 @@ export function openRepeats<Lead>(timeZone: string) {
       const place = `${row.phone} ${row.body.serviceCenter}`;
       const candidate = { lead, ...describePerson({ ...row.body, phone: row.phone }) };
       if (row.isOpen) add(place, candidate);
-      if (row.day !== null) add(`${place} ${row.day}`, candidate);
+      add(`${place} ${dayKey(row)}`, candidate);
     },
   };
 }
@@ -60,4 +61,18 @@ function describePerson(of: {
   vehicleNumber?: string | null | undefined;
 }): Described {
   return { name: isNameless(of) ? null : of.name, vehicleNumber: of.vehicleNumber ?? null };
+}
+
+function dayKey({ day, body, past: { progress } }: Row): string {
+  if (day !== null) return day;
+  return undatedKey({
+    status: progress.status ?? 'pending',
+    jobId: progress.jobId ?? null,
+    vehicleNumber: body.vehicleNumber ?? null,
+    offering: body.serviceOrCampaign ?? null,
+  });
+}
+
+function undatedKey({ status, jobId, vehicleNumber, offering }: NonNullable<KnownLead['undated']>): string {
+  return JSON.stringify([status, jobId, vehicleNumber, offering]);
 }

@@ -1,5 +1,6 @@
 import { isManagement } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '#server/lib/refusal.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { faultOf } from './import-file.service.ts';
 import { insertRows, tellOfManyLeads } from './import-rows.db.ts';
-import { findImport, lockImport, updateImport } from './imports.db.ts';
+import { findImport, type ImportRow, isSameAttempt, lockImport, updateImport } from './imports.db.ts';
 import { endImport } from './imports.service.ts';
 import { readKnown } from './known.service.ts';
 import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service.ts';
@@ -102,6 +103,7 @@ function take(
   reason: unknown,
 ): Promise<boolean> {
   return inTransaction(context, async (open) => {
+    await waitForErasures(open);
     const row = await lockImport(open.db, id);
     if (row?.state !== 'running' || row.handled !== handled) return false;
     const inside = await asImporter(open, row.employee_id);
@@ -110,8 +112,8 @@ function take(
       return false;
     }
     const known = await readKnown(inside);
-    const { settings, headers } = row;
-    const reading = { context: inside, importId: id, headers, settings, known };
+    const { settings, headers, created_at: uploadedAt } = row;
+    const reading = { context: inside, importId: id, headers, settings, known, uploadedAt };
     await tellOfManyLeads(open.db);
     const outcomes =
       reason === undefined
@@ -129,7 +131,7 @@ function take(
           differing: outcome.differing ?? null,
           ...{
             phone: (isRefused && outcome.phone) || null,
-            cells: isRefused ? writable(outcome.cells) : null,
+            cells: isRefused && !outcome.isErased ? writable(outcome.cells) : null,
           },
           reasons: isRefused ? reasonsOf(reading, outcome) : null,
         };
@@ -165,11 +167,13 @@ export async function asImporter(context: Context, id: string): Promise<ActorCon
 }
 
 /** Its file cannot be read on: what came in stays. */
-export async function failImport(context: Context, id: string, error: unknown): Promise<void> {
+export async function failImport(context: Context, begun: ImportRow, error: unknown): Promise<void> {
   const fault = faultOf(error);
+  const { id } = begun;
   await inTransaction(context, async (inside) => {
     const row = await lockImport(inside.db, id);
-    if (row?.state === 'checking') await updateImport(inside.db, id, { state: 'draft', fault });
-    else if (row?.state === 'running') await endImport(inside, row, 'failed', fault);
+    if (!row || !isSameAttempt(begun, row)) return;
+    if (row.state === 'checking') await updateImport(inside.db, id, { state: 'draft', fault });
+    else if (row.state === 'running') await endImport(inside, row, 'failed', fault);
   });
 }

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import type { DuplicateChoice } from '#contract/import-settings.ts';
+
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
+import { readErased } from '#server/customers/erased-numbers.service.ts';
 import { importCustomers } from '#server/customers/import-customers.service.ts';
 import { addFurtherNumbers } from '#server/customers/merge/further-numbers.service.ts';
-import { type Filling, fillLeads, holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
+import { type Filling, fillLeads, holdKeptLeads } from '#server/leads/bulk/fill-leads.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { type FileColumns, fieldTextOf } from './cells.ts';
@@ -27,7 +29,7 @@ export const breath = 20;
 
 /**
  * What became of a row. `isBeside`: of a taken one, it repeats a lead, or is of somebody else with the number of one; `joined`: the lead or customer;
- * `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise.
+ * `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise; `isErased`: nothing of a refused one is kept.
  */
 export type Outcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
@@ -36,15 +38,19 @@ export type Outcome = TableRow & {
   joinedVersion?: number | undefined;
   differing?: readonly DifferingField[] | undefined;
   phone?: string | undefined;
+  isErased?: boolean;
   faults?: readonly Pick<Fault, 'field' | 'message'>[];
 };
 
 /** A row that was understood; others are refused. */
 type Understood<Of> = { row: TableRow; read: Of };
 
-/** Brings rows in, in the transaction of `reading.context.db`. */
-export function takeRows(reading: Reading, noun: ImportNoun, rows: readonly TableRow[]): Promise<Outcome[]> {
-  return noun === 'leads' ? takeLeads(reading, rows) : takeCustomers(reading, rows);
+/** How rows are brought in. `uploadedAt`: those of customers who were erased since are left out. */
+export type Taking = Reading & { uploadedAt: Date };
+
+/** Brings rows in, in the transaction of `taking.context.db`, which has waited for erasures. */
+export function takeRows(taking: Taking, noun: ImportNoun, rows: readonly TableRow[]): Promise<Outcome[]> {
+  return noun === 'leads' ? takeLeads(taking, rows) : takeCustomers(taking, rows);
 }
 
 /** What is wrong with a row, of either noun. */
@@ -52,11 +58,11 @@ export function readRow(reading: Reading, noun: ImportNoun, cells: readonly stri
   return noun === 'leads' ? readLead(reading, cells) : readCustomer(reading, cells);
 }
 
-async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
+async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings, importId } = reading;
-  const { understood, refused } = await sort(rows, (cells) => readLead(reading, cells));
+  const { understood, refused } = await sort(reading, rows, (cells) => readLead(reading, cells));
   const { fresh, repeats, skipped, beside } = await findRepeats(reading, understood, settings.duplicates);
-  await holdLeads(
+  const kept = await holdKeptLeads(
     context,
     [...repeats.values()].filter((to) => typeof to === 'string'),
   );
@@ -81,7 +87,7 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
   }
   const joining: { row: TableRow; read: LeadOfRow; id: string }[] = [];
   for (const [{ row, read }, to] of repeats) {
-    const id = typeof to === 'string' ? to : ids.get(to);
+    const id = typeof to === 'string' ? (kept.get(to) ?? to) : ids.get(to);
     if (id) joining.push({ row, read, id });
     else outcomes.push({ ...row, state: 'refused', phone: read.phone, faults: [notWritten] });
   }
@@ -97,9 +103,11 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
   return [...outcomes, ...joined];
 }
 
-async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
+async function takeCustomers(reading: Taking, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings, importId } = reading;
-  const { understood, refused } = await sort<CustomerOfRow>(rows, (cells) => readCustomer(reading, cells));
+  const { understood, refused } = await sort<CustomerOfRow>(reading, rows, (cells) =>
+    readCustomer(reading, cells),
+  );
   const isSkipping = settings.duplicates === 'skip';
   const phones = understood.map(({ read }) => read.phone);
   const known = new Set(
@@ -154,13 +162,27 @@ async function takeMergedCustomers(
 }
 
 /** Understands rows, a few at a time: others wait for this process too. */
-async function sort<Of>(rows: readonly TableRow[], read: (cells: readonly string[]) => ReadRow<Of>) {
-  const understood: Understood<Of>[] = [];
-  const refused: Outcome[] = [];
+async function sort<Of>(
+  { context, uploadedAt }: Taking,
+  rows: readonly TableRow[],
+  read: (cells: readonly string[]) => ReadRow<Of>,
+) {
+  const all: { row: TableRow; result: ReadRow<Of> }[] = [];
   for (const [place, row] of rows.entries()) {
     if (place % breath === 0) await setImmediate();
-    const { read: of, phone, faults } = read(row.cells);
-    if (of) understood.push({ row, read: of });
+    all.push({ row, result: read(row.cells) });
+  }
+  const isErased = await readErased(
+    context,
+    all.flatMap(({ result: { phone } }) => phone ?? []),
+  );
+  const understood: Understood<Of>[] = [];
+  const refused: Outcome[] = [];
+  for (const { row, result } of all) {
+    const { read: of, phone, faults } = result;
+    if (phone && isErased(phone, uploadedAt))
+      refused.push({ ...row, state: 'refused', isErased: true, faults: [ofErased] });
+    else if (of) understood.push({ row, read: of });
     else refused.push({ ...row, state: 'refused', phone, faults });
   }
   return { understood, refused };
@@ -210,6 +232,7 @@ function fillingOf({ body, advisor, past: { progress } }: LeadOfRow): Filling {
 }
 
 const noRoom = { field: 'notes', message: messages.notesFull } as const;
+const ofErased = { field: 'phone', message: messages.rowOfErased } as const;
 const notWritten = { field: 'name', message: messages.rowNotWritten } as const;
 
 /** Of a row that was refused alone. @throws what is no refusal. */

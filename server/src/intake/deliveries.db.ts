@@ -151,11 +151,12 @@ export async function isUnreachable(db: Db): Promise<boolean> {
   );
 }
 
-/** Work that the database broke off counts as no attempt and is due again. */
-export async function releaseClaims(db: Db, ids: readonly string[], now: Date): Promise<void> {
+/** Work that the database broke off counts as no attempt and is due again, unless somebody else has taken it. @param claims until when, by id. */
+export async function releaseClaims(db: Db, claims: ReadonlyMap<string, Date>, now: Date): Promise<void> {
   await sql`
-    update deliveries set try_at = ${now}, unfinished = greatest(unfinished - 1, 0)
-    where id = any(${ids}::uuid[]) and try_at is not null`.execute(db);
+    update deliveries d set try_at = ${now}, unfinished = greatest(unfinished - 1, 0)
+    from unnest(${[...claims.keys()]}::uuid[], ${[...claims.values()]}::timestamptz[]) given (id, until)
+    where d.id = given.id and d.try_at = given.until`.execute(db);
 }
 
 /** Puts down what nobody has read yet as unreadable, so that it is read once whatever comes of it. */

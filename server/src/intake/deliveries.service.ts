@@ -12,14 +12,12 @@ import {
 } from '#contract/intake/deliveries.ts';
 import type { summariseIntake as summariseCall } from '#contract/intake/summary.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
-import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
-import type { ActorContext, Context } from '#server/context.ts';
+import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { readRetention } from '#server/dealer/retention.service.ts';
 import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
+import { whatIsDealt } from './catalogue.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
@@ -34,18 +32,13 @@ import {
   saveReading,
   settleDeliveries,
 } from './deliveries.db.ts';
-import { deleteOld, eraseTexts, findSenders } from './forget-deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
 import { pieceAsLines, pieceType, unreadable } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
 import { readBody, readParsed } from './reading/readings.service.ts';
-import { eraseMessages } from './whatsapp/messages.db.ts';
-import { whatIsDealt } from './work-deliveries.service.ts';
 
 /** Counted for a badge. */
 const countedToPlace = 1_000;
-/** Of old ones, per transaction. */
-const oldBatch = 500;
 
 /** The newest 10,000 that match, newest first. */
 export async function listDeliveries(
@@ -159,32 +152,6 @@ export async function listEnquiries(
       enquiry,
       agreed: connection.kind === 'form' ? agreed : null,
     };
-  });
-}
-
-/**
- * Of leads that are erased and by a phone, in `db`'s transaction.
- *
- * @param isWhole all that their people have sent, under whatever WhatsApp calls them.
- */
-export async function eraseDeliveries(
-  { db }: Pick<Context, 'db'>,
-  { leads = [], phone, isWhole = false }: { leads?: readonly string[]; phone?: string; isWhole?: boolean },
-): Promise<void> {
-  const senders = isWhole ? await findSenders(db, leads) : [];
-  await eraseTexts(db, { leads, phone: phone ?? null, senders });
-  await eraseMessages(db, leads);
-}
-
-/** Those that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
-export function forgetOldDeliveries(context: Context): Promise<boolean> {
-  return inTransaction(context, async (inside) => {
-    const { archivedMonths } = await readRetention(inside);
-    const dealer = await rulesNow(inside.db);
-    if (archivedMonths === null || !dealer) return false;
-    const { timeZone } = dealer;
-    const before = monthsBefore(dateIn(timeZone, inside.clock.now()), archivedMonths);
-    return (await deleteOld(inside.db, instantIn(timeZone, before, '00:00'), oldBatch)) === oldBatch;
   });
 }
 

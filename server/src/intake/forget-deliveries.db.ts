@@ -1,22 +1,43 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { containsNumber } from '#server/db/numbers-in-text.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** What those are called who sent what became or joined leads. */
 export async function findSenders(db: Db, leads: readonly string[]): Promise<string[]> {
+  return findNames(db, sql`lead_id = any(${leads}::uuid[])`);
+}
+
+/** What else WhatsApp calls these people: a number's id, an id's number. */
+export async function findAliases(db: Db, numbers: readonly string[]): Promise<string[]> {
+  return findNames(
+    db,
+    sql`user_id is not null and (phone = any(${numbers}::text[]) or user_id = any(${numbers}::text[]))`,
+  );
+}
+
+async function findNames(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select distinct name as phone from deliveries d, unnest(array[d.phone, d.user_id]) name
-    where d.lead_id = any(${leads}::uuid[]) and name is not null`.execute(db);
+    where ${condition} and name is not null`.execute(db);
   return rows.map(({ phone }) => phone);
 }
 
 /**
- * Forgets what was said, of these leads, by this phone and, where it became no lead, by these senders. What says it came before
- * stays.
+ * Forgets deliveries: these, those of leads, those of numbers, those of senders that became no lead, and those that name one of the numbers
+ * but have not been understood. That something came stays.
  */
 export async function eraseTexts(
   db: Db,
-  { leads, phone, senders }: { leads: readonly string[]; phone: string | null; senders: readonly string[] },
+  {
+    ids = [],
+    leads = [],
+    numbers = [],
+    senders = [],
+  }: Partial<Record<'ids' | 'leads' | 'numbers' | 'senders', readonly string[]>>,
 ): Promise<void> {
+  const text = sql`coalesce(parsed::text, '') || encode(body, 'escape')`;
+  const isNotUnderstood = sql`lead_id is null and phone is null and body is not null
+    and state in ('waiting', 'failed', 'toPlace') and ${containsNumber(text, [...numbers, ...senders])}`;
   await sql`
     update deliveries set body = null, content_type = null, parsed = null, enquiry = null, phone = null, user_id = null, summary = null, answer = null,
       answer_state = case answer_state when 'waiting' then 'failed' else answer_state end,
@@ -24,8 +45,17 @@ export async function eraseTexts(
       key = case when key like 'text %' then 'erased ' || id else key end,
       reason = case when lead_id is null then 'erased' end,
       state = case when lead_id is null then 'ignored' else state end, try_at = null
-    where lead_id = any(${leads}::uuid[]) or phone = ${phone}
-      or (lead_id is null and phone = any(${senders}::text[]))`.execute(db);
+    where id = any(${ids}::uuid[]) or lead_id = any(${leads}::uuid[])
+      or phone = any(${numbers}::text[]) or user_id = any(${numbers}::text[])
+      or (lead_id is null and (phone = any(${senders}::text[]) or user_id = any(${senders}::text[])))
+      or (${isNotUnderstood})`.execute(db);
+}
+
+/** When the longest waiting one came that is still worked by itself. */
+export async function findOldestWaiting(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(received_at) as oldest from deliveries where state in ('waiting', 'failed')`.execute(db);
+  return rows[0]?.oldest ?? null;
 }
 
 /** Those that became no lead; what failed may still. @returns how many. */

@@ -18,7 +18,7 @@ import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { Mailbox, PostOffice, startTestMail } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
-import { forgetOldDeliveries } from './deliveries.service.ts';
+import { forgetOldDeliveries } from './forget-deliveries.service.ts';
 import { workDue } from './work-deliveries.service.ts';
 
 let app: TestApp;

@@ -7,6 +7,7 @@ import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { unwrap } from '#server/db/settle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
@@ -34,6 +35,7 @@ export function placeDelivery(
   { meant, ...body }: Body<typeof contract.placeDelivery>,
 ): Promise<Reply<typeof contract.placeDelivery>> {
   return inTransaction(context, async (inside) => {
+    await waitForErasures(inside);
     const { db, actor, clock } = inside;
     const delivery = await holdUnsettled(inside, id);
     const [connection] = await findConnections(db, [delivery.connection]);

@@ -2,23 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { besideOpenLead, type PlacingReason } from '#contract/intake/deliveries.ts';
 import { testLead } from '#contract/intake/meta.ts';
-import { offeringTypes } from '#contract/offerings.ts';
-import type { ActiveServiceCenter } from '#contract/service-centers.ts';
-import { dateIn } from '#contract/text/dates.ts';
-import { findPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import type { Context, DealerRules } from '#server/context.ts';
+import type { Context } from '#server/context.ts';
+import { readErased, waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
+import { seldom } from '#server/lib/log.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { listOffered } from '#server/offerings/offerings.service.ts';
-import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
+import { whatIsDealt } from './catalogue.service.ts';
 import {
   claimDue,
   isUnreachable,
@@ -27,10 +24,12 @@ import {
   type Settled,
   settleDeliveries,
 } from './deliveries.db.ts';
+
+import { eraseTexts } from './forget-deliveries.db.ts';
 import { joinLeads } from './join-leads.service.ts';
 import { type Fresh, isMessage, matchToLeads, namesOf, type Ready } from './joining.service.ts';
+
 import { firstInTime, sourceAt } from './late-enquiries.ts';
-import { findOwnAddresses } from './own-addresses.db.ts';
 import {
   failed,
   type Read,
@@ -39,7 +38,7 @@ import {
   reasonOf,
   storeParts,
 } from './read-deliveries.service.ts';
-import type { Dealt } from './read-enquiry.ts';
+import type { Reading } from './reading/readings.service.ts';
 import { recorder } from './recorder.ts';
 
 /** Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them. */
@@ -50,8 +49,8 @@ const rest = { usual: 1, longer: 3, mostMs: 1_000 };
 const sweepEvery = 5_000;
 /** Milliseconds after which others take what a process has begun and left behind; longer than a batch may take to read. */
 const leaseMs = 120_000;
-/** Deliveries under work when the database broke off: that counts as no attempt. */
-const interrupted = new Set<string>();
+/** Deliveries under work when the database broke off, until when they were claimed: that counts as no attempt. */
+const interrupted = new Map<string, Date>();
 
 /** Works what this process has received, as it comes. */
 export type Intake = {
@@ -64,6 +63,7 @@ export type Intake = {
 
 /** One batch at a time; what fails is left to the job. */
 export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake {
+  const saySeldom = seldom();
   let running: Promise<void> | undefined;
   let hasNews = false;
   let isStopped = false;
@@ -73,7 +73,8 @@ export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake 
       hasNews = false;
       const began = performance.now();
       isMore = await workNext(context).catch((error: unknown) => {
-        log.warn({ reason: reasonOf(error) }, 'deliveries wait: they could not be worked');
+        const reason = reasonOf(error);
+        saySeldom(reason, () => log.warn({ reason }, 'deliveries wait: they could not be worked'));
         return false;
       });
       // What comes meanwhile is worked together.
@@ -122,7 +123,7 @@ async function workNext(context: Context): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
   if (interrupted.size > 0) {
-    await releaseClaims(db, [...interrupted], now);
+    await releaseClaims(db, interrupted, now);
     interrupted.clear();
   }
   const until = new Date(now.getTime() + leaseMs);
@@ -138,7 +139,7 @@ async function workNext(context: Context): Promise<boolean> {
       for (const one of read) await workAlone(context, one);
     }
   } catch (error) {
-    if (isDatabaseAway(error)) for (const { id } of claimed) interrupted.add(id);
+    if (isDatabaseAway(error)) for (const { id, until } of claimed) interrupted.set(id, until);
     throw error;
   }
   return claimed.length === batch;
@@ -167,6 +168,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
   const dealer = read.length === 0 ? undefined : await rulesNow(inside.db);
   if (!dealer) return;
   const { db } = inside;
+  await waitForErasures(inside);
   const now = inside.clock.now();
   const ours = await lockClaimed(
     db,
@@ -179,9 +181,18 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
   );
   const settled: Settled[] = [];
   const ready: Ready[] = [];
+  const isErased = await readErased(
+    inside,
+    held.flatMap(({ readings }) => readings.flatMap(sendersIn)),
+  );
+  const erased: string[] = [];
   for (const { delivery, connection, readings, error } of held) {
     const { id, receivedAt } = delivery;
     const [reading] = readings;
+    if (reading && sendersIn(reading).some((sender) => isErased(sender, receivedAt))) {
+      erased.push(id);
+      continue;
+    }
     if (!reading) {
       settled.push(
         error === undefined ? { id, state: 'toPlace', reason: 'tooCostly' } : failed(delivery, error, now),
@@ -261,6 +272,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
       };
     }),
   );
+  await eraseTexts(db, { ids: erased });
   await answerEnquiries(
     inside,
     dealer,
@@ -272,24 +284,8 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
   );
 }
 
-/** What an enquiry can name today. */
-export async function whatIsDealt(
-  context: Context,
-  dealer: DealerRules,
-): Promise<Omit<Dealt, 'centers'> & { centers: readonly ActiveServiceCenter[] }> {
-  const asked = recorder(context, dealer, { id: '', name: '' });
-  const [centers, { numbers, emails }, ...offerings] = await Promise.all([
-    listActiveServiceCenters(context),
-    findOwnAddresses(context.db),
-    ...offeringTypes.map((type) => listOffered(asked, type)),
-  ]);
-  const { phoneCountry, timeZone } = dealer;
-  const today = dateIn(timeZone, context.clock.now());
-  const phones = numbers.flatMap((number) => findPhones(number, phoneCountry));
-  return {
-    ...{ centers, offerings: offerings.flat(), phoneCountry, today, timeZone },
-    own: { phones, emails },
-  };
+function sendersIn({ read: { phone, user } }: Reading): string[] {
+  return [phone, user].filter((sender) => sender !== null);
 }
 
 /** Why a lead was refused that had been understood. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
 import { listStoredCustomers } from '#server/customers/erase-customer.service.ts';
+import { beginErasure } from '#server/customers/erased-numbers.service.ts';
 import { makeFolder } from '#server/db/embedded/data-folder.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Env } from '#server/env.ts';
@@ -12,6 +13,7 @@ import { dropUnusedReasons } from '#server/leads/bulk/erase-leads.service.ts';
 import { workForATurn } from '#server/lib/batches.ts';
 import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
 import { findFinishedErasures } from './erasures.db.ts';
+import { partFromOthers } from './restored-merges.service.ts';
 
 const head = [
   '# Customers who were erased, by their ids. After a restore of an older backup Pitlane erases them again when it starts,',
@@ -66,7 +68,10 @@ export function erasureJob(context: Context, list: string): JobKind {
     payload: z.strictObject({ customer: z.string() }),
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, { customer }, stopping) => {
-      const next = (inside: Context) => eraseNext(inside, customer, batch);
+      const next = async (inside: Context) => {
+        await beginErasure(inside);
+        return eraseNext(inside, customer, batch);
+      };
       if (!(await workForATurn(() => inTransaction(context, next), stopping))) return context.clock.now();
       await dropUnusedReasons(context);
       await completeErasureList(context, list);
@@ -87,8 +92,11 @@ async function completeErasureList({ db }: Context, list: string): Promise<void>
 /** Completes the list, and erases again those whom a restored backup brought back. */
 export async function repeatErasures(context: Context, list: string): Promise<void> {
   await completeErasureList(context, list);
-  for (const customer of await listStoredCustomers(context, await readErasureList(list))) {
+  const restored = await listStoredCustomers(context, await readErasureList(list));
+  await partFromOthers(context, restored);
+  for (const customer of restored) {
     await inTransaction(context, async (inside) => {
+      await beginErasure(inside);
       await startErasure(inside, customer, null);
       await recordAudit(inside, { action: 'customerErased', actor: null, details: { customer } });
     });

@@ -16,11 +16,13 @@ import {
   closeCustomer,
   dropCustomer,
   forgetTakenAlong,
+  type HeldCustomer,
   holdCustomer,
 } from '#server/customers/erase-customer.service.ts';
+import { beginErasure, rememberErased } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { eraseImported } from '#server/imports/imports.service.ts';
-import { eraseDeliveries } from '#server/intake/deliveries.service.ts';
+import { eraseDeliveries, eraseDeliveriesOf } from '#server/intake/forget-deliveries.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
   eraseFormerLeads,
@@ -61,6 +63,7 @@ export function eraseCustomer(
   { phone }: EraseCustomerBody,
 ): Promise<Reply<typeof eraseCall>> {
   return inTransaction(context, async (inside) => {
+    await beginErasure(inside);
     // Leads before their customer, as edits lock them.
     await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
     const customer = await holdCustomer(inside, customerId);
@@ -84,15 +87,21 @@ export function eraseCustomer(
   });
 }
 
-/** No lead is added to the customer any more. */
+/** From then on no lead is added to the customer, and nothing that came before becomes one. */
 export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
   await insertErasure(context.db, { customerId, by, at: context.clock.now() });
+  const customer = await holdCustomer(context, customerId);
+  if (customer) await rememberErased(context, numbersOf(customer));
   await closeCustomer(context, customerId);
   await queueJob(context, erasureJobName, { customer: customerId }, { key: customerId });
 }
 
+function numbersOf(customer: HeldCustomer): string[] {
+  return [customer, ...customer.merged].map(({ mobile }) => mobile);
+}
+
 /**
- * The next leads or, after the last, the customer, in `context.db`'s transaction.
+ * Erases the next leads or, after the last, the customer, in `context.db`'s transaction, which has begun as an erasure.
  *
  * @returns whether anything is left.
  */
@@ -104,18 +113,17 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     await eraseLeads(context, ids, erasure.requested_by);
     await eraseComments(context, ids);
     await eraseContacts(context, ids);
-    await eraseDeliveries(context, { leads: ids, isWhole: true });
+    await rememberErased(context, await eraseDeliveries(context, { leads: ids, isWhole: true }));
   }
   const customer = await holdCustomer(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
   if (!isMore && customer) {
-    const phones = [customer, ...customer.merged].map(({ mobile }) => mobile);
+    const phones = numbersOf(customer);
     await forgetTakenAlong(context, phones);
     await eraseFormerLeads(context, phones);
-    for (const phone of phones) {
-      await eraseDeliveries(context, { phone });
-      await eraseImported(context, phone);
-    }
+    const numbers = [...phones, ...(await eraseDeliveriesOf(context, phones))];
+    await eraseImported(context, numbers);
+    await rememberErased(context, numbers);
     await dropCustomer(context, customerId);
     // A backup from before the merge holds them apart.
     for (const { id } of customer.merged) {

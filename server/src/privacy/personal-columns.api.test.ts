@@ -98,6 +98,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       ...['one_id', 'other_id', 'reasons'],
     ],
   },
+  erased_numbers: { other: ['erased_at', 'hash'] },
   employee_service_centers: { other: ['employee_id', 'service_center_id'] },
   employees: {
     other: [
@@ -115,6 +116,8 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   connection_places: { other: ['connection_id', 'offering_id', 'place', 'service_center_id'] },
   connection_days: { other: ['accepted', 'connection_id', 'day', 'refused'] },
+  connection_volumes: { other: ['bytes', 'connection_id', 'deliveries', 'hour', 'refused_at'] },
+  stored_volumes: { other: ['bytes', 'connection_id', 'deliveries', 'slot'] },
   connections: {
     other: [
       'answer_text_id',

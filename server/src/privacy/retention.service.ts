@@ -9,7 +9,7 @@ import { dropLeadlessCustomers, forgetTakenAlong } from '#server/customers/erase
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
-import { eraseDeliveries } from '#server/intake/deliveries.service.ts';
+import { eraseDeliveries } from '#server/intake/forget-deliveries.service.ts';
 import {
   countArchivedLeads,
   dropUnusedReasons,

@@ -3,7 +3,7 @@ import { normalisePhone } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { mergeCustomers } from '#server/customers/merge/merge-customers.service.ts';
 import { previewMerge } from '#server/customers/merge/merges.service.ts';
-import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { mergeLeads } from '#server/leads/merge/merge-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { findLeadsWith } from './sample-dealer.db.ts';
@@ -25,16 +25,12 @@ export async function mergeSome(context: ActorContext): Promise<void> {
   if (ids.length < 2) return;
   const { customers, proposed } = await previewMerge(context, ids);
   const chosen = (id: string) => customers.find(({ _id }) => _id === id);
-  await mergeCustomers(
-    context,
-    { hold: holdLeadsOf, settle: settleLeads, areMerged: areLeadsMerged },
-    {
-      customers: customers.map(({ _id, version }) => ({ _id, version })),
-      keep: proposed.keep,
-      name: chosen(proposed.name)?.name ?? '',
-      email: chosen(proposed.email)?.email ?? null,
-    },
-  );
+  await mergeCustomers(context, customerLeads, {
+    customers: customers.map(({ _id, version }) => ({ _id, version })),
+    keep: proposed.keep,
+    name: chosen(proposed.name)?.name ?? '',
+    email: chosen(proposed.email)?.email ?? null,
+  });
 }
 
 function leadsOf({ db, dealer }: ActorContext, phones: readonly string[]) {

@@ -8,7 +8,7 @@ import { findKnown, findPeople } from '#contract/leads/lead-find.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
-import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { importFile } from '#server/testing/import-calls.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
@@ -298,11 +298,7 @@ test('thousands of leads follow by a job', async () => {
     const { rows } = await app.pool.query(
       "delete from jobs where kind = 'customerLeads' returning id, payload",
     );
-    const job = settleLeadsJob(app.context, {
-      hold: holdLeadsOf,
-      settle: settleLeads,
-      areMerged: areLeadsMerged,
-    });
+    const job = settleLeadsJob(app.context, customerLeads);
     for (const { id, payload } of rows)
       while (await job.run(id, payload, new AbortController().signal)) expect(rows).toHaveLength(1);
   };

@@ -79,6 +79,23 @@ export async function findMerges(
   return rows;
 }
 
+/**
+ * Merges that stand between some customers and others, newest first. `holder`: who has everything now; `phones`: of those who would leave.
+ */
+export type MergeBetween = { id: string; by: string; holder: string; phones: string[] };
+
+export async function findMergesBetween(db: Db, ids: readonly string[]): Promise<MergeBetween[]> {
+  const { rows } = await sql<MergeBetween>`
+    select g.id, g.merged_by as by, coalesce(k.merged_into, k.id) as holder,
+      array(select mobile from customers where id = any(g.merged_ids)) as phones
+    from customer_merges g join customers k on k.id = g.kept_id
+    where g.undone_at is null and exists (
+      select from customers c where c.id = any(g.merged_ids) and c.merged_into is not null
+        and (c.id = any(${ids}::uuid[])) <> (g.kept_id = any(${ids}::uuid[])))
+    order by g.id desc`.execute(db);
+  return rows;
+}
+
 /** It then holds nothing about anybody. */
 export async function closeMerge(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`

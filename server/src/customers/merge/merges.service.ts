@@ -3,7 +3,13 @@ import type { ComparedCustomer, CustomerMerge, MergePreview } from '#contract/cu
 import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/customers/customers.db.ts';
 import { requireKept } from '#server/customers/customers.service.ts';
-import { findCompared, findMerges, forgetReplaced } from './merges.db.ts';
+import {
+  findCompared,
+  findMerges,
+  findMergesBetween,
+  forgetReplaced,
+  type MergeBetween,
+} from './merges.db.ts';
 
 const undoMs = mergeLimits.undoHours * 3_600_000;
 const mostListed = 20;
@@ -44,6 +50,14 @@ function compare(one: readonly (number | string)[], other: readonly (number | st
     if (value !== another) return value < another ? -1 : 1;
   }
   return 0;
+}
+
+/** Lists merges that stand between some customers and others, newest first. */
+export function listMergesBetween(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<MergeBetween[]> {
+  return findMergesBetween(db, ids);
 }
 
 /** Without those merged or gone since. */

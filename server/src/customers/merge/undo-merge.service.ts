@@ -50,9 +50,31 @@ type Undoing = {
  *   being erased.
  */
 export function undoMerge(context: ActorContext, leads: CustomerLeads, id: string): Promise<UndoneMerge> {
+  return undo(context, leads, id, false);
+}
+
+/**
+ * Undoes a merge of a restored backup that had been undone since, however long ago it is. Leads of both sides that are still merged stay so.
+ *
+ * @throws Refusal 409 when nothing says any more what was before it.
+ */
+export async function undoRestoredMerge(
+  context: ActorContext,
+  leads: CustomerLeads,
+  id: string,
+): Promise<void> {
+  await undo(context, leads, id, true);
+}
+
+function undo(
+  context: ActorContext,
+  leads: CustomerLeads,
+  id: string,
+  isRestored: boolean,
+): Promise<UndoneMerge> {
   return inTransaction(context, async (inside) => {
     const { db, actor } = inside;
-    const undoing = await lockUndoing(inside, leads, id);
+    const undoing = await lockUndoing(inside, leads, id, isRestored);
     const { merge, kept, holder, leaving, followers, phones, replaced } = undoing;
     const at = inside.clock.now();
     const leadsSince = await countLeadsSince(db, holder.id, phones, merge.merged_at);
@@ -84,15 +106,20 @@ export function undoMerge(context: ActorContext, leads: CustomerLeads, id: strin
   });
 }
 
-async function lockUndoing(inside: ActorContext, leads: CustomerLeads, id: string): Promise<Undoing> {
+async function lockUndoing(
+  inside: ActorContext,
+  leads: CustomerLeads,
+  id: string,
+  isRestored: boolean,
+): Promise<Undoing> {
   const { db } = inside;
-  const { keptId, holderId, mergedIds } = await readUndoable(inside, id);
+  const { keptId, holderId, mergedIds } = await readUndoable(inside, id, isRestored);
   // Leads before their customers, as edits lock them; not against a merge that comes meanwhile.
   const merged = await Promise.all(mergedIds.map((mergedId) => findCustomer(db, mergedId)));
   const known = merged.flatMap((row) => row?.mobile ?? []);
   await leads.hold(inside, [holderId], known, mostLeadsAtOnce);
   const family = await lockFamilies(db, [holderId]);
-  const { merge } = await readUndoable(inside, id);
+  const { merge } = await readUndoable(inside, id, isRestored);
   const [holder, kept] = [holderId, keptId].map((each) => family.find((row) => row.id === each));
   const leaving = family.filter((row) => merge.merged_ids.includes(row.id));
   const { replaced } = merge;
@@ -107,16 +134,17 @@ async function lockUndoing(inside: ActorContext, leads: CustomerLeads, id: strin
   const phones = family
     .filter((row) => followerIds.has(row.id) || leaving.includes(row))
     .map(({ mobile }) => mobile);
-  if (await leads.areMerged(inside, holder.id, phones)) throw conflict(messages.mergeLeadsFirst, undefined);
+  if (!isRestored && (await leads.areMerged(inside, holder.id, phones)))
+    throw conflict(messages.mergeLeadsFirst, undefined);
   return { merge, replaced, kept, holder, leaving, followers, phones };
 }
 
-async function readUndoable({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string) {
+async function readUndoable({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string, isRestored: boolean) {
   const merge = await findMerge(db, id);
   const kept = merge && (await findCustomer(db, merge.kept_id));
   if (!merge || !kept) throw notFound();
   const isOpen = merge.undone_at === null && merge.replaced !== null;
-  if (!isOpen || merge.merged_at <= undoableSince({ clock }))
+  if (!isOpen || (!isRestored && merge.merged_at <= undoableSince({ clock })))
     throw conflict(messages.mergeNotUndoable, undefined);
   return { merge, keptId: kept.id, holderId: kept.merged_into ?? kept.id, mergedIds: merge.merged_ids };
 }

@@ -13,6 +13,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { postgresProcessesIn } from '#server/db/embedded/processes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { sharedReads } from '#server/lib/reads/shared-reads.ts';
 import { databaseUrl } from '#server/testing/databases.ts';
 import { FaultHarness, query, until } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
@@ -119,6 +121,27 @@ test('a read that the replay of changes cancels is made on the leader', async ()
       return 'found';
     });
     expect([found, places]).toEqual(['found', [true, false]]);
+    await replica.close();
+  });
+});
+
+test('a read that takes too long on the replica is made on the leader, also where several share it (F129)', async () => {
+  const replicaOf = { ...standby.connectionLike(leader.connection), statement_timeout: 300 };
+  await withDatabase(leader.connection, async ({ db }) => {
+    const log = pino({ level: 'silent' });
+    const replica = openReplica(replicaOf, { leader: db, log, prepare: true, exports: 1 });
+    await until('the replica is read', async () => replica.state().isRead);
+    const shared = sharedReads<Db, string>();
+    const slow = async (place: Db, of: string) => {
+      await sql`select pg_sleep(case when pg_is_in_recovery() then 30 else 0 end)`.execute(place);
+      return of;
+    };
+    const reads = ['one', 'other', 'third'].map(() =>
+      replica.read(db, (place) =>
+        Promise.all(['sums', 'days'].map((of) => shared(place, of, () => slow(place, of)))),
+      ),
+    );
+    expect(await Promise.all(reads)).toEqual(Array(3).fill(['sums', 'days']));
     await replica.close();
   });
 });

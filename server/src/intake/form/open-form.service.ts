@@ -4,7 +4,7 @@ import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { whatIsDealt } from '#server/intake/work-deliveries.service.ts';
+import { whatIsDealt } from '#server/intake/catalogue.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { hoursNow } from '#server/working-hours/working-hours.service.ts';
 import { type FormRow, findForm } from './forms.db.ts';

@@ -1,8 +1,16 @@
 import type { Context } from '#server/context.ts';
+import type { CustomerLeads } from '#server/customers/merge/settle-leads.service.ts';
 import { isAnyMergedAcross, lockLeadsOf, moveLeadsByPhone } from './customer-leads.db.ts';
 
+/** What merges of customers do with leads. */
+export const customerLeads: CustomerLeads = {
+  hold: holdLeadsOf,
+  settle: settleLeads,
+  areMerged: areLeadsMerged,
+};
+
 /** Locks until commit leads of some customers, at most `most`. @param phones undefined means any. */
-export function holdLeadsOf(
+function holdLeadsOf(
   { db }: Pick<Context, 'db'>,
   customerIds: readonly string[],
   phones: readonly string[] | undefined,
@@ -16,12 +24,12 @@ export function holdLeadsOf(
  *
  * @returns how many, at most `most`.
  */
-export function settleLeads({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<number> {
+function settleLeads({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<number> {
   return moveLeadsByPhone(db, customerId, most);
 }
 
 /** Whether a lead under one of these numbers was merged with one under another number of the customer. */
-export function areLeadsMerged(
+function areLeadsMerged(
   { db }: Pick<Context, 'db'>,
   customerId: string,
   phones: readonly string[],

@@ -27,6 +27,29 @@ export async function holdLeads({ db }: Pick<Context, 'db'>, ids: readonly strin
 }
 
 /**
+ * Locks leads as {@link holdLeads} does, and those into which they were merged while they were waited for.
+ *
+ * @returns which lead each of them is now, where it is another one.
+ */
+export async function holdKeptLeads(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const kept = new Map<string, string>();
+  for (let next = [...new Set(ids)]; next.length > 0; ) {
+    const merged = (await lockLeads(db, next)).flatMap(({ id, merged_into: into }) =>
+      into === null ? [] : [{ id, into }],
+    );
+    for (const { id, into } of merged) {
+      for (const [first, last] of kept) if (last === id) kept.set(first, into);
+      if (ids.includes(id)) kept.set(id, into);
+    }
+    next = [...new Set(merged.map(({ into }) => into))];
+  }
+  return kept;
+}
+
+/**
  * Gives leads what an import says and they lack, each by one version of the actor, in the transaction of `context.db`; what they say
  * otherwise goes into their notes, so that nothing is lost. Erased ones are left.
  *

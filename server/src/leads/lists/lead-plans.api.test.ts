@@ -33,6 +33,7 @@ import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
 import {
   eraseRows,
+  eraseUnreadRows,
   findCustomersOf,
   findJoined,
   findLeadsOf,
@@ -445,7 +446,8 @@ Object.assign(uses, {
   'the choices for files with the same headers': () => findSettings(context.db, Buffer.alloc(16)),
   'refused rows': () => selectRefused(importId, 0, 500).execute(context.db),
   'refused rows that go': () => forgetRefused(context.db, new Date(testNoon.getTime() + 1)),
-  'refused rows of somebody who is erased': () => eraseRows(context.db, '01700000011'),
+  'refused rows of somebody who is erased': () => eraseRows(context.db, ['01700000011']),
+  'refused rows that name somebody who is erased': () => eraseUnreadRows(context.db, ['01700000011']),
   'customers that rows joined': () => findJoined(context.db, importId, 50),
   'leads that are taken back with their import': () =>
     inTransaction(context, (inside) => revertLeads(inside, { importId, after: null, most: 100 })),

@@ -71,6 +71,25 @@ export async function findNewestMerge(db: Db, leadId: string): Promise<MergeRow 
   return rows[0];
 }
 
+/** Merges that stand of leads under these numbers with others of their customer, and those that came on top of them; newest first. */
+export async function findMergesAcross(
+  db: Db,
+  customerId: string,
+  phones: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from lead_merges m join leads k on k.id = m.lead_id
+    where k.customer_id = ${customerId} and m.undone_at is null and exists (
+      select from lead_merges x join lead_versions kept on kept.lead_id = x.lead_id and kept.version = x.version - 1
+      cross join unnest(x.joined_ids) joined (id)
+      cross join lateral (select snapshot ->> 'phone' as phone from lead_versions
+        where lead_id = joined.id and snapshot ->> 'merged_into' is null order by version desc limit 1) before
+      where x.lead_id = m.lead_id and x.undone_at is null and x.id <= m.id
+        and (before.phone = any(${phones}::text[])) <> (kept.snapshot ->> 'phone' = any(${phones}::text[])))
+    order by m.id desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The kept lead as it was; undefined once its personal data of then are erased. */
 export async function findBeforeMerge(db: Db, id: string): Promise<LeadRow | undefined> {
   const { rows } = await sql<LeadRow>`

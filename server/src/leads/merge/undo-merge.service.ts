@@ -17,6 +17,7 @@ import {
   countSince,
   findBeforeMerge,
   findMerge,
+  findMergesAcross,
   findPhonesBefore,
   type MergeRow,
   markUndone,
@@ -33,44 +34,70 @@ import { changeOfUndo } from './parted-lead.ts';
 export function undoLeadMerge(context: ActorContext, id: string): Promise<Reply<typeof undoCall>> {
   return inTransaction(context, async (base) => {
     const inside = await requireMerging(base);
-    const { lead_id: keptId } = await getMerge(inside, id);
-    const locked = await lockWithJoined(inside, [keptId]);
-    const merge = await getMerge(inside, id);
-    const kept = requireVisible(inside.actor, locked.get(keptId));
-    await requireUndoable(inside, kept, merge);
-    const joined = merge.joined_ids.map((each) => requireVisible(inside.actor, locked.get(each)));
-    const { back, stayed } = await partsOf(inside, kept, merge);
-    const returning = [
-      ...(await Promise.all(joined.map((lead) => partedFrom(inside, lead)))),
-      ...joined.flatMap((lead) => movedBack(lead, locked)),
-    ];
-    const phones = await findPhonesBefore(
-      inside.db,
-      returning.map(({ lead: { id }, change: { merged_into: into } }) => ({ id, into })),
-    );
-    const isErased = ({ id, customer_id }: LeadRow) => customer_id === null || phones.get(id) === '';
-    if ([kept, ...joined].some(isErased) || !back)
-      throw conflict(messages.leadErased, await nameLead(inside, kept));
-
-    const at = inside.clock.now();
-    const editor = inside.actor._id;
-    const gone = new Set(joined.flatMap((lead) => [lead.id, ...lead.joined_ids]));
-    const joined_ids = kept.joined_ids.filter((each) => !gone.has(each));
-    const edits: LeadEdit[] = [
-      { lead: kept, change: { ...back, joined_ids }, editor, at },
-      ...returning.map(({ lead, change }) => {
-        const { id, phone } = lead;
-        return { lead, change: { ...change, phone: phones.get(id) ?? phone }, editor, at };
-      }),
-    ];
-    const written = await writeLeads(inside.db, edits);
-    await markUndone(inside.db, id, editor, at);
-    const details = { lead: kept.id, leads: joined.length };
-    await recordAudit(inside, { action: 'leadsMergeUndone', actor: editor, details });
-    const named = (lead: LeadRow) => nameLead(inside, written.get(lead.id) ?? lead);
-    const since = await countSince(inside.db, keptId, merge.merged_at);
-    return { lead: await named(kept), leads: await Promise.all(joined.map(named)), stayed, since };
+    return undo(inside, id, (kept, merge) => requireUndoable(inside, kept, merge));
   });
+}
+
+/**
+ * Undoes a merge of a restored backup that had been undone since, however long ago it is.
+ *
+ * @throws Refusal 409 when one of the leads was erased.
+ */
+export async function undoRestoredLeadMerge(context: ActorContext, id: string): Promise<void> {
+  await inTransaction(context, (inside) => undo(inside, id, async () => {}));
+}
+
+/** Lists merges of leads under these numbers with others of their customer, and those that came on top; newest first. */
+export function listMergesAcross(
+  { db }: Pick<ActorContext, 'db'>,
+  customerId: string,
+  phones: readonly string[],
+): Promise<string[]> {
+  return findMergesAcross(db, customerId, phones);
+}
+
+async function undo(
+  inside: ActorContext,
+  id: string,
+  requireThat: (kept: VisibleLead, merge: MergeRow) => Promise<void>,
+): Promise<Reply<typeof undoCall>> {
+  const { lead_id: keptId } = await getMerge(inside, id);
+  const locked = await lockWithJoined(inside, [keptId]);
+  const merge = await getMerge(inside, id);
+  const kept = requireVisible(inside.actor, locked.get(keptId));
+  await requireThat(kept, merge);
+  const joined = merge.joined_ids.map((each) => requireVisible(inside.actor, locked.get(each)));
+  const { back, stayed } = await partsOf(inside, kept, merge);
+  const returning = [
+    ...(await Promise.all(joined.map((lead) => partedFrom(inside, lead)))),
+    ...joined.flatMap((lead) => movedBack(lead, locked)),
+  ];
+  const phones = await findPhonesBefore(
+    inside.db,
+    returning.map(({ lead: { id }, change: { merged_into: into } }) => ({ id, into })),
+  );
+  const isErased = ({ id, customer_id }: LeadRow) => customer_id === null || phones.get(id) === '';
+  if ([kept, ...joined].some(isErased) || !back)
+    throw conflict(messages.leadErased, await nameLead(inside, kept));
+
+  const at = inside.clock.now();
+  const editor = inside.actor._id;
+  const gone = new Set(joined.flatMap((lead) => [lead.id, ...lead.joined_ids]));
+  const joined_ids = kept.joined_ids.filter((each) => !gone.has(each));
+  const edits: LeadEdit[] = [
+    { lead: kept, change: { ...back, joined_ids }, editor, at },
+    ...returning.map(({ lead, change }) => {
+      const { id, phone } = lead;
+      return { lead, change: { ...change, phone: phones.get(id) ?? phone }, editor, at };
+    }),
+  ];
+  const written = await writeLeads(inside.db, edits);
+  await markUndone(inside.db, id, editor, at);
+  const details = { lead: kept.id, leads: joined.length };
+  await recordAudit(inside, { action: 'leadsMergeUndone', actor: editor, details });
+  const named = (lead: LeadRow) => nameLead(inside, written.get(lead.id) ?? lead);
+  const since = await countSince(inside.db, keptId, merge.merged_at);
+  return { lead: await named(kept), leads: await Promise.all(joined.map(named)), stayed, since };
 }
 
 async function getMerge({ db }: ActorContext, id: string): Promise<MergeRow> {

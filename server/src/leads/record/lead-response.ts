@@ -43,7 +43,8 @@ const noResponse: LeadResponse = { response_due_at: null, responded_at: null, re
  */
 export function responseAfter(clock: ResponseClock, before: LeadRow, after: LeadRow, at: Date): LeadResponse {
   if (!isTimed(after)) return noResponse;
-  if (!isAnswered(after)) return responseOfNew(clock, after);
+  if (!isAnswered(after))
+    return isWaitingAlike(before, after) ? responseOf(before) : responseOfNew(clock, after);
   const { response_due_at, response_minutes } = before;
   const respondedAt = isAnswered(before) ? after.responded_at : at;
   if (respondedAt === null || respondedAt === before.responded_at)
@@ -56,6 +57,25 @@ export function responseAfter(clock: ResponseClock, before: LeadRow, after: Lead
     responded_at: respondedAt,
     response_minutes: workingMinutesBetween(hours, { timeZone, center, from, to: respondedAt }),
   };
+}
+
+/**
+ * Whether an enquiry waits on as it did. Then it keeps the time that it was given, also where an import has filled in its platform since: the customer
+ * waits no more urgently for that. Other hours and targets are applied by a job.
+ */
+function isWaitingAlike(before: LeadRow, after: LeadRow): boolean {
+  const isWaiting =
+    before.is_active && isTimed(before) && !isAnswered(before) && before.response_due_at !== null;
+  return (
+    isWaiting &&
+    before.service_center_id === after.service_center_id &&
+    before.platform === after.platform &&
+    waitsSince(before).getTime() === waitsSince(after).getTime()
+  );
+}
+
+function responseOf({ response_due_at, responded_at, response_minutes }: LeadRow): LeadResponse {
+  return { response_due_at, responded_at, response_minutes };
 }
 
 export function isAnswered({ status, contact_tries }: Pick<LeadRow, 'status' | 'contact_tries'>): boolean {

@@ -1,0 +1,30 @@
+import { offeringTypes } from '#contract/offerings.ts';
+import type { ActiveServiceCenter } from '#contract/service-centers.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { findPhones } from '#contract/text/phone.ts';
+import type { Context, DealerRules } from '#server/context.ts';
+import { listOffered } from '#server/offerings/offerings.service.ts';
+import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { findOwnAddresses } from './own-addresses.db.ts';
+import type { Dealt } from './read-enquiry.ts';
+import { recorder } from './recorder.ts';
+
+/** What an enquiry can name today. */
+export async function whatIsDealt(
+  context: Context,
+  dealer: DealerRules,
+): Promise<Omit<Dealt, 'centers'> & { centers: readonly ActiveServiceCenter[] }> {
+  const asked = recorder(context, dealer, { id: '', name: '' });
+  const [centers, { numbers, emails }, ...offerings] = await Promise.all([
+    listActiveServiceCenters(context),
+    findOwnAddresses(context.db),
+    ...offeringTypes.map((type) => listOffered(asked, type)),
+  ]);
+  const { phoneCountry, timeZone } = dealer;
+  const today = dateIn(timeZone, context.clock.now());
+  const phones = numbers.flatMap((number) => findPhones(number, phoneCountry));
+  return {
+    ...{ centers, offerings: offerings.flat(), phoneCountry, today, timeZone },
+    own: { phones, emails },
+  };
+}

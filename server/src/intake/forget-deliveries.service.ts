@@ -1,0 +1,63 @@
+import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readRetention } from '#server/dealer/retention.service.ts';
+import {
+  deleteOld,
+  eraseTexts,
+  findAliases,
+  findOldestWaiting,
+  findSenders,
+} from './forget-deliveries.db.ts';
+import { eraseMessages } from './whatsapp/messages.db.ts';
+
+/** Of old ones, per transaction. */
+const oldBatch = 500;
+
+/**
+ * Erases what became or joined leads, in the transaction of `db`.
+ *
+ * @param isWhole with all that their people have sent, under whatever WhatsApp calls them.
+ * @returns what WhatsApp calls their people.
+ */
+export async function eraseDeliveries(
+  { db }: Pick<Context, 'db'>,
+  { leads, isWhole = false }: { leads: readonly string[]; isWhole?: boolean },
+): Promise<string[]> {
+  const senders = isWhole ? await findSenders(db, leads) : [];
+  await eraseTexts(db, { leads, senders });
+  await eraseMessages(db, leads);
+  return senders;
+}
+
+/**
+ * Erases what somebody has sent under these phone numbers or ids of WhatsApp, also what waits to be worked or names them and was not understood.
+ *
+ * @returns what else WhatsApp calls them.
+ */
+export async function eraseDeliveriesOf(
+  { db }: Pick<Context, 'db'>,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const senders = await findAliases(db, numbers);
+  await eraseTexts(db, { numbers, senders });
+  return senders;
+}
+
+/** @returns when the longest waiting delivery came that is still worked by itself. */
+export function oldestWaitingDelivery({ db }: Pick<Context, 'db'>): Promise<Date | null> {
+  return findOldestWaiting(db);
+}
+
+/** Those that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
+export function forgetOldDeliveries(context: Context): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    const { archivedMonths } = await readRetention(inside);
+    const dealer = await rulesNow(inside.db);
+    if (archivedMonths === null || !dealer) return false;
+    const { timeZone } = dealer;
+    const before = monthsBefore(dateIn(timeZone, inside.clock.now()), archivedMonths);
+    return (await deleteOld(inside.db, instantIn(timeZone, before, '00:00'), oldBatch)) === oldBatch;
+  });
+}

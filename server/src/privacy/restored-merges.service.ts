@@ -1,0 +1,35 @@
+import type { ActorContext, Context, DealerRules } from '#server/context.ts';
+import { listMergesBetween } from '#server/customers/merge/merges.service.ts';
+import { undoRestoredMerge } from '#server/customers/merge/undo-merge.service.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { listMergesAcross, undoRestoredLeadMerge } from '#server/leads/merge/undo-merge.service.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+
+/**
+ * Parts customers who were erased from those they are merged with in a restored backup: whoever was erased together is in the list together, so
+ * a merge with others had been undone before. Else the others would be erased with them, or keep their leads.
+ */
+export async function partFromOthers(context: Context, erased: readonly string[]): Promise<void> {
+  const dealer = await rulesNow(context.db);
+  if (!dealer || erased.length === 0) return;
+  for (const { id, by, holder, phones } of await listMergesBetween(context, erased)) {
+    const inside = asMerger(context, dealer, by);
+    for (const merge of await listMergesAcross(context, holder, phones))
+      await unlessRefused(undoRestoredLeadMerge(inside, merge));
+    await unlessRefused(undoRestoredMerge(inside, customerLeads, id));
+  }
+}
+
+/** What cannot be parted any more is erased as it is. */
+async function unlessRefused(undoing: Promise<void>): Promise<void> {
+  await undoing.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+/** Whoever merged, of any center. */
+function asMerger(context: Context, dealer: DealerRules, id: string): ActorContext {
+  const nobody = { name: '', email: '', dp: null, serviceCenter: [], needsSecondFactor: false };
+  return { ...context, dealer, actor: { ...nobody, _id: id, level: 'superAdmin' } };
+}
