@@ -1,9 +1,12 @@
-// `npm test`: everything, on a fresh clone too. Ends with `N passed, N failed`.
+// `npm test`: everything, on a fresh clone too. Ends with `N passed, N failed`. With `-- --all` walks and property tests run many times, of which
+// `npm test` takes a few.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
 import { Run } from './steps.mjs';
 import { apiEmbedded, apiTcp, build, playwright, quickSteps, sampleDealer, vitest } from './test-steps.mjs';
+
+if (process.argv.includes('--all')) process.env.PITLANE_LONG = '1';
 
 const run = new Run(nodeBinary);
 await ensureDependencies();

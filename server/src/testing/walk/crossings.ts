@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TestApp } from '../test-app.ts';
+
+const blocked = `select pid from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
+
+const looks = 60;
+
+/**
+ * Holds the row of a lead while two pieces of work begin, the second once the first waits for it or has ended.
+ *
+ * @param isKilled the connections of those that wait are ended instead of going on.
+ */
+export async function cross<First, Second>(
+  app: TestApp,
+  lead: string,
+  [first, second]: [() => Promise<First>, () => Promise<Second>],
+  isKilled: boolean,
+): Promise<[First, Second]> {
+  const holder = await app.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from leads where id = $1 for update', [lead]);
+    const countBlocked = async () => (await holder.query(blocked)).rows.length;
+    const begin = async <T>(work: () => Promise<T>) => {
+      const before = await countBlocked();
+      let hasEnded = false;
+      const running = work().finally(() => {
+        hasEnded = true;
+      });
+      // It is awaited below.
+      running.catch(() => undefined);
+      // What the process itself holds back waits for nothing in the database.
+      for (let look = 0; look < looks && !hasEnded && (await countBlocked()) <= before; look++) await wait(5);
+      return { running };
+    };
+    const one = await begin(first);
+    const other = await begin(second);
+    if (isKilled) await holder.query(`select pg_terminate_backend(pid) from (${blocked}) waiting`);
+    await holder.query('commit');
+    return await Promise.all([one.running, other.running]);
+  } finally {
+    holder.release(true);
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { isLongRun } from '#server/testing/long-run.ts';
+import { expectWhole } from '#server/testing/walk/expect-whole.ts';
+import { observeStep } from '#server/testing/walk/observe-step.ts';
+import { walkSteps } from '#server/testing/walk/walk-steps.ts';
+import { openWorld } from '#server/testing/walk/walk-world.ts';
+
+const numRuns = Number(process.env.PITLANE_WALKS ?? (isLongRun ? 60 : 6));
+/** A long run takes other walks each time; a failure names them, so that `SEED=` repeats them. */
+const seed = Number(process.env.SEED ?? (isLongRun ? Math.floor(Math.random() * 2 ** 31) : 20_261_127));
+
+/** Milliseconds for shortening a walk that fails. */
+const shortensFor = 240_000;
+/** Milliseconds that nothing takes which comes to an end. */
+const longest = 30 * 60_000;
+
+let folder: string;
+let walks = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pitlane-walks-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test(`enquiries, files, people, merges, undos, erasures, jobs and kills in any order leave what a recount finds (SEED=${seed}) (F141)`, {
+  timeout: longest,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(walkSteps, async (steps) => {
+      const world = await openWorld(join(folder, `erased ${++walks}.txt`));
+      try {
+        for (const step of steps) await observeStep(world, step);
+        await expectWhole(world);
+      } finally {
+        await world.app.close();
+      }
+    }),
+    { seed, numRuns, interruptAfterTimeLimit: shortensFor + numRuns * 10_000, markInterruptAsFailure: false },
+  );
+});
