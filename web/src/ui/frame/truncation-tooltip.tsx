@@ -54,9 +54,12 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
     show({ text: [...new Set(texts)].join('\n'), beside: first });
   };
   const onPointed = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse' && target instanceof Element) showTitle(target);
+  };
+  const showTitle = (target: Element) => {
     titled?.removeAttribute('title');
     titled = undefined;
-    if (pointerType !== 'mouse' || !(target instanceof Element) || target.closest('[title]')) return;
+    if (target.closest('[title]')) return;
     const texts = truncatedAt(target)
       .map(truncatedTextOf)
       .filter((text) => text !== undefined);
@@ -66,6 +69,9 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
   };
   const onFocus = ({ target }: FocusEvent) => {
     hide();
+    showFocused(target);
+  };
+  const showFocused = (target: EventTarget | null) => {
     if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
     // While typing one sees the end of what one types.
     if (target.matches('input:not([readonly]), textarea')) return;
@@ -85,6 +91,10 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
   document.addEventListener('click', onClick, options);
   for (const event of ['focusout', 'pointerdown', 'keydown', 'scroll', 'wheel'] as const)
     document.addEventListener(event, hide, { ...options, passive: true });
+  // What was pointed at or got the focus while this code was fetched.
+  const pointedAt = [...document.querySelectorAll(':hover')].at(-1);
+  if (pointedAt && matchMedia('(hover: hover)').matches) showTitle(pointedAt);
+  showFocused(document.activeElement);
   return () => {
     clearTimeout(timer);
     ending.abort();
