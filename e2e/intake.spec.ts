@@ -127,6 +127,9 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
   await test.step('what has no phone waits, and is placed', async () => {
     const late = `Rahim ${Date.now()}`;
     expect(await post({ name: late })).toBe(200);
+    // A list that is open already would only say that there is one more.
+    const isWorked = "select 1 from deliveries where summary = $1 and state <> 'waiting'";
+    await expect.poll(() => demo.sql(isWorked, [late])).toHaveLength(1);
     await page.goto('/main/today');
     await page.getByRole('link', { name: /to be placed$/ }).click();
     await expect(page).toHaveURL(/intake\?state=toPlace/);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { connectionWithSecret } from '#contract/intake/connections.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { choose } from '../support/choice.ts';
 import type { Demo } from '../support/demo.ts';
 import { addForm, archiveLead, fillInLead, pressAdd, pressUpdate, updateForm } from '../support/lead-form.ts';
@@ -12,6 +13,7 @@ import { createAccount, uniqueAddress } from '../support/new-account.ts';
 import { centersOf, recordLead } from '../support/sample-lead.ts';
 import { logIn, turnOnTwoStepLogin } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
+import { today } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -104,6 +106,19 @@ const dialogs: Record<string, Walk> = {
     await openLead(page, 'pending', await ownLead(demo));
     await status(page, 'Completed').check();
     await save(page).click();
+  },
+  async 'reschedule-dialog'(page, demo) {
+    const { _id } = await ownLead(demo);
+    const booking = { status: 'booked', appointmentDate: addDays(today(), 2) };
+    await demo.call(
+      'PATCH',
+      `/serviceCenter/manageLeads/update/${_id}`,
+      booking,
+      await demo.session('superAdmin'),
+    );
+    await page.goto(`/main/leads?lead=${_id}&step=reschedule`);
+    await page.getByRole('dialog').getByLabel('Time').fill('4pm');
+    await submit(page, 'Save');
   },
   async 'archive-dialog'(page, demo) {
     const { name } = await ownLead(demo);
@@ -414,7 +429,7 @@ const walkedAs: Record<string, string> = {
   ...{ 'password-form': 'the password', 'invite-form': 'an invitation' },
   ...{ 'center-hours': 'hours, holidays and targets', holidays: 'hours, holidays and targets' },
   ...{ targets: 'hours, holidays and targets', 'edit-lead-form': 'edit-lead-dialog' },
-  ...{ 'move-lead-form': 'move-lead-dialog', 'app-step': 'factor-dialog' },
+  ...{ 'use-move-editing': 'move-lead-dialog', 'app-step': 'factor-dialog' },
   ...{ login: 'the login', forgotPassword: 'a forgotten password', emailVerification: 'a code' },
   ...{ 'register-form': 'a registration', 'link-gone': 'asking for an invitation' },
   ...{ 'resetEmployeePassword.$token': 'a new password', 'second-step-form': 'the second step' },
