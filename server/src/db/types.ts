@@ -592,6 +592,7 @@ export interface MetaConnections {
   fetch_after: Timestamp | null;
   fetch_pauses: Generated<number>;
   id: string;
+  numbers: Generated<string[]>;
   page_token: Buffer;
   token_asked_at: Timestamp | null;
   token_ended_at: Timestamp | null;

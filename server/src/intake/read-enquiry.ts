@@ -6,6 +6,7 @@ import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { isNothing } from '#contract/text/nothing.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
@@ -64,7 +65,8 @@ export type ReadEnquiry = {
 export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): ReadEnquiry {
   const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
-  const { texts, ignored, note, aside, isUnsure } = textsIn(parsed, by, dealt);
+  const { texts, ignored: automatic, note, aside, isUnsure } = textsIn(parsed, by, dealt);
+  const ignored = automatic ?? (texts && isOwnMessage(texts, by, dealt) ? 'ownNumber' : null);
   const source = sourceOf(texts ?? [], by.kind);
   const of = { user, source, askedAt, ignored };
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
@@ -178,6 +180,17 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   const automatic = isForm ? null : mail.automatic;
   const isUnsure = isFromTeam && !(fields.has('name') && fields.has('phone')) && theirs.document === null;
   return { texts, ignored: ignored ?? automatic, note, aside, isUnsure };
+}
+
+/** Whether one of the dealer's numbers writes to another on WhatsApp. */
+function isOwnMessage(
+  texts: readonly DeliveryText[],
+  { kind }: ReadBy,
+  { own, phoneCountry }: Dealt,
+): boolean {
+  const sender = kind === 'whatsapp' ? texts.find(({ path }) => path === 'phone') : undefined;
+  const phone = sender && normalisePhone(sender.text, phoneCountry);
+  return phone !== undefined && own.phones.includes(phone);
 }
 
 function emailIn(text: string, { own }: Dealt): string | undefined {

@@ -299,7 +299,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   login_steps: { other: ['address', 'employee_id', 'expires_at', 'token_hash', 'user_agent'] },
   meta_connections: {
     other: [
-      ...['app_secret', 'fetch_after', 'fetch_pauses', 'id', 'page_token'],
+      ...['app_secret', 'fetch_after', 'fetch_pauses', 'id', 'numbers', 'page_token'],
       ...['token_asked_at', 'token_ended_at', 'token_ends_at'],
     ],
   },

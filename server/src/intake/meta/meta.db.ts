@@ -42,6 +42,13 @@ export async function updateMeta(
   return numUpdatedRows === 1n;
 }
 
+/** Adds those that a connection does not have yet. @param numbers digits of the dealer's numbers on WhatsApp. */
+export async function saveOwnNumbers(db: Db, id: string, numbers: readonly string[]): Promise<void> {
+  await sql`
+    update meta_connections set numbers = array(select distinct unnest(numbers || ${numbers}::text[]) order by 1)
+    where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
+}
+
 /** Connections that may fetch and have something to. */
 export async function findToFetch(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

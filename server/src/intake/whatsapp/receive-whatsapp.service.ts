@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { saveOwnNumbers } from '#server/intake/meta/meta.db.ts';
 import { readNotification, storeNotified } from '#server/intake/meta/receive-meta.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { keepHeard } from './messages.db.ts';
@@ -18,6 +19,7 @@ export async function receiveWhatsApp(
   sent: { signature: string; body: Buffer },
 ): Promise<void> {
   const brought = await readNotification(context, sealing, { kind: 'whatsapp', id }, sent, readBrought);
+  await saveOwnNumbers(context.db, id, brought.numbers);
   const messages = brought.messages.map((each) => ({ ...each, isFetched: true }));
   if (messages.length > 0) await storeNotified(context, id, messages);
   const now = context.clock.now();

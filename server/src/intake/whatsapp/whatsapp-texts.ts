@@ -82,14 +82,24 @@ type NewStatus = {
   code: number | undefined;
 };
 
-/** @returns the messages and statuses that a notification brings, all else left out; undefined for what is none. */
-export function broughtIn(body: Buffer): { messages: NewMessage[]; statuses: NewStatus[] } | undefined {
+/** Numbers of one account that a notification can name. */
+const maxNumbers = 100;
+
+/**
+ * @returns the messages and statuses that a notification brings, all else left out, and `numbers`: digits of those of the dealer's
+ *   that they are of; undefined for what is none.
+ */
+export function broughtIn(
+  body: Buffer,
+): { messages: NewMessage[]; statuses: NewStatus[]; numbers: string[] } | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
   if (!data) return undefined;
   const values = data.entry.flatMap(({ changes }) =>
     changes.flatMap((each) => change.safeParse(each).data?.value ?? []),
   );
-  return { messages: messagesIn(values), statuses: statusesIn(values) };
+  const shown = values.map(({ metadata }) => digits(metadata?.display_phone_number)).filter(Boolean);
+  const numbers = [...new Set(shown)].slice(0, maxNumbers);
+  return { messages: messagesIn(values), statuses: statusesIn(values), numbers };
 }
 
 /** Characters of a message as it is stored; WhatsApp's have some thousand. */

@@ -170,6 +170,29 @@ describe('a person’s first message', () => {
   });
 });
 
+test('the numbers that people write to are no customer’s, over any connection (F113)', async () => {
+  await post(
+    messageNotification([message()], { phone_number_id: '1', display_phone_number: '880 1700-000077' }),
+  );
+  const body = { name: `Site ${++made}`, platform: 'website', serviceCenter: fixtures.north } as const;
+  const { data: site } = await app.call(connections.createConnection, { token, body });
+  const fromSite = async (enquiry: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${site.secret}` };
+    const payload = JSON.stringify({ name: 'Rahim', ...enquiry });
+    await app.send({ method: 'POST', url: site.connection.path, headers, payload });
+    const query = { connection: site.connection._id };
+    const newest = async () => (await app.call(intake.listDeliveries, { token, query })).data.deliveries[0];
+    await expect.poll(async () => (await newest())?.state, { timeout: 60_000 }).not.toBe('waiting');
+    return newest();
+  };
+  expect(await fromSite({ phone: '01700000077' })).toMatchObject({ state: 'toPlace', reason: 'noPhone' });
+  const phone = stored(newFrom());
+  const told = await fromSite({ message: `Nobody reads +880 1700-000077. Please call ${phone}` });
+  expect(await leadOf(told?.lead)).toMatchObject({ phone });
+  await send(message({ from: '8801700000077', content: { body: `Call ${phone}` } }));
+  expect((await settled())[0]).toMatchObject({ state: 'ignored', reason: 'ownNumber', lead: null });
+});
+
 test('later messages join the lead once each, in any order, however often they come', async () => {
   const from = newFrom();
   const all = ['One', 'Two', 'Three'].map((body) => message({ from, content: { body } }));
