@@ -63,8 +63,8 @@ export type Enquiry = z.infer<typeof enquiry>;
 
 /**
  * Why a person has to place it: no phone, one that cannot be called, no known center, a text that cannot be read, one about
- * several people of which nothing tells whose is what, a mail of the dealer's own team that names nobody else, or what
- * cost too much three times.
+ * several people of which nothing tells whose is what, a mail of the dealer's own team that names nobody else, one that says it in an
+ * attached file which cannot be read, or what cost too much three times.
  */
 export const placingReasons = [
   'noPhone',
@@ -73,6 +73,7 @@ export const placingReasons = [
   'unreadable',
   'severalPeople',
   'fromTeam',
+  'attachedFile',
   'tooCostly',
 ] as const;
 

@@ -4,6 +4,7 @@ import { automaticKind } from './automatic-mail.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { textsOf } from './delivery-texts.ts';
 import type { FieldOf } from './labelled-lines.ts';
+import { unreadFileName } from './mail-files.ts';
 import { decodeEntities, linesOfHtml } from './mail-html.ts';
 import { type Sender, senderIn } from './mail-quotes.ts';
 import { mailIn } from './raw-mail.ts';
@@ -11,7 +12,8 @@ import { isXml } from './read-xml.ts';
 
 /**
  * A mail as it is stored: all lines of its text or table, with what they quote; who sent it, to whom an answer goes, and whom it
- * reached, in lower case. `attached`: mails; `documents`: the texts of other files that can be read.
+ * reached, in lower case. `attached`: mails; `documents`: the texts of other files that can be read; `files`: the names of those that
+ * cannot, if there are any.
  */
 export type ReadMail = {
   lines: string;
@@ -24,6 +26,7 @@ export type ReadMail = {
   automatic: AutomaticMail | null;
   attached: readonly ReadMail[];
   documents: readonly (readonly DeliveryText[])[];
+  files?: readonly string[];
 };
 
 const forwards = /^\s{0,9}(?:\[[^\]]{0,40}\]\s{0,9})?(?:fwd?|wg|tr|rv|i|ফরোয়ার্ড|ফরওয়ার্ড)\s*[:：]/iu;
@@ -35,6 +38,11 @@ const maxAttached = 20;
 const maxDepth = 4;
 /** Of the text of a mail. */
 const maxCharacters = 200_000;
+
+/** The files of a mail, and of the mails within it, that cannot be read. */
+export function unreadFilesOf({ files = [], attached }: ReadMail): string[] {
+  return [...files, ...attached.flatMap(unreadFilesOf)];
+}
 
 /** Whether a subject is that of a mail which somebody has forwarded. */
 export function isForwardedSubject(subject: string): boolean {
@@ -76,12 +84,13 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
     .slice(0, maxCharacters)
     .toWellFormed();
   const body = isXml(lines) ? textsOf('application/xml', Buffer.from(lines), fieldOf) : undefined;
-  const attached = documentsOf(mail, fieldOf);
+  const { documents, files } = readFiles(mail, fieldOf);
   return {
     ...{ subject, isForward, isReply, automatic: automaticKind(mail), lines: body ? '' : lines },
     ...{ from: senderOf(mail.from), replyTo: senderOf(mail.replyTo?.[0]), receivers: receiversOf(mail) },
     attached: depth < maxDepth ? await attachedMails(mail, fieldOf, depth) : [],
-    documents: body ? [body, ...attached] : attached,
+    documents: body ? [body, ...documents] : documents,
+    ...(files.length > 0 && { files }),
   };
 }
 
@@ -124,18 +133,26 @@ function isMail({ mimeType, filename }: Attachment): boolean {
 const readable = /^(?:text\/|application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)$|application\/x-adf)/i;
 const readableName = /\.(?:xml|adf|json|txt)$/i;
 
-/** Not of calendars and the like, which hold no enquiry. */
-function documentsOf({ attachments }: Email, fieldOf: FieldOf): DeliveryText[][] {
-  return attachments
-    .filter(
-      (each) => !isMail(each) && (readable.test(each.mimeType) || readableName.test(each.filename ?? '')),
-    )
-    .filter(({ mimeType }) => !/^text\/(?:calendar|rfc822-headers|css)/i.test(mimeType))
-    .slice(0, maxAttached)
-    .flatMap(({ mimeType, content }) => {
-      const texts = textsOf(mimeType, Buffer.from(bytesOf(content)), fieldOf);
-      return texts ? [texts] : [];
-    });
+/** Other files than mails; calendars and the like hold no enquiry. */
+function readFiles(
+  { attachments }: Email,
+  fieldOf: FieldOf,
+): { documents: DeliveryText[][]; files: string[] } {
+  const documents: DeliveryText[][] = [];
+  const files: string[] = [];
+  for (const each of attachments.filter((file) => !isMail(file))) {
+    const isRead = documents.length < maxAttached && isDocument(each);
+    const texts = isRead ? textsOf(each.mimeType, Buffer.from(bytesOf(each.content)), fieldOf) : undefined;
+    const name = texts ? undefined : unreadFileName(each);
+    if (texts) documents.push(texts);
+    else if (name && files.length < maxAttached) files.push(name);
+  }
+  return { documents, files };
+}
+
+function isDocument({ mimeType, filename }: Attachment): boolean {
+  if (/^text\/(?:calendar|rfc822-headers|css)/i.test(mimeType)) return false;
+  return readable.test(mimeType) || readableName.test(filename ?? '');
 }
 
 function bytesOf(content: Attachment['content']): Uint8Array {

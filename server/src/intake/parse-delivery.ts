@@ -155,7 +155,7 @@ const mail = z.object({
     receivers: z.array(z.string()),
   },
   ...{ isForward: z.boolean(), isReply: z.boolean(), automatic: z.enum(automaticMails).nullable() },
-  documents: z.array(texts),
+  ...{ documents: z.array(texts), files: z.array(z.string()).exactOptional() },
 });
 /** Mails within the one of a piece are as deep as {@link readMail} reads them. */
 const mailWithin: z.ZodType<ReadMail> = mail.extend({ attached: z.array(z.lazy(() => mailWithin)) });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
 /** Fields in which mail providers post a raw message: Mailgun, SendGrid. */
@@ -29,8 +30,7 @@ export function mailIn(contentType: string | null, body: Buffer): Buffer | undef
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType ?? '')) return body;
   const fields = firstOfEach(contentType ?? '', body);
   const raw = rawFields.map((name) => fields.get(name)).find((field) => field !== undefined);
-  const text = raw ?? mailOfParts(fields);
-  return text === undefined ? undefined : Buffer.from(text);
+  return raw ? Buffer.from(raw) : mailOfParts(fields, filesOf(contentType ?? '', body));
 }
 
 /** Of several with one name the first. */
@@ -38,11 +38,18 @@ function firstOfEach(contentType: string, body: Buffer): Map<string, Buffer> {
   return new Map(fieldsOf(contentType, body).reverse());
 }
 
-/** The fields of a form with their values, in order. The platform's own reader takes no boundary as short as SendGrid's. */
+/** The fields of a form with their values, in order. */
 export function fieldsOf(contentType: string, body: Buffer): [string, Buffer][] {
   if (/^application/i.test(contentType))
     return [...new URLSearchParams(body.toString())].map(([name, value]) => [name, Buffer.from(value)]);
-  const found: [string, Buffer][] = [];
+  return partsOfForm(contentType, body).map(({ name, content }) => [name, content]);
+}
+
+type FormPart = { name: string; head: string; content: Buffer };
+
+/** In order. The platform's own reader takes no boundary as short as SendGrid's. */
+function partsOfForm(contentType: string, body: Buffer): FormPart[] {
+  const found: FormPart[] = [];
   const boundary = boundaryIn(contentType);
   if (!boundary) return found;
   const delimiter = `\r\n--${boundary}`;
@@ -53,9 +60,9 @@ export function fieldsOf(contentType: string, body: Buffer): [string, Buffer][] 
     if (next === -1) break;
     const part = body.subarray(from, next);
     const end = part.indexOf('\r\n\r\n');
-    const said = headerIn(unfolded(part.toString('latin1', 0, Math.max(end, 0))), 'content-disposition');
-    const [, name] = /;\s*name="([^"]*)"/i.exec(said) ?? [];
-    if (name) found.push([name, part.subarray(end + 4)]);
+    const head = unfolded(part.toString('latin1', 0, Math.max(end, 0)));
+    const [, name] = /;\s*name="([^"]*)"/i.exec(headerIn(head, 'content-disposition')) ?? [];
+    if (name) found.push({ name, head, content: part.subarray(end + 4) });
     at = next + 2;
   }
   return found;
@@ -70,7 +77,20 @@ function nextDelimiter(body: Buffer, delimiter: string, from: number): number {
   }
 }
 
-function mailOfParts(fields: ReadonlyMap<string, Buffer>): string | undefined {
+/** What is attached to a mail that comes in parts, as parts of a message. */
+function filesOf(contentType: string, body: Buffer): Buffer[] {
+  if (/^application/i.test(contentType)) return [];
+  return partsOfForm(contentType, body).flatMap(({ head, content }) => {
+    const [, named] = /;\s*(filename\*?=.+)/i.exec(headerIn(head, 'content-disposition')) ?? [];
+    if (!named) return [];
+    const type = headerIn(head, 'content-type').slice(0, 500) || 'application/octet-stream';
+    const own = [`Content-Type: ${type}`, `Content-Disposition: attachment; ${named.slice(0, 500)}`, '', ''];
+    return [Buffer.concat([Buffer.from(own.join('\r\n'), 'latin1'), content])];
+  });
+}
+
+/** @param files its further parts. */
+function mailOfParts(fields: ReadonlyMap<string, Buffer>, files: readonly Buffer[]): Buffer | undefined {
   const field = (...names: readonly string[]): string | undefined =>
     names.map((name) => fields.get(name)?.toString()).find((text) => text?.trim());
   const plain = field(...partFields.plain);
@@ -82,10 +102,17 @@ function mailOfParts(fields: ReadonlyMap<string, Buffer>): string | undefined {
   const isThere = (name: string) => headers.some(([each]) => each.toLowerCase() === name);
   if (!isThere('from')) headers.push(['From', from]);
   if (!isThere('subject')) headers.push(['Subject', field('subject') ?? '']);
-  return [
-    ...headers.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}`),
-    ...[`Content-Type: text/${plain === undefined ? 'html' : 'plain'}; charset=utf-8`, '', text],
-  ].join('\r\n');
+  const head = headers.map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}\r\n`).join('');
+  const type = `Content-Type: text/${plain === undefined ? 'html' : 'plain'}; charset=utf-8`;
+  const own = Buffer.from(`${type}\r\n\r\n${text}`);
+  if (files.length === 0) return Buffer.concat([Buffer.from(head), own]);
+  // Of what it says, so that it is the same mail whenever it is posted.
+  const hash = createHash('sha256');
+  for (const part of [own, ...files]) hash.update(part);
+  const boundary = hash.digest('hex');
+  const parts = [own, ...files].flatMap((part) => [Buffer.from(`\r\n--${boundary}\r\n`), part]);
+  const outer = `${head}Content-Type: multipart/mixed; boundary=${boundary}\r\n`;
+  return Buffer.concat([Buffer.from(outer), ...parts, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
 /** Those of the message but not of its parts. @param pairs as JSON: Mailgun; @param lines SendGrid. */

@@ -12,7 +12,9 @@ import { searchForm } from '#contract/text/search-form.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { fieldBy, isSourceName, sourceNames } from './enquiry-fields.ts';
+import { isOutlookMail, isPicture } from './mail-files.ts';
 import { mailOfCustomer } from './mail-sender.ts';
+import { unreadFilesOf } from './mail-texts.ts';
 import type { Ignored, ParsedDelivery } from './parse-delivery.ts';
 import { findTexts, nameIn, phoneIn } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
@@ -65,12 +67,13 @@ export type ReadEnquiry = {
 export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): ReadEnquiry {
   const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
-  const { texts, ignored: automatic, note, aside, isUnsure } = textsIn(parsed, by, dealt);
+  const { texts, ignored: automatic, note, aside, files, unsure } = textsIn(parsed, by, dealt);
   const ignored = automatic ?? (texts && isOwnMessage(texts, by, dealt) ? 'ownNumber' : null);
   const source = sourceOf(texts ?? [], by.kind);
   const of = { user, source, askedAt, ignored };
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
-  if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
+  if (!texts || texts.length === 0)
+    return { ...nothing, reason: files.length > 0 ? 'attachedFile' : 'unreadable' };
   const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
@@ -146,10 +149,9 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
     source,
   };
   // A person has to say whose it is, whatever number is in it.
-  const unsure = parsed.isMixed ? 'severalPeople' : isUnsure ? 'fromTeam' : null;
   if (unsure) return { texts, enquiry, reason: unsure, phone: null, body: null, ...of };
-  const reason =
-    typed === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
+  const without = files.length > 0 ? 'attachedFile' : 'noPhone';
+  const reason = typed === null ? without : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
   if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, ...of };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
@@ -164,22 +166,39 @@ type Texts = {
   ignored: Ignored | null;
   note: string;
   aside: string;
-  isUnsure: boolean;
+  /** Names of files that cannot be read. */
+  files: readonly string[];
+  /** Why nothing tells whose it is, whatever number is in it. */
+  unsure: PlacingReason | null;
 };
 
 /** Of a mail those that are its customer's. An automatic one is none, unless it carries the fields of a form. */
 function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
-  const { mail, ignored } = parsed;
-  if (!mail) return { texts: parsed.texts, ignored, note: '', aside: '', isUnsure: false };
+  const { mail, ignored, isMixed } = parsed;
+  const unsure = isMixed ? 'severalPeople' : null;
+  if (!mail) return { texts: parsed.texts, ignored, note: '', aside: '', files: [], unsure };
   const fieldOf = (label: string) => fieldBy(by.mapping, label);
   const hasPhone = (all: readonly DeliveryText[]) => all.some(({ label }) => fieldOf(label) === 'phone');
   const theirs = mailOfCustomer(mail, new Set(dealt.own.emails), hasPhone);
   const { texts, fields } = textsOfMail(theirs, fieldOf, isSourceName);
   const isForm = isFilledForm(fields) || theirs.document !== null;
-  const { note, aside, isFromTeam } = theirs;
+  const { note, isFromTeam, sentBy, replyTo } = theirs;
   const automatic = isForm ? null : mail.automatic;
-  const isUnsure = isFromTeam && !(fields.has('name') && fields.has('phone')) && theirs.document === null;
-  return { texts, ignored: ignored ?? automatic, note, aside, isUnsure };
+  const files = unreadFilesOf(mail);
+  // Of who attaches an enquiry the mail itself has nothing but their own signature.
+  const isInFile = isFromTeam
+    ? files.some(isOutlookMail)
+    : sentBy === 'mailbox' && !replyTo && fields.size === 0 && files.some((name) => !isPicture(name));
+  const isUnsure = isFromTeam && !(fields.has('name') && fields.has('phone'));
+  const isElsewhere = theirs.document === null && (isInFile || isUnsure);
+  const reason = files.length > 0 ? 'attachedFile' : 'fromTeam';
+  return {
+    ...{ texts, ignored: ignored ?? automatic, note, files },
+    aside: [theirs.aside, files.length > 0 && `Attached file: ${files.join(', ')}`]
+      .filter(Boolean)
+      .join('\n'),
+    unsure: unsure ?? (isElsewhere ? reason : null),
+  };
 }
 
 /** Whether one of the dealer's numbers writes to another on WhatsApp. */

@@ -22,6 +22,7 @@ export const intake = {
     unreadable: 'cannot be read',
     severalPeople: 'about several people',
     fromTeam: 'sent by your team',
+    attachedFile: 'an attached file could not be read',
     tooCostly: 'took too long to read, three times',
     erased: 'erased',
     besideOpenLead: 'beside another open lead',
