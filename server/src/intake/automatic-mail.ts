@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime';
 import type { AutomaticMail } from '#contract/intake/mails.ts';
+import { ownMailHeader } from '#server/lib/own-mail.ts';
 
 /**
  * Whether a program sent a mail by itself, as RFC 3834 and mail programs mark it: nobody waits for an answer to it, and an answer
@@ -10,6 +11,7 @@ import type { AutomaticMail } from '#contract/intake/mails.ts';
 export function automaticKind({ headers, subject }: Email): AutomaticMail | null {
   const says = (name: string, what: RegExp) =>
     headers.some(({ key, value }) => key === name && what.test(value.slice(0, 500)));
+  if (says(ownMailHeader.toLowerCase(), /\S/)) return 'ownMail';
   const isReport = says('content-type', /^\s*multipart\/report/i);
   const isFromDaemon = says('from', /mailer-daemon|postmaster@/i);
   const hasNoReturnPath = says('return-path', /^\s{0,9}<?\s{0,9}>?\s{0,9}$/);

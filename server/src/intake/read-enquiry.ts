@@ -172,7 +172,7 @@ type Texts = {
   unsure: PlacingReason | null;
 };
 
-/** Of a mail those that are its customer's. An automatic one is none, unless it carries the fields of a form. */
+/** Of a mail those that are its customer's. An automatic one is none, unless it carries the fields of a form that another program sends. */
 function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   const { mail, ignored, isMixed } = parsed;
   const unsure = isMixed ? 'severalPeople' : null;
@@ -183,7 +183,8 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   const { texts, fields } = textsOfMail(theirs, fieldOf, isSourceName);
   const isForm = isFilledForm(fields) || theirs.document !== null;
   const { note, isFromTeam, sentBy, replyTo } = theirs;
-  const automatic = isForm ? null : mail.automatic;
+  // An answer of ours may repeat what somebody filled in.
+  const automatic = isForm && mail.automatic !== 'ownMail' ? null : mail.automatic;
   const files = unreadFilesOf(mail);
   // Of who attaches an enquiry the mail itself has nothing but their own signature.
   const isInFile = isFromTeam

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { ownMailHeader } from './own-mail.ts';
 
 /** `id` is the same for every try: receivers recognise a repeat. */
 type Mail = {
@@ -89,8 +90,8 @@ function messageOf(mail: Mail, from: string) {
     html: mail.html,
     date: mail.at,
     messageId: `<${mail.id}@${domain}>`,
-    // Asks autoresponders not to answer.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Asks autoresponders not to answer, and is recognised when it comes back.
+    headers: { 'Auto-Submitted': 'auto-generated', [ownMailHeader]: mail.id },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -36,6 +36,7 @@ export const intake = {
     autoReply: 'an automatic reply',
     bulk: 'a newsletter or mailing list',
     generated: 'sent by a program',
+    ownMail: 'an email from Pitlane',
     tokenEnded: 'Meta rejected the access token',
     refused: 'Meta does not allow this app to read it',
     unreachable: 'Meta did not respond',
