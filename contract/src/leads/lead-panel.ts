@@ -50,7 +50,7 @@ const automaticAnswer = z.object({
 
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
- * `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one.
+ * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -58,6 +58,7 @@ const intakeEntry = z.object({
   delivery: z.object({
     _id: id,
     receivedAt: instant,
+    askedAt: instant,
     hasJoined: z.boolean(),
     isBeside: z.boolean(),
     channel: z.enum(leadChannels),

@@ -8,6 +8,7 @@ import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 
+/** `id`: in order of when it was written, where that is known. */
 export type NewDelivery = {
   id: string;
   connection: string;
@@ -38,8 +39,9 @@ export type HeldDelivery = {
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
 export type ClaimedDelivery = HeldDelivery & { key: string; until: Date };
 
-/** What became or joined a lead; `answer`: what went out by itself. */
+/** What became or joined a lead; `sentAt`: of a message, when it was written; `answer`: what went out by itself. */
 type LeadDelivery = Omit<HeldDelivery, 'body' | 'parsed'> & {
+  sentAt: Date | null;
   enquiry: Enquiry | null;
   agreed: string | null;
   answeredAt: Date | null;
@@ -371,6 +373,8 @@ export async function findDeliveriesOfLead(
         case when exists (select from connections k where k.id = connection_id and k.kind = 'form')
           then jsonb_path_query_first(parsed, '$.texts[*] ? (@.path == $name).text', jsonb_build_object('name', ${consent}::text)) #>> '{}'
           end as agreed,
+        case when exists (select from connections k where k.id = connection_id and k.kind = 'whatsapp')
+          then (parsed ->> 'askedAt')::timestamptz end as "sentAt",
         answer_state as "mailState", answer_reason as "mailReason"
       from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
     left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);

@@ -136,11 +136,13 @@ export async function listEnquiries(
   const rows = await findDeliveriesOfLead(context.db, idsWithJoined(lead), { ...page, consent: consentName });
   if (rows.length === 0) return [];
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
-  return rows.map(({ id: _id, receivedAt, answeredAt, enquiry, agreed, ...row }) => {
+  return rows.map(({ id: _id, receivedAt, sentAt, answeredAt, enquiry, agreed, ...row }) => {
     const connection = found.find(({ id }) => id === row.connection);
     if (!connection) throw new Error('A delivery without its connection');
+    const askedAt = sentAt && sentAt < receivedAt ? sentAt : receivedAt;
     return {
-      ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: row.state === 'joined' },
+      ...{ _id, receivedAt: receivedAt.toISOString(), askedAt: askedAt.toISOString() },
+      hasJoined: row.state === 'joined',
       isBeside: row.reason === besideOpenLead,
       channel: connection.kind,
       answer: answeredAt && {

@@ -58,8 +58,9 @@ export async function parseDelivery(
   { kind, mapping }: { kind: LeadChannel; mapping: Mapping },
 ): Promise<ParsedDelivery[]> {
   if (kind === 'whatsapp') {
-    const { texts = null, ignored, number, user } = textsOfWhatsApp(body);
-    return [{ ...unreadable, texts, ignored, place: number, user }];
+    const { texts = null, ignored, number, user, sentAt } = textsOfWhatsApp(body);
+    const askedAt = sentAt?.toISOString() ?? null;
+    return [{ ...unreadable, texts, ignored, place: number, user, askedAt }];
   }
   if (kind === 'meta') {
     const { texts = null, form = null, askedAt, isTest } = textsOfMeta(body);

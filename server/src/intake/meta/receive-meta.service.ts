@@ -81,7 +81,8 @@ export async function readNotification<Brought>(
   return brought;
 }
 
-type Brought = { key: string; body: Buffer; isFetched: boolean };
+/** `sentAt`: when a message was written, to the second. */
+type Brought = { key: string; body: Buffer; isFetched: boolean; sentAt?: Date | null };
 
 /** Stores leads that somebody here asks Meta for, whatever the quota; those that came before stay as they are. @returns how many are new. */
 export async function storeLeads(
@@ -117,10 +118,15 @@ export async function storeNotified(
 }
 
 function deliveriesOf(connection: string, brought: readonly Brought[], at: Date): NewDelivery[] {
-  return brought.map((each) => ({
+  return brought.map(({ sentAt, ...each }) => ({
     ...each,
-    ...{ id: newId(at), connection, at, contentType: 'application/json' },
+    ...{ id: newId(orderedAt(at, sentAt)), connection, at, contentType: 'application/json' },
   }));
+}
+
+/** Ids are in order of time: what came late stands where it was written. Of messages of one second the order in which they came is known. */
+function orderedAt(at: Date, sentAt: Date | null | undefined): Date {
+  return sentAt ? new Date(Math.min(at.getTime(), sentAt.getTime() + 999)) : at;
 }
 
 function leadDelivery({ id, body, isSample }: NewLead): Brought {

@@ -60,8 +60,8 @@ const change = z.object({
   }),
 });
 
-/** `key`: what WhatsApp calls the message. */
-type NewMessage = { key: string; body: Buffer };
+/** `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second. */
+type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 
 /** Meta repeats the mark that a message was sent with. */
 const status = z.object({
@@ -152,7 +152,8 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
         (contacts.length === 1 ? contacts[0] : undefined);
       const whole = JSON.stringify({ metadata, contact, message: raw });
       const text = whole.length > maxStored ? withoutOthers({ metadata, contact, message: sent }) : whole;
-      return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text.toWellFormed()) }];
+      const sentAt = momentOf(sent.timestamp);
+      return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text.toWellFormed()), sentAt }];
     });
   });
 }
@@ -172,19 +173,20 @@ export function sentMessageIn(body: Buffer): SentMessage | undefined {
   return { number: digits(metadata?.phone_number_id) || null, from, sentAt };
 }
 
-/** `user`: WhatsApp's id of who sent it, where it tells one. */
+/** `user`: WhatsApp's id of who sent it, where it tells one; `sentAt`: when it was written, however late it came. */
 type WhatsAppTexts = {
   texts: DeliveryText[] | undefined;
   ignored: PassedOver | null;
   number: string | null;
   user: string | null;
+  sentAt: Date | null;
 };
 
 /** What a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = digits(metadata?.phone_number_id) || null;
-  if (!message) return { texts: undefined, ignored: null, number, user: null };
+  if (!message) return { texts: undefined, ignored: null, number, user: null, sentAt: null };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
     const kept = clean(text ?? '').slice(0, mostCharacters);
@@ -201,7 +203,10 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { referral } = message;
   add('ad', 'ad_name', referral?.headline || referral?.source_id);
   add('page', 'page_url', referral?.source_url);
-  return { texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) };
+  return {
+    ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
+    sentAt: momentOf(message.timestamp),
+  };
 }
 
 /** Most answers of a form that are read. */
@@ -285,10 +290,13 @@ function read(body: Buffer): Delivery | undefined {
   return delivery.safeParse(parseExactJson(body.toString('utf8'))).data;
 }
 
+/** Seconds since 1970: nothing is older than WhatsApp itself. */
+const firstMessage = Date.UTC(2009) / 1_000;
+
 /** @param seconds since 1970. */
 function momentOf(seconds: string | undefined): Date | null {
   const given = Number(seconds);
-  return given > 0 && given < 1e11 ? new Date(given * 1_000) : null;
+  return given >= firstMessage && given < 1e11 ? new Date(given * 1_000) : null;
 }
 
 function digits(text: string | undefined): string {

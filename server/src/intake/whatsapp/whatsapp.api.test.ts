@@ -3,12 +3,12 @@ import { logContact } from '#contract/contacts.ts';
 import { listCustomers } from '#contract/customers.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
-import { getLeadPanel } from '#contract/leads/lead-panel.ts';
+import { getLeadPanel, listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
-import { TestApp } from '#server/testing/test-app.ts';
+import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { type Message, messageNotification, ownNumber } from '#server/testing/whatsapp-messages.ts';
 import { signatureOf } from '../../../../scripts/stand-in-graph.mjs';
 
@@ -105,8 +105,12 @@ const panelOf = async (id: string) => (await app.call(getLeadPanel, { token, par
 /** @returns the lead that the last of some messages became or joined. */
 async function sendAndSettle(...messages: Message[]) {
   expect((await send(...messages)).status).toBe(200);
-  const [last] = await settled();
-  return leadOf(last?.lead);
+  await settled();
+  const { rows } = await app.pool.query<{ lead: string | null }>(
+    'select lead_id as lead from deliveries where connection_id = $1 and key = $2',
+    [connection, `message ${messages.at(-1)?.id}`],
+  );
+  return leadOf(rows[0]?.lead);
 }
 
 test('Meta verifies the address, and only what it signed is taken', async () => {
@@ -231,6 +235,78 @@ test('answers of a flow fill fields, and what is corrected or deleted says so (F
   const { timeline } = await panelOf(lead._id);
   const said = timeline.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery.notes] : []));
   expect(said.slice(0, 2)).toEqual(['Deleted a message', 'Corrected: At five, not four']);
+});
+
+describe('a message that WhatsApp delivers late', () => {
+  const hour = 3_600_000;
+  const atHour = (hours: number) => new Date(testNoon.getTime() + hours * hour);
+  const writtenAt = (hours: number, more: Partial<Message>) =>
+    message({ ...more, at: atHour(hours).getTime() / 1_000 });
+  beforeEach(() => app.clock.set(testNoon));
+  afterAll(() => app.clock.set(testNoon));
+
+  test('is a lead from when it was written, and timed from then (F117)', async () => {
+    const fresh = await sendAndSettle(writtenAt(0, {}));
+    const late = await sendAndSettle(writtenAt(-2, {}));
+    expect(late.createdAt).toBe(atHour(-2).toISOString());
+    expect(new Date(late.responseDueAt ?? 0).getTime()).toBeLessThan(
+      new Date(fresh.responseDueAt ?? 0).getTime(),
+    );
+    const stale = await sendAndSettle(writtenAt(-30, {}));
+    expect(stale).toMatchObject({ createdAt: atHour(-30).toISOString(), responseDueAt: null });
+    const ahead = await sendAndSettle(writtenAt(5, {}));
+    expect(ahead).toMatchObject({
+      createdAt: testNoon.toISOString(),
+      responseDueAt: fresh.responseDueAt,
+    });
+    const from = newFrom();
+    await sendAndSettle(writtenAt(0, { from }));
+    const joined = await sendAndSettle(writtenAt(-2, { from }));
+    expect(joined.responseDueAt).toBe(late.responseDueAt);
+  });
+
+  test('stands in the timeline at its own time, whatever came before it (F117)', async () => {
+    const from = newFrom();
+    const written = (hours: number, body: string) => writtenAt(hours, { from, content: { body } });
+    const lead = await sendAndSettle(written(0, 'First'));
+    app.clock.set(atHour(2));
+    const body = { channel: 'call', outcome: 'noAnswer', note: 'Called' } as const;
+    expect((await app.call(logContact, { token, params: { id: lead._id }, body })).status).toBe(201);
+    app.clock.set(atHour(5));
+    await sendAndSettle(written(4, 'Third'));
+    await sendAndSettle(written(1, 'Second'));
+    const { timeline } = await panelOf(lead._id);
+    const said = timeline.entries.flatMap((entry) => {
+      if (entry.kind === 'contact') return [[entry.contact.note, entry.contact.createdAt]];
+      return entry.kind === 'intake' ? [[entry.delivery.notes, entry.delivery.askedAt]] : [];
+    });
+    expect(said).toEqual([
+      ['Third', atHour(4).toISOString()],
+      ['Called', atHour(2).toISOString()],
+      ['Second', atHour(1).toISOString()],
+      ['First', atHour(0).toISOString()],
+    ]);
+    const query = { before: String(timeline.entries.find(({ kind }) => kind === 'contact')?._id) };
+    const { data: before } = await app.call(listTimeline, { token, params: { id: lead._id }, query });
+    const [next] = before.entries;
+    expect(next?.kind === 'intake' && [next.delivery.notes, next.delivery.receivedAt]).toEqual([
+      'Second',
+      atHour(5).toISOString(),
+    ]);
+  });
+
+  test('came first where it was written first: the lead says what it says (F117)', async () => {
+    const from = newFrom();
+    const [later, earlier] = [
+      writtenAt(-1, { from, content: { body: 'And the price?' } }),
+      writtenAt(-2, { from, content: { body: 'Is an oil change possible today?' } }),
+    ];
+    const lead = await sendAndSettle(later, earlier);
+    expect(lead).toMatchObject({
+      notes: 'Is an oil change possible today?',
+      createdAt: atHour(-2).toISOString(),
+    });
+  });
 });
 
 test('opening a chat makes no lead (F117)', async () => {

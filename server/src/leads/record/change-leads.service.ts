@@ -13,7 +13,7 @@ import { hoursNow } from '#server/working-hours/working-hours.service.ts';
 import { mayHaveLeads } from './advisors.db.ts';
 import { nameLead, requireVisible, type VisibleLead } from './get-lead.service.ts';
 import { type LeadChange, type LeadEdit, type LeadWrite, writeOf } from './lead-change.ts';
-import { isAnswered, isTimed, type ResponseClock } from './lead-response.ts';
+import { isAnswered, isTimed, type ResponseClock, waitsSince } from './lead-response.ts';
 import type { LeadRow } from './lead-rows.ts';
 import { lockLeads, updateLeads } from './leads.db.ts';
 
@@ -79,15 +79,16 @@ export async function changeLeads(
 }
 
 /**
- * What one more enquiry changes in a lead, so that it is at the head of the queue: one that nobody has answered, and that is not timed, is from
- * `askedAgainAt` on; any other is due now, unless it is already or its first answer is still in time.
+ * What one more enquiry changes in a lead, so that it is at the head of the queue: one that nobody has answered is timed from
+ * `askedAgainAt` on, if it is not timed or only from later on; any other is due now, unless it is already or its first answer is still in time.
  */
 export function makeDue(
   lead: LeadRow,
   { askedAgainAt, now }: { askedAgainAt: Date | undefined; now: Date },
 ): LeadChange {
   if (!isAnswered(lead)) {
-    if (askedAgainAt && !isTimed(lead)) return { asked_again_at: askedAgainAt };
+    if (askedAgainAt && (!isTimed(lead) || askedAgainAt < waitsSince(lead)))
+      return { asked_again_at: askedAgainAt };
     if (lead.response_due_at && lead.response_due_at > now) return {};
   }
   const isDue = lead.try_again_at !== null && lead.try_again_at <= now;

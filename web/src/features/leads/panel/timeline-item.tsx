@@ -48,21 +48,31 @@ const icons = {
   visit: IconWalk,
 } as const satisfies Record<ContactChannel, Icon>;
 
+/** A message that took longer to come says so: nobody could have answered it before. */
+const lateMs = 5 * 60_000;
+
 /** What came by itself; what it says stands on the lead already if it became it. */
 function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
-  const { receivedAt, hasJoined, isBeside, channel, answer, connection, notes, enquiry, agreed } = delivery;
+  const formats = useFormats();
+  const { askedAt, receivedAt, hasJoined, isBeside, channel, answer, connection } = delivery;
+  const { notes, enquiry, agreed } = delivery;
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
   return (
-    <Item mark={mark} at={receivedAt} head={connection.name}>
+    <Item mark={mark} at={askedAt} head={connection.name}>
       <p className={classes.said}>
         {t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
         {hasJoined && notes && <span className={classes.note}>{notes}</span>}
         {hasJoined && enquiry && <Enquired enquiry={enquiry} isMessage={isMessage} />}
         {agreed && <span className={classes.note}>{t('agreed', { consent: agreed })}</span>}
         {isBeside && <span className={classes.note}>{t('besideOpenLead')}</span>}
+        {Date.parse(receivedAt) - Date.parse(askedAt) >= lateMs && (
+          <span className={`quiet ${classes.note}`}>
+            {t('arrivedLate', { moment: formats.moment(receivedAt) })}
+          </span>
+        )}
       </p>
       {answer && (
         <p className={classes.said}>

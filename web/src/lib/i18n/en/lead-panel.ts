@@ -7,6 +7,7 @@ export const leadPanel = {
   enquiredAgain: 'Enquired again',
   agreed: 'Agreed: {consent}',
   customerWrote: 'The customer wrote',
+  arrivedLate: 'Arrived {moment}.',
   besideOpenLead: 'Another lead of this customer was open at this center.',
   offered: 'Enquiry of {moment}:',
   take: 'Use',
