@@ -6,9 +6,15 @@ const maxNameCharacters = 500;
 
 /**
  * A text of a delivery. `path`: names and places, joined by dots; `label`: what its sender calls it; `isAnswer`: a customer's, which
- * is in the notes unless it fills a field.
+ * is in the notes unless it fills a field; `isHint`: it may fill a field, and its words stand in another text as well.
  */
-export type DeliveryText = { path: string; label: string; text: string; isAnswer?: boolean };
+export type DeliveryText = {
+  path: string;
+  label: string;
+  text: string;
+  isAnswer?: boolean;
+  isHint?: boolean;
+};
 
 /** Adds a text without what cannot be stored, entities decoded, unless it is empty. */
 export function addText(

@@ -77,7 +77,9 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
-  const setAside = ({ label, text }: DeliveryText) => asides.push(label ? `${label}: ${text}` : text);
+  const setAside = ({ label, text, isHint }: DeliveryText) => {
+    if (!isHint) asides.push(label ? `${label}: ${text}` : text);
+  };
   /** The first text of which `read` makes something; what it can make nothing of goes aside, and so does another answer. */
   const take = <Value>(
     field: EnquiryField,

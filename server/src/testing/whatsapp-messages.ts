@@ -11,13 +11,14 @@ export type Message = {
   /** Seconds since 1970. */
   at?: number;
   referral?: object;
+  context?: object;
 };
 
 export const ownNumber = { phone_number_id: '106540352242922', display_phone_number: '8801700000000' };
 
 /** As Meta writes it: each message with its sender, in a change of its own. */
 export function messageNotification(messages: readonly Message[], metadata = ownNumber): string {
-  const changes = messages.map(({ id, from, user, name, at, type = 'text', content, referral }) => ({
+  const changes = messages.map(({ id, from, user, name, at, type = 'text', content, referral, context }) => ({
     field: 'messages',
     value: {
       messaging_product: 'whatsapp',
@@ -28,6 +29,7 @@ export function messageNotification(messages: readonly Message[], metadata = own
           ...{ from, from_user_id: user, id, timestamp: String(at ?? 1_773_122_340), type },
           [type]: content ?? { body: 'How much is an oil change?' },
           ...(referral && { referral }),
+          ...(context && { context }),
         },
       ],
     },

@@ -3,11 +3,17 @@ import type { PassedOver } from '#contract/intake/whatsapp.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
-
-const mostCharacters = 10_000;
-
-const maybe = z.string().optional().catch(undefined);
-const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).optional().catch(undefined);
+import {
+  clean,
+  maybe,
+  messageContext,
+  mostCharacters,
+  order,
+  part,
+  textsOfContext,
+  textsOfFlow,
+  textsOfOrder,
+} from './message-parts.ts';
 
 const metadata = part({ display_phone_number: maybe, phone_number_id: maybe });
 const contact = part({
@@ -37,6 +43,7 @@ const message = z.looseObject({
     .optional()
     .catch(undefined),
   ...{ image: file, video: file, audio: file, sticker: file, document: file },
+  ...{ order, context: messageContext },
   referral: part({ source_url: maybe, source_id: maybe, headline: maybe }),
 });
 
@@ -197,9 +204,8 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const from = digits(message.from ?? contact?.wa_id);
   add('phone', 'phone', from ? `+${from}` : (message.from_user_id ?? contact?.user_id));
   add('message', 'message', textOfMessage(message));
-  for (const [label, text] of answersOf(message.interactive?.nfm_reply?.response_json)) {
-    if (text.trim()) texts.push({ path: `answers.${label}`, label, text: clean(text), isAnswer: true });
-  }
+  texts.push(...textsOfFlow(message.interactive?.nfm_reply?.response_json));
+  texts.push(...textsOfOrder(message.order), ...textsOfContext(message.context));
   const { referral } = message;
   add('ad', 'ad_name', referral?.headline || referral?.source_id);
   add('page', 'page_url', referral?.source_url);
@@ -207,26 +213,6 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
     ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
     sentAt: momentOf(message.timestamp),
   };
-}
-
-/** Most answers of a form that are read. */
-const mostAnswers = 100;
-
-/** What somebody filled in in a flow, WhatsApp's forms, by its names. */
-function answersOf(json: string | undefined): [label: string, text: string][] {
-  const answers = json === undefined ? undefined : parseExactJson(json);
-  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
-  return Object.entries(answers)
-    .slice(0, mostAnswers)
-    .filter(([label]) => label !== 'flow_token')
-    .map(([label, value]) => [
-      clean(label),
-      [value]
-        .flat()
-        .filter((each) => typeof each !== 'object')
-        .join(', ')
-        .slice(0, mostCharacters),
-    ]);
 }
 
 function userOf({ contact, message }: Pick<Delivery, 'contact' | 'message'>): string | null {
@@ -255,7 +241,7 @@ const files = {
 
 /** In a line or two; of a file its kind, name and caption. */
 function textOfMessage(sent: NonNullable<Delivery['message']>): string {
-  const { text, button, interactive, location, contacts, edit } = sent;
+  const { text, button, interactive, location, contacts, edit, order } = sent;
   if (sent.type === 'revoke') return 'Deleted a message';
   if (edit) {
     const { text, ...files } = edit.message ?? {};
@@ -263,6 +249,7 @@ function textOfMessage(sent: NonNullable<Delivery['message']>): string {
     return `Corrected: ${text?.body ?? caption ?? ''}`;
   }
   if (interactive?.nfm_reply) return interactive.nfm_reply.body ?? '';
+  if (order) return order.text ?? '';
   const written =
     text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title;
   if (written !== undefined) return written;
@@ -301,8 +288,4 @@ function momentOf(seconds: string | undefined): Date | null {
 
 function digits(text: string | undefined): string {
   return text?.replace(/\D/g, '').slice(0, 30) ?? '';
-}
-
-function clean(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed().trim();
 }

@@ -237,6 +237,29 @@ test('answers of a flow fill fields, and what is corrected or deleted says so (F
   expect(said.slice(0, 2)).toEqual(['Deleted a message', 'Corrected: At five, not four']);
 });
 
+test('an order says what, how many and for how much, and fills the service that is called so (F117)', async () => {
+  const from = newFrom();
+  const items = [
+    { product_retailer_id: 'wiper-3', quantity: 2, item_price: 450.5, currency: 'BDT' },
+    { product_retailer_id: 'brake-pads', quantity: '1', item_price: '1800', currency: 'BDT' },
+  ];
+  const order = { catalog_id: '1', text: 'For Friday, please', product_items: items };
+  const lead = await sendAndSettle(message({ from, type: 'order', content: order }));
+  expect(lead.serviceOrCampaign?._id).toBe(fixtures.pads);
+  expect(lead.notes?.split('\n')).toEqual([
+    'For Friday, please',
+    'Ordered: 2 × wiper-3, 450.5 BDT each',
+    'Ordered: 1 × brake-pads, 1800 BDT each',
+  ]);
+  const again = { catalog_id: '1', product_items: [{ product_retailer_id: 'wiper-3', quantity: 4 }, null] };
+  await sendAndSettle(message({ from, type: 'order', content: again }));
+  const context = { referred_product: { catalog_id: '1', product_retailer_id: 'mat-1' } };
+  await sendAndSettle(message({ from, content: { body: 'In black?' }, context }));
+  const { timeline } = await panelOf(lead._id);
+  const said = timeline.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery.notes] : []));
+  expect(said.slice(0, 2)).toEqual(['In black?\nProduct: mat-1', 'Ordered: 4 × wiper-3']);
+});
+
 describe('a message that WhatsApp delivers late', () => {
   const hour = 3_600_000;
   const atHour = (hours: number) => new Date(testNoon.getTime() + hours * hour);

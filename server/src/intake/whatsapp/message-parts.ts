@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { DeliveryText } from '#server/intake/delivery-text.ts';
+import { parseExactJson } from '#server/lib/exact-json.ts';
+
+export const mostCharacters = 10_000;
+
+/** Most answers of a form, and products of an order, that are read. */
+const mostRead = 100;
+
+/** Parts of a message, of which what is not as expected is left out. */
+export const maybe = z.string().optional().catch(undefined);
+export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape).optional().catch(undefined);
+
+export const order = part({
+  text: maybe,
+  product_items: z
+    .array(part({ product_retailer_id: maybe, quantity: maybe, item_price: maybe, currency: maybe }))
+    .catch([]),
+});
+
+/** What a message is about that somebody wrote from a product of the catalogue. */
+export const messageContext = part({ referred_product: part({ product_retailer_id: maybe }) });
+
+/** What somebody filled in in a flow, WhatsApp's forms, by its names. */
+export function textsOfFlow(json: string | undefined): DeliveryText[] {
+  const answers = json === undefined ? undefined : parseExactJson(json);
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
+  return Object.entries(answers)
+    .slice(0, mostRead)
+    .filter(([label]) => label !== 'flow_token')
+    .flatMap(([label, value]) => {
+      const said = [value].flat().filter((each) => typeof each !== 'object');
+      return answer(`answers.${clean(label)}`, clean(label), said.join(', '));
+    });
+}
+
+/** A line of each product, and its name where a service may be called so. */
+export function textsOfOrder(ordered: z.infer<typeof order>): DeliveryText[] {
+  return (ordered?.product_items ?? []).slice(0, mostRead).flatMap((item, index) => {
+    const { product_retailer_id: product, quantity, item_price: price, currency } = item ?? {};
+    const counted = [quantity && `${quantity} ×`, product].filter(Boolean).join(' ');
+    const each = price && `${[price, currency].filter(Boolean).join(' ')} each`;
+    const line = [counted, each].filter(Boolean).join(', ');
+    return [...answer(`order.${index + 1}`, 'Ordered', line), ...nameOfProduct(product)];
+  });
+}
+
+/** The product that somebody writes about. */
+export function textsOfContext(context: z.infer<typeof messageContext>): DeliveryText[] {
+  const product = context?.referred_product?.product_retailer_id;
+  return [...answer('product', 'Product', product ?? ''), ...nameOfProduct(product)];
+}
+
+function answer(path: string, label: string, text: string): DeliveryText[] {
+  const kept = clean(text).slice(0, mostCharacters);
+  return kept ? [{ path, label, text: kept, isAnswer: true }] : [];
+}
+
+function nameOfProduct(product: string | undefined): DeliveryText[] {
+  const text = clean(product ?? '').slice(0, mostCharacters);
+  return text ? [{ path: 'order.product', label: 'service', text, isHint: true }] : [];
+}
+
+export function clean(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
+}
