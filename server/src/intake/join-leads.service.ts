@@ -1,6 +1,7 @@
 import { farthestAppointmentDays } from '#contract/business.ts';
 import type { FormerValues } from '#contract/leads/differing-fields.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules, Names } from '#server/context.ts';
 import { unwrap } from '#server/db/settle.ts';
 import { changeLeads, type LeadChange, makeDue } from '#server/leads/record/change-leads.service.ts';
@@ -12,15 +13,16 @@ import {
   type IncomingValues,
   isNameless,
 } from '#server/leads/record/incoming-values.service.ts';
-
+import { isSameName } from '#server/lib/compare/name-form.ts';
 import { isMessage, type Ready } from './joining.service.ts';
 import { firstInTime } from './late-enquiries.ts';
 import { recorder } from './recorder.ts';
+import { findNamesOfNumbers } from './whatsapp/given-numbers.db.ts';
 
 type Joining = { each: Ready; lead: string };
 
 /**
- * Gives leads what the enquiries say that join them: gaps are filled, what differs is told in the notes, and they are at the head of the queue. Before
+ * Gives leads what the enquiries say that join them, or became them: gaps are filled, a number too where there was none, what differs is told in the notes, and they are at the head of the queue. Before
  * other leads of the transaction are written, which lock customers.
  *
  * @param isNew of leads made in the same transaction, which are due as new ones.
@@ -39,6 +41,10 @@ export async function joinLeads(
   const farthest = addDays(dateIn(dealer.timeZone, now), farthestAppointmentDays);
   const offered = joining.flatMap(({ each }) => each.enquiry?.serviceOrCampaign?._id ?? []);
   const names = await namesOf(inside, ({ offerings }) => offered.every((id) => offerings.has(id)));
+  const known = await findNamesOfNumbers(
+    inside.db,
+    joining.flatMap(({ each }) => each.given ?? []),
+  );
   const byLead = Map.groupBy(joining, ({ lead }) => lead);
   const outcomes = await changeLeads(
     inside.db,
@@ -54,7 +60,7 @@ export async function joinLeads(
           let filled: VisibleLead = lead;
           for (const each of enquiries) {
             const compared = compareEnquiry(filled, each, { names, farthest });
-            filled = { ...filled, ...compared.filled };
+            filled = withNumber({ ...filled, ...compared.filled }, each, known);
             if (Object.keys(compared.former).length > 0) former.set(each, compared.former);
           }
           const due = isNew ? {} : makeDue(lead, { askedAgainAt: firstInTime(enquiries, now), now });
@@ -66,6 +72,25 @@ export async function joinLeads(
   // None is told that it joined what has not taken it: the whole transaction is tried again.
   outcomes.forEach(unwrap);
   return former;
+}
+
+/**
+ * Gives the lead of somebody who was only on WhatsApp their number: WhatsApp tells it, or they do. One that is a customer's under another name may
+ * not be theirs.
+ */
+function withNumber(
+  lead: VisibleLead,
+  { sender, user, given }: Ready,
+  known: Map<string, string | null>,
+): VisibleLead {
+  const { phone, name } = lead;
+  if (!isWhatsAppId(phone) || (sender !== phone && user !== phone)) return lead;
+  const isTold = !isWhatsAppId(sender);
+  const number = isTold ? sender : given;
+  if (!number) return lead;
+  if (!isTold && known.has(number) && !isSameName(known.get(number) ?? '', name)) return lead;
+  known.set(number, name);
+  return { ...lead, phone: number, name: isNameless(lead) ? number : name };
 }
 
 /** A lead that its last editor works without being its advisor stays theirs: a connection becomes the last editor. */

@@ -18,12 +18,13 @@ import {
 
 /**
  * Of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them; `phone`: of the lead, which is another one
- * where somebody has learned it. Without a `body`, for want of a center, it can only join a lead.
+ * where somebody has learned it; `given`: the number that they give for themselves. Without a `body`, for want of a center, it can only join a lead.
  */
 export type Ready = {
   id: string;
   sender: string;
   user: string | null;
+  given: string | null;
   phone: string;
   summary: string | null;
   connection: ConnectionRow;
@@ -90,7 +91,8 @@ export async function matchToLeads(
  * they may have been closed, archived, erased or merged.
  */
 async function lockCandidates(db: Db, ready: readonly Ready[]): Promise<Candidates[]> {
-  await holdPhones(db, [...new Set(ready.flatMap(namesOf))]);
+  const given = ready.flatMap(({ given }) => given ?? []);
+  await holdPhones(db, [...new Set([...ready.flatMap(namesOf), ...given])]);
   const locked = new Set<string>();
   for (;;) {
     const found = await findCandidates(db, ready);

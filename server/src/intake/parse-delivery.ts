@@ -20,7 +20,8 @@ export type Ignored = typeof testLead | PassedOver | AutomaticMail;
 
 /**
  * What an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
- * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what.
+ * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `given`: of a message
+ * words in which its sender may give their number, and the dealer's number that they wrote to.
  */
 export type ParsedDelivery = {
   piece: { contentType: string; body: string } | null;
@@ -30,6 +31,7 @@ export type ParsedDelivery = {
   ignored: Ignored | null;
   place: string | null;
   user: string | null;
+  given: { text: string; to: string } | null;
   askedAt: string | null;
 };
 
@@ -45,6 +47,7 @@ export const unreadable: ParsedDelivery = {
   ignored: null,
   place: null,
   user: null,
+  given: null,
   askedAt: null,
 };
 
@@ -58,9 +61,9 @@ export async function parseDelivery(
   { kind, mapping }: { kind: LeadChannel; mapping: Mapping },
 ): Promise<ParsedDelivery[]> {
   if (kind === 'whatsapp') {
-    const { texts = null, ignored, number, user, sentAt } = textsOfWhatsApp(body);
+    const { texts = null, ignored, number, user, given, sentAt } = textsOfWhatsApp(body);
     const askedAt = sentAt?.toISOString() ?? null;
-    return [{ ...unreadable, texts, ignored, place: number, user, askedAt }];
+    return [{ ...unreadable, texts, ignored, place: number, user, given, askedAt }];
   }
   if (kind === 'meta') {
     const { texts = null, form = null, askedAt, isTest } = textsOfMeta(body);

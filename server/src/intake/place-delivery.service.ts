@@ -52,7 +52,8 @@ export function placeDelivery(
     const came = { source: sourceAt(read.source, { askedAt, receivedAt }), askedAt };
     const { user } = read;
     const enquiry = await placedEnquiry(inside, sent, read.source);
-    const ready = { id, connection, sender, user, phone, summary: null, body: sent, enquiry, ...came };
+    const who = { sender, user, given: read.given, phone };
+    const ready = { id, connection, ...who, summary: null, body: sent, enquiry, ...came };
     const { joined, fresh, beside } = await matchToLeads(inside, [ready]);
     const [open] = joined.values();
     const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;

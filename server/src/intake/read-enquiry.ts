@@ -19,6 +19,7 @@ import type { Ignored, ParsedDelivery } from './parse-delivery.ts';
 import { findTexts, nameIn, phoneIn } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
 import { isFilledForm, textsOfMail } from './texts-of-mail.ts';
+import { givenNumber } from './whatsapp/given-number.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
@@ -46,13 +47,14 @@ export type Dealt = {
   own: { phones: readonly string[]; emails: readonly string[] };
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `given`: the number that they give for themselves in a message; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
 export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
   reason: PlacingReason | null;
   phone: string | null;
   user: string | null;
+  given: string | null;
   body: CreateLeadBody | null;
   source: LeadSource;
   askedAt: Date | null;
@@ -70,7 +72,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const { texts, ignored: automatic, note, aside, files, unsure } = textsIn(parsed, by, dealt);
   const ignored = automatic ?? (texts && isOwnMessage(texts, by, dealt) ? 'ownNumber' : null);
   const source = sourceOf(texts ?? [], by.kind);
-  const of = { user, source, askedAt, ignored };
+  const of = { user, given: givenIn(parsed, dealt), source, askedAt, ignored };
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
   if (!texts || texts.length === 0)
     return { ...nothing, reason: files.length > 0 ? 'attachedFile' : 'unreadable' };
@@ -213,6 +215,15 @@ function isOwnMessage(
   const sender = kind === 'whatsapp' ? texts.find(({ path }) => path === 'phone') : undefined;
   const phone = sender && normalisePhone(sender.text, phoneCountry);
   return phone !== undefined && own.phones.includes(phone);
+}
+
+/** Never one of the dealer's own. */
+function givenIn({ given, texts }: ParsedDelivery, { phoneCountry, own }: Dealt): string | null {
+  if (!given) return null;
+  const name = texts?.find(({ path }) => path === 'name')?.text ?? null;
+  const number = givenNumber(given.text, name, phoneCountry);
+  const isOwn = number === normalisePhone(given.to, phoneCountry) || own.phones.includes(number ?? '');
+  return number && !isOwn ? number : null;
 }
 
 function emailIn(text: string, { own }: Dealt): string | undefined {

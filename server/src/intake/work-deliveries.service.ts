@@ -199,7 +199,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
       );
       continue;
     }
-    const { enquiry, reason, phone, user, body, ignored, ...told } = reading.read;
+    const { enquiry, reason, phone, user, given, body, ignored, ...told } = reading.read;
     const askedAt = told.askedAt ?? receivedAt;
     const source = sourceAt(told.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
@@ -207,7 +207,10 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, user, summary });
     else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
-      ready.push({ id, connection, sender: phone, user, phone, summary, body, enquiry, source, askedAt });
+      ready.push({
+        ...{ id, connection, sender: phone, user, given, phone },
+        ...{ summary, body, enquiry, source, askedAt },
+      });
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
   const { joined, fresh, beside, lost } = await matchToLeads(inside, ready);
@@ -250,7 +253,8 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     const lead = typeof to === 'string' ? undefined : leads.get(to);
     return lead ? [{ each, lead }] : [];
   });
-  for (const [each, values] of await joinLeads(inside, dealer, toNew, { isNew: true }))
+  const withNumber = [...leads].flatMap(([each, lead]) => (each.given ? { each, lead } : []));
+  for (const [each, values] of await joinLeads(inside, dealer, [...withNumber, ...toNew], { isNew: true }))
     former.set(each, values);
   for (const [{ id, sender: phone, user, summary }, to] of joined) {
     const lead = typeof to === 'string' ? to : leads.get(to);

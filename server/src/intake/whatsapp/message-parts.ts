@@ -19,8 +19,11 @@ export const order = part({
     .catch([]),
 });
 
-/** What a message is about that somebody wrote from a product of the catalogue. */
-export const messageContext = part({ referred_product: part({ product_retailer_id: maybe }) });
+/** What a message is about that somebody wrote from a product of the catalogue, and whether somebody else wrote it. */
+export const messageContext = part({
+  referred_product: part({ product_retailer_id: maybe }),
+  forwarded: z.boolean().optional().catch(undefined),
+});
 
 /** What somebody filled in in a flow, WhatsApp's forms, by its names. */
 export function textsOfFlow(json: string | undefined): DeliveryText[] {

@@ -180,12 +180,13 @@ export function sentMessageIn(body: Buffer): SentMessage | undefined {
   return { number: digits(metadata?.phone_number_id) || null, from, sentAt };
 }
 
-/** `user`: WhatsApp's id of who sent it, where it tells one; `sentAt`: when it was written, however late it came. */
+/** `user`: WhatsApp's id of who sent it, where it tells one; `given`: as in a parsed delivery; `sentAt`: when it was written, however late it came. */
 type WhatsAppTexts = {
   texts: DeliveryText[] | undefined;
   ignored: PassedOver | null;
   number: string | null;
   user: string | null;
+  given: { text: string; to: string } | null;
   sentAt: Date | null;
 };
 
@@ -193,7 +194,7 @@ type WhatsAppTexts = {
 export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = digits(metadata?.phone_number_id) || null;
-  if (!message) return { texts: undefined, ignored: null, number, user: null, sentAt: null };
+  if (!message) return { texts: undefined, ignored: null, number, user: null, given: null, sentAt: null };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
     const kept = clean(text ?? '').slice(0, mostCharacters);
@@ -211,8 +212,19 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   add('page', 'page_url', referral?.source_url);
   return {
     ...{ texts, ignored: ignored(message, metadata), number, user: userOf({ contact, message }) },
-    sentAt: momentOf(message.timestamp),
+    ...{ given: givenIn(message, metadata), sentAt: momentOf(message.timestamp) },
   };
+}
+
+/** What they write themselves, and a contact card. */
+function givenIn(
+  message: NonNullable<Delivery['message']>,
+  metadata: Delivery['metadata'],
+): WhatsAppTexts['given'] {
+  const { type, context } = message;
+  if ((type !== 'text' && type !== 'contacts') || context?.forwarded) return null;
+  const text = clean(textOfMessage(message)).slice(0, mostCharacters);
+  return /\p{Nd}/u.test(text) ? { text, to: `+${digits(metadata?.display_phone_number)}` } : null;
 }
 
 function userOf({ contact, message }: Pick<Delivery, 'contact' | 'message'>): string | null {

@@ -455,6 +455,52 @@ describe('somebody whose number WhatsApp does not tell', () => {
     expect((await sendAndSettle(message({ from, user })))._id).toBe(byId._id);
   });
 
+  test('is a lead with their number once they or WhatsApp tell it, and of the customer of that number (F117)', async () => {
+    const write = (user: string, body: string, more: Partial<Message> = {}) =>
+      sendAndSettle(message({ user, content: { body }, ...more }));
+    const user = newUser();
+    const phone = stored(newFrom());
+    const lead = await write(user, 'How much is an oil change?');
+    const filled = await write(user, `My number is ${phone}`);
+    expect(filled).toMatchObject({ _id: lead._id, phone, version: lead.version + 1 });
+    expect((await write(user, 'Thanks'))._id).toBe(lead._id);
+    const { data: customers } = await app.call(listCustomers, { token, query: { search: phone } });
+    expect(customers.customers.map(({ mobile }) => mobile)).toEqual([phone]);
+
+    const card = { name: { formatted_name: 'Rahim Uddin' }, phones: [{ phone: `+88${stored(newFrom())}` }] };
+    const own = await sendAndSettle(message({ user: newUser(), type: 'contacts', content: [card] }));
+    expect(`+88${own.phone}`).toBe(card.phones[0]?.phone);
+
+    const from = newFrom();
+    const body = { name: 'Rahim', phone: stored(from), serviceCenter: fixtures.south };
+    const { data: earlier } = await app.call(leads.createLead, { token, body });
+    const hidden = newUser();
+    const first = await write(hidden, 'Hello');
+    const told = await write(hidden, 'Are you there?', { from });
+    expect(told).toMatchObject({ _id: first._id, phone: stored(from) });
+    expect((await panelOf(first._id)).otherLeads.map(({ _id }) => _id)).toEqual([earlier._id]);
+  });
+
+  test('gets no number that may be another’s: of the dealer, of a known customer, of a card or a forwarded text (F117)', async () => {
+    const body = { name: 'Nasima Begum', phone: stored(newFrom()), serviceCenter: fixtures.north };
+    await app.call(leads.createLead, { token, body });
+    const fresh = () => stored(newFrom());
+    const card = { name: { formatted_name: 'Karim Mia' }, phones: [{ phone: fresh() }] };
+    const dealer = stored(ownNumber.display_phone_number);
+    for (const more of [
+      { content: { body: `My number is ${body.phone}` } },
+      { content: { body: `My number is ${dealer}` } },
+      { content: { body: `Call my brother: ${fresh()}` } },
+      { content: { body: fresh() }, context: { forwarded: true } },
+      { type: 'contacts', content: [card] },
+    ]) {
+      const user = newUser();
+      const lead = await sendAndSettle(message({ user }));
+      const after = await sendAndSettle(message({ user, ...more }));
+      expect(after, JSON.stringify(more)).toMatchObject({ _id: lead._id, phone: user });
+    }
+  });
+
   test('is nobody else’s phone: such an id is not typed', async () => {
     const body = { name: 'Kamal', phone: newUser(), serviceCenter: fixtures.north };
     const refused = await app.call(leads.createLead, { token, body });
