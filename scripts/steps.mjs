@@ -33,7 +33,8 @@ const slowestShown = 5;
  * Caches, the files of Chromium's shared memory, which it unlinks at once unless its end comes in between, and the empty folder for temporary files of a test worker
  * that its runner killed, as the next start of a Pitlane would remove it.
  */
-const keptByTools = /^(node-compile-cache|pitlane-files-.*|playwright-transform-cache-.*|\.org\.chromium\.Chromium\..*)$/;
+const keptByTools =
+  /^(node-compile-cache|pitlane-files-.*|playwright-transform-cache-.*|\.org\.chromium\.Chromium\..*)$/;
 
 /** Runs steps below one temporary folder, counts results and cleans up. */
 export class Run {
