@@ -46,7 +46,7 @@ export const editMessageTextsBody = z.strictObject({
 export type EditMessageTextsBody = z.infer<typeof editMessageTextsBody>;
 
 type FillableText = Pick<MessageText, 'text' | 'language'>;
-/** Null for what a lead lacks. */
+/** The values are null where the lead has none. */
 export type MessageValues = Record<MessagePlaceholder, string | null>;
 
 const finished = /[.!?।…؟۔]["'”’)\]]*\s*$/mu;

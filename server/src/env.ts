@@ -243,7 +243,7 @@ function wholeNumber(least: number, most: number, other: number) {
     .describe(`a whole number from ${least} to ${most}`);
 }
 
-/** More than the largest mail takes. */
+/** Reads a limit; the least that is allowed is more than the largest mail takes. */
 function volume(other: number) {
   return z
     .string()

@@ -1,4 +1,4 @@
-/** In which somebody can say something else than a lead, in the order of its form; `appointment`: the day with its time. */
+/** The fields in which an enquiry can differ from its lead, in the order of the lead's form; `appointment` is the day with its time. */
 export const differingFields = [
   'name',
   'email',
@@ -7,9 +7,9 @@ export const differingFields = [
   'appointment',
   'jobId',
 ] as const;
-/** Those of which a further enquiry tells. */
+/** The differing fields that a further enquiry can name. */
 export const offeredFields = ['name', 'email', 'serviceOrCampaign', 'vehicleNumber', 'appointment'] as const;
 export type DifferingField = (typeof differingFields)[number];
 
-/** What a lead said where somebody said something else. `serviceOrCampaign`: the id; `appointment`: day and time. */
+/** The lead's own values where an enquiry differs. `serviceOrCampaign` is an id; `appointment` is a day and a time. */
 export type FormerValues = Partial<Record<DifferingField, string | null>>;

@@ -73,7 +73,7 @@ export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'
   return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
 }
 
-/** Whether a lead's day is an appointment: before it is booked, it is the one that the customer would like. */
+/** Returns true once a lead's day is an appointment; before it is booked, it is the day that the customer asked for. */
 export function hasAppointment(status: LeadStatus): boolean {
   return status === 'booked' || status === 'completed';
 }

@@ -93,7 +93,7 @@ export function internationalPhone(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone;
 }
 
-/** As spreadsheets show a long number: `8.80171E+12`. */
+/** Matches a long number as spreadsheets show it: `8.80171E+12`. */
 const power = /^\d(?:\.(\d+))?e\+?(\d{1,2})$/i;
 
 /** A number with a power of ten as its digits. @returns undefined where a spreadsheet has rounded some away. */

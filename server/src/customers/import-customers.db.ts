@@ -46,7 +46,7 @@ function isOf(customer: string) {
     and (${column('merged_into')} is null or l.phone = ${column('mobile')})`;
 }
 
-/** With addresses, suggestions and the further numbers that the import gave them. @returns how many. */
+/** Deletes the customers with their addresses, suggestions and the further numbers that the import gave them. @returns how many. */
 export async function deleteMade(db: Db, importId: string, ids: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from customers c

@@ -10,7 +10,7 @@ export type FieldText = { text: string; column: number | null };
 /** What the columns of a file are called, and which of them hold a field. */
 export type FileColumns = { headers: readonly string[]; settings: { columns: ImportColumns } };
 
-/** All that a row says of a field, but for blank cells. */
+/** Returns every text of a row for a field, without blank cells. */
 export function fieldTextsOf(
   cells: readonly string[],
   { settings: { columns } }: FileColumns,

@@ -4,7 +4,7 @@ import { type DayOrder, readDays } from '#contract/text/read-day.ts';
 /** Fields whose columns hold days. */
 const dayFields = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 
-/** By order: rows with a day that exists in that order alone. */
+/** The number of rows with a day that exists in one order alone, by that order. */
 export type DayOrderCounts = Record<DayOrder, number>;
 
 /** Counts in which order the days of a file are written: only a 13 or more says it. */

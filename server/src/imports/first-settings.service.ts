@@ -34,7 +34,7 @@ export async function firstSettings(
 /** Meta calls a lead complete when its form was filled in. */
 const metaValues: ImportSettings['values'] = [{ field: 'status', value: 'complete', to: 'pending' }];
 
-/** Where there is but one, rows without a center are its. */
+/** Takes the only center of a dealer for rows that name none. */
 async function onlyCenter(context: ActorContext): Promise<ImportSettings['defaults']> {
   const [only, ...others] = await listActiveServiceCenters(context);
   return only && others.length === 0 ? { serviceCenter: only._id } : {};

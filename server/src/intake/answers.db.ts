@@ -44,7 +44,7 @@ export async function markAnswered(
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** What a delivery is answered with, unless it is erased or was sent meanwhile. */
+/** Stores the text that answers a delivery, unless the delivery was erased or answered meanwhile. */
 export async function keepAnswer(db: Db, id: string, text: string): Promise<void> {
   await sql`update deliveries set answer = ${text} where id = ${id} and phone is not null
     and answer_state is distinct from 'sent'`.execute(db);

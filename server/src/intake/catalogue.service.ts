@@ -9,7 +9,7 @@ import { findOwnAddresses } from './own-addresses.db.ts';
 import type { Dealt } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
-/** What an enquiry can name today. */
+/** The service centers, offerings and people that an enquiry can name today. */
 export async function whatIsDealt(
   context: Context,
   dealer: DealerRules,

@@ -176,7 +176,7 @@ export async function readBy(
   }
 }
 
-/** Until commit. @throws Refusal 404, 409 with the delivery once it has become a lead. */
+/** Locks the delivery until commit. @throws Refusal 404 if there is none, 409 with the delivery once it has become a lead. */
 export async function holdUnsettled({ db }: ActorContext, id: string) {
   const delivery = await holdDelivery(db, id);
   if (!delivery) throw notFound();

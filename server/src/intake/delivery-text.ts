@@ -1,7 +1,7 @@
 import { decodeEntities } from './mail-html.ts';
 
 const maxCharacters = 10_000;
-/** Of a path and of a label. */
+/** The longest path and the longest label, in characters. */
 const maxNameCharacters = 500;
 
 /**

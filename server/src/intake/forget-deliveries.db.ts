@@ -7,7 +7,7 @@ export async function findSenders(db: Db, leads: readonly string[]): Promise<str
   return findNames(db, sql`lead_id = any(${leads}::uuid[])`);
 }
 
-/** What else WhatsApp calls these people: a number's id, an id's number. */
+/** Finds the other names of these people on WhatsApp: the id of a number, the number of an id. */
 export async function findAliases(db: Db, numbers: readonly string[]): Promise<string[]> {
   return findNames(
     db,

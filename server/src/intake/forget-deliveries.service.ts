@@ -12,7 +12,7 @@ import {
 } from './forget-deliveries.db.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
 
-/** Of old ones, per transaction. */
+/** The number of old deliveries that one transaction deletes. */
 const oldBatch = 500;
 
 /**
@@ -50,7 +50,7 @@ export function oldestWaitingDelivery({ db }: Pick<Context, 'db'>): Promise<Date
   return findOldestWaiting(db);
 }
 
-/** Those that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
+/** Deletes deliveries that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
 export function forgetOldDeliveries(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { archivedMonths } = await readRetention(inside);

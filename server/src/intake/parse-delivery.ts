@@ -105,7 +105,7 @@ function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof f
   return [one(mail, isMixed)];
 }
 
-/** Of all enquiries of a body together, each with what is said of all of them. */
+/** The limit, in characters, for all enquiries of one body together, each with what they have in common. */
 const maxPieceCharacters = 2_000_000;
 
 /** Where they would take many times what came, they stay together and a person places them. */

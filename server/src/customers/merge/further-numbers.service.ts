@@ -19,7 +19,7 @@ type AddedNumber =
   | { state: 'added' | 'known'; id: string }
   /** Nobody has the owner's number. */
   | { state: 'ownerMissing' }
-  /** It is the number of another customer. */
+  /** The number belongs to another customer. */
   | { state: 'taken' };
 
 /**

@@ -17,7 +17,7 @@ export type TableAnswer = {
   values?: Record<string, number>;
 };
 
-/** Of a thread, which has one file: the longest that a file may take to open, or to give its next rows. */
+/** The limits of a thread, which reads one file: the time to open it or to give its next rows, and the memory. */
 const limits = { timeMs: 60_000, memoryMb: 256 };
 
 /** Files that are read at a time, and that wait to be. */
