@@ -94,6 +94,7 @@ const unmeasured = {
       'uploadImport',
       'listImports',
       'getImport',
+      'chooseHeaders',
       'checkImport',
       'startImport',
       'stopImport',

@@ -175,6 +175,27 @@ test('a file that is none is refused in one line, a dropped one is taken, and cu
   await revert(page);
 });
 
+test('headers below a row that looks like headers are chosen by keyboard, and columns are recognised anew (F123)', async ({
+  page,
+}) => {
+  await page.goto('/main/import');
+  const buffer = Buffer.from('Source,Date\nFacebook,2026\nCustomer Name,Mobile No.\nRahim,01711200499\n');
+  const input = page.getByLabel('CSV or XLSX file');
+  await input.setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer });
+  const row = page.getByRole('combobox', { name: 'Row with the headers' });
+  await expect(row).toHaveValue('1');
+  await row.focus();
+  await row.selectOption({ label: 'Row 3: Customer Name · Mobile No.' });
+  await expect(page.getByLabel('Column Mobile No. becomes')).toHaveValue('phone');
+  await expect(page.getByLabel('Column Customer Name becomes')).toHaveValue('name');
+  const above = page.getByRole('list', { name: 'Rows down to the headers' }).getByRole('listitem');
+  await expect(above).toHaveText([/Row 1Source · Date/, /Row 2/, /Row 3Customer Name · Mobile No\./]);
+  await expect(row).toBeFocused();
+  await expectAccessible(page, 'best-practice');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/main/import');
+});
+
 forEachSize(() => {
   test('an import from its file to its result', async ({ page }) => {
     await page.goto('/main/import');

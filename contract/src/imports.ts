@@ -62,7 +62,8 @@ const importSummary = z.object({
 export type ImportSummary = z.infer<typeof importSummary>;
 
 /**
- * `sample`: the first rows. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
+ * `headerRow`: the row of the file that holds the headers; `top`: the first rows that may, of each the first texts, cut short. Null and empty for
+ * files from before. `sample`: the first rows below the headers. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
  * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
  * `differing`: the first of `differingCount` rows that say something else than the lead that they joined, in whose notes it is.
  */
@@ -72,6 +73,8 @@ const wholeImport = importSummary.extend({
   separator: z.string().nullable(),
   sheets: z.array(z.string()).nullable(),
   sheet: z.string().nullable(),
+  headerRow: z.int().nullable(),
+  top: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   headers: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   settings: importSettings,
@@ -155,6 +158,14 @@ export const getImport = endpoint({
   params: idParams,
   reply: wholeImport,
   refusals: [404],
+});
+
+export const chooseHeaders = endpoint({
+  ...step,
+  path: `${one}/headers`,
+  summary:
+    'Take the headers from another of the first rows, as where a title stands above the table. Columns are guessed anew, and the file is to be checked again',
+  body: z.strictObject({ headerRow: z.int().min(1) }),
 });
 
 export const checkImport = endpoint({

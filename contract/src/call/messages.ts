@@ -172,6 +172,7 @@ export const messages = {
   alreadyPlaced: 'This has become a lead already',
   fileEmpty: 'This file is empty',
   fileHeadersOnly: 'This file has headers but no rows below them',
+  fileNoSuchHeaders: 'Choose one of the first {max} rows that are not blank',
   fileTooLarge: 'This file is larger than {max} MB. Split it and import the parts',
   fileTooManyRows: 'This file has more than {max} rows. Split it and import the parts',
   fileTooCostly: 'This file takes too long to read. Save it again as CSV, or in parts',

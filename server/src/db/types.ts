@@ -299,6 +299,7 @@ export interface Imports {
   fault: string | null;
   file_name: string;
   handled: Generated<number>;
+  header_row: number | null;
   headers: Json;
   id: string;
   is_remembered: boolean;
@@ -326,6 +327,7 @@ export interface Imports {
   started_at: Timestamp | null;
   state: Generated<string>;
   taken: Generated<number>;
+  top: Generated<Json>;
 }
 
 export interface IntakeCenters {

@@ -44,6 +44,14 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   expect(again.said).toContain('Done: 1 in');
   await writeFile(file, 'Name,Town\nRahim,Dhaka\n');
   expect(await run(...as)).toMatchObject({ code: 1, errors: 'Choose a column for the phone\n' });
+  await writeFile(file, 'Source,Date\nName,Phone,Status\nKarim,01712345670,Won\n');
+  const below = await run(...as, '--headers', '2', '--center', 'Tejgaon', '--check');
+  expect(below).toMatchObject({ code: 0, errors: '' });
+  expect(below.said).toContain('1 of 1 rows can be imported');
+  expect(await run(...as, '--headers', '9')).toMatchObject({
+    code: 1,
+    errors: 'Choose one of the first 10 rows that are not blank\n',
+  });
   expect(await run(file, '--as', 'nobody@padma.test')).toMatchObject({
     code: 1,
     errors: 'nobody@padma.test is no active account of management.\n',

@@ -15,9 +15,13 @@ import { runCommand } from '#server/lib/run-command.ts';
 import { importAtTerminal } from './terminal.service.ts';
 
 const usage =
-  'Name the file and who imports it: npm run import -- FILE --as EMAIL [--customers] [--duplicates skip|join|add] [--center NAME] [--check]';
+  'Name the file and who imports it: npm run import -- FILE --as EMAIL [--customers] [--headers ROW] [--duplicates skip|join|add] [--center NAME] [--check]';
 
 const brokenOff = 'Broken off. What was begun goes on once Pitlane runs; stop or revert it there.';
+const choices = z.object({
+  headers: z.coerce.number().int().min(1).optional(),
+  duplicates: z.enum(duplicateChoices).optional(),
+});
 
 await runCommand(async (signal) => {
   const asked = readArguments();
@@ -35,13 +39,14 @@ await runCommand(async (signal) => {
 function readArguments() {
   const { positionals, values } = read();
   const [file, ...others] = positionals;
-  const { data: duplicates, success } = z.enum(duplicateChoices).optional().safeParse(values.duplicates);
-  if (!file || !values.as || others.length > 0 || !success || (values.leads && values.customers))
+  const { data: chosen } = choices.safeParse(values);
+  if (!file || !values.as || others.length > 0 || !chosen || (values.leads && values.customers))
     throw new StartError(usage);
   if (!existsSync(file)) throw new StartError(`${file} is not there.`);
   const noun = values.customers ? importNouns[1] : importNouns[0];
   const { as: email, center, check: isCheck = false } = values;
-  return { file, fileName: basename(file), email, noun, duplicates, center, isCheck };
+  const { headers: headerRow, duplicates } = chosen;
+  return { file, fileName: basename(file), email, noun, headerRow, duplicates, center, isCheck };
 }
 
 function read() {
@@ -52,6 +57,7 @@ function read() {
         as: { type: 'string' },
         leads: { type: 'boolean' },
         customers: { type: 'boolean' },
+        headers: { type: 'string' },
         duplicates: { type: 'string' },
         center: { type: 'string' },
         check: { type: 'boolean' },

@@ -12,13 +12,48 @@ import { listActiveServiceCenters } from '#server/service-centers/service-center
 import { openDayOrders } from './day-orders.ts';
 import { guessColumns } from './files/guess-columns.ts';
 import { isMetaForm } from './files/meta-form.ts';
-import type { Table } from './files/table.ts';
-import { findSettings } from './imports.db.ts';
+import type { Table, TableRow } from './files/table.ts';
+import { firstRows, shapeOf } from './import-file.service.ts';
+import { findSettings, type ImportRow } from './imports.db.ts';
 
 type Seen = { headers: readonly string[]; rows: readonly string[][]; shape: Buffer };
 
+const guessedFrom = 50;
+
+type FirstReading = Pick<
+  ImportRow,
+  'header_row' | 'top' | 'headers' | 'shape' | 'sample' | 'settings' | 'is_remembered' | 'rows'
+>;
+
+/** Reads a file whose headers were found: what is shown of it, and settings to begin with. @throws UnreadableFile */
+export async function readFirst(
+  context: ActorContext,
+  noun: ImportNoun,
+  table: Table,
+): Promise<FirstReading> {
+  const { headerRow, top, headers } = table;
+  const rows = await firstRows(table, guessedFrom);
+  const shape = shapeOf(noun, headers);
+  const first = await firstSettings(context, noun, { headers, rows, shape });
+  const { settings, count } = await inProvenOrder(table, first.settings);
+  return {
+    ...{ header_row: headerRow, top: top.map(shownRow), headers, shape, settings },
+    ...{ sample: rows.slice(0, importLimits.shown), is_remembered: first.isRemembered, rows: count },
+  };
+}
+
+/** Enough of a row to know it by. */
+const shownCells = { most: 5, length: 40 } as const;
+
+function shownRow({ row, cells }: TableRow): TableRow {
+  const texts = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const cut = (text: string) =>
+    text.length > shownCells.length ? `${text.slice(0, shownCells.length).toWellFormed()}…` : text;
+  return { row, cells: texts.slice(0, shownCells.most).map(cut) };
+}
+
 /** For a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
-export async function firstSettings(
+async function firstSettings(
   context: ActorContext,
   noun: ImportNoun,
   { headers, rows, shape }: Seen,
@@ -74,7 +109,7 @@ function guessedSettings(
  * @returns `count`: of the rows; null where there are no days, so that none were read.
  * @throws UnreadableFile
  */
-export async function inProvenOrder(
+async function inProvenOrder(
   table: Table,
   settings: ImportSettings,
 ): Promise<{ settings: ImportSettings; count: number | null }> {

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
 import { type Table, UnreadableFile } from './files/table.ts';
 import { findChunk, insertChunk } from './import-rows.db.ts';
+import { findImport } from './imports.db.ts';
 import { readTable } from './reading/read-table.service.ts';
 
 const chunkBytes = 262_144;
@@ -25,6 +26,7 @@ type OpenFile = { table: Table; remove: () => Promise<void> };
 /**
  * Reads the table of an import's file, which is on this machine only while `work` does.
  *
+ * @param headerRow instead of the import's own.
  * @returns undefined when the file is gone.
  * @throws UnreadableFile
  */
@@ -32,8 +34,9 @@ export async function withTable<T>(
   db: Db,
   importId: string,
   work: (table: Table) => Promise<T>,
+  headerRow?: number,
 ): Promise<T | undefined> {
-  const file = await openFile(db, importId);
+  const file = await openFile(db, importId, headerRow);
   if (!file) return undefined;
   try {
     return await work(file.table);
@@ -43,13 +46,14 @@ export async function withTable<T>(
 }
 
 /** For what reads it at the pace of somebody else. @returns undefined when the file is gone. @throws UnreadableFile */
-export async function openFile(db: Db, importId: string): Promise<OpenFile | undefined> {
+export async function openFile(db: Db, importId: string, headerRow?: number): Promise<OpenFile | undefined> {
   const folder = await makeTemporaryFolder();
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'table');
     if (await fetchFile(db, importId, path)) {
-      const { table, close } = await readTable(path);
+      const row = headerRow ?? (await findImport(db, importId))?.header_row ?? undefined;
+      const { table, close } = await readTable(path, row);
       return { table, remove: () => close().finally(removeFolder) };
     }
     await removeFolder();

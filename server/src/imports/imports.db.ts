@@ -19,6 +19,7 @@ type Json = {
   state: ImportState;
   kind: 'csv' | 'xlsx';
   sheets: string[] | null;
+  top: { row: number; cells: string[] }[];
   headers: string[];
   sample: string[][];
   settings: ImportSettings;
@@ -39,6 +40,8 @@ type NewImport = Pick<
   | 'separator'
   | 'sheets'
   | 'sheet'
+  | 'header_row'
+  | 'top'
   | 'headers'
   | 'shape'
   | 'sample'
@@ -48,11 +51,11 @@ type NewImport = Pick<
   | 'created_at'
 >;
 
-type ImportChange = Partial<Omit<ImportRow, 'id' | 'employee_id' | 'noun' | 'kind' | 'shape' | 'created_at'>>;
+type ImportChange = Partial<Omit<ImportRow, 'id' | 'employee_id' | 'noun' | 'kind' | 'created_at'>>;
 
 export async function insertImport(db: Db, row: NewImport): Promise<void> {
-  const { sheets, headers, sample, settings, ...plain } = row;
-  const json = { sheets, headers, sample, settings };
+  const { sheets, top, headers, sample, settings, ...plain } = row;
+  const json = { sheets, top, headers, sample, settings };
   await db
     .insertInto('imports')
     .values({ ...plain, ...(asJson(json) as { headers: string; sample: string; settings: string }) })
@@ -60,8 +63,8 @@ export async function insertImport(db: Db, row: NewImport): Promise<void> {
 }
 
 export async function updateImport(db: Db, id: string, change: ImportChange): Promise<void> {
-  const { sheets, headers, sample, settings, checked, kept, ...plain } = change;
-  const json = asJson({ sheets, headers, sample, settings, checked, kept });
+  const { sheets, top, headers, sample, settings, checked, kept, ...plain } = change;
+  const json = asJson({ sheets, top, headers, sample, settings, checked, kept });
   await db
     .updateTable('imports')
     .set({ ...plain, ...json } as Updateable<Imports>)
@@ -135,7 +138,7 @@ export async function findNames(
 
 /** Shows nothing more of a file that is being brought in. */
 export async function forgetSample(db: Db): Promise<void> {
-  await sql`update imports set sample = '[]', checked = null where state = 'running'`.execute(db);
+  await sql`update imports set top = '[]', sample = '[]', checked = null where state = 'running'`.execute(db);
 }
 
 /** When the longest waiting file came that may still be brought in. */
@@ -152,7 +155,7 @@ export async function expireFiles(db: Db, before: Date | null): Promise<void> {
   const old = before ? sql`and created_at < ${before}` : sql``;
   await sql`
     with expired as (
-      update imports set state = 'expired', sample = '[]', checked = null
+      update imports set state = 'expired', top = '[]', sample = '[]', checked = null
       where state in ('draft', 'checking', 'checked') ${old} returning id)
     delete from import_chunks where import_id in (select id from expired)`.execute(db);
 }

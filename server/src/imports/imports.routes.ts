@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts';
 import type { Exports } from '#server/exports/exports.service.ts';
 import { asFile, serve } from '#server/http/serve.ts';
 import { invalid } from '#server/lib/refusal.ts';
+import { chooseHeaders } from './header-row.service.ts';
 import {
   addImport,
   checkImport,
@@ -28,6 +29,10 @@ export function importRoutes(app: FastifyInstance, context: Context, exports: Ex
   serve(app, context, contract.listImports, ({ context, query }) => listImports(context, query));
 
   serve(app, context, contract.getImport, ({ context, params }) => getImport(context, params.id));
+
+  serve(app, context, contract.chooseHeaders, ({ context, params, body }) =>
+    chooseHeaders(context, params.id, body.headerRow),
+  );
 
   serve(app, context, contract.checkImport, ({ context, params, body }) =>
     checkImport(context, params.id, body),

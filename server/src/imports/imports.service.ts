@@ -16,11 +16,9 @@ import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import type { Table } from './files/table.ts';
-import { firstSettings, inProvenOrder } from './first-settings.service.ts';
-import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
-
+import { readFirst } from './first-settings.service.ts';
+import { storeFile } from './import-file.service.ts';
 import { deleteChunks, eraseRows, eraseUnreadRows, findDiffering, forgetRefused } from './import-rows.db.ts';
-
 import {
   expireFiles,
   findImport,
@@ -42,18 +40,21 @@ export const importJobName = 'import';
 export const checkJobName = 'importCheck';
 
 const listed = 1_000;
-const guessedFrom = 50;
+
+/** Of an import that nobody has started, and that nobody is checking. */
+export const openStates: readonly ImportState[] = ['draft', 'checked'];
 
 /**
  * Keeps a file of this machine for any process to work on.
  *
+ * @param file `headerRow`: unless its headers are to be looked for.
  * @throws UnreadableFile 400 in one line.
  */
 export async function addImport(
   context: ActorContext,
-  file: { path: string; noun: ImportNoun; fileName: string },
+  file: { path: string; noun: ImportNoun; fileName: string; headerRow?: number | undefined },
 ): Promise<WholeImport> {
-  const { table, close } = await readTable(file.path);
+  const { table, close } = await readTable(file.path, file.headerRow);
   return addTable(context, table, file).finally(close);
 }
 
@@ -62,18 +63,14 @@ async function addTable(
   table: Table,
   { path, noun, fileName }: { path: string; noun: ImportNoun; fileName: string },
 ): Promise<WholeImport> {
-  const { kind, encoding, separator, sheets, sheet, headers } = table;
-  const rows = await firstRows(table, guessedFrom);
+  const { kind, encoding, separator, sheets, sheet } = table;
+  const first = await readFirst(context, noun, table);
   const at = context.clock.now();
   const id = newId(at);
-  const shape = shapeOf(noun, headers);
-  const first = await firstSettings(context, noun, { headers, rows, shape });
-  const { settings, count } = await inProvenOrder(table, first.settings);
   return inTransaction(context, async (inside) => {
     await insertImport(inside.db, {
       ...{ id, employee_id: context.actor._id, noun, file_name: fileName, kind, encoding, separator },
-      ...{ sheets: sheets && [...sheets], sheet, headers, shape, sample: rows.slice(0, importLimits.shown) },
-      ...{ settings, is_remembered: first.isRemembered, rows: count, created_at: at },
+      ...{ ...first, sheets: sheets && [...sheets], sheet, created_at: at },
     });
     await storeFile(inside.db, id, path);
     return getImport(inside, id);
@@ -91,7 +88,7 @@ export async function getImport(context: Context, id: string): Promise<WholeImpo
   return {
     ...summary,
     ...{ kind: row.kind, encoding: row.encoding, separator: row.separator },
-    ...{ sheets: row.sheets, sheet: row.sheet },
+    ...{ sheets: row.sheets, sheet: row.sheet, headerRow: row.header_row, top: row.top },
     ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
     // A check of before an upgrade did not count all.
     check: row.checked && { ...uncounted, ...row.checked },
@@ -128,7 +125,7 @@ export function checkImport(
   id: string,
   settings: ImportSettings,
 ): Promise<WholeImport> {
-  return proceed(context, id, ['draft', 'checked'], (row) => {
+  return proceed(context, id, openStates, (row) => {
     requireColumns(row, settings);
     return {
       state: 'checking',
@@ -185,7 +182,7 @@ export async function endImport(
   fault: string | null = null,
 ): Promise<void> {
   const { db, clock } = context;
-  await updateImport(db, id, { state, fault, sample: [], checked: null, ended_at: clock.now() });
+  await updateImport(db, id, { state, fault, top: [], sample: [], checked: null, ended_at: clock.now() });
   await deleteChunks(db, id);
   if (before !== 'running') return;
   await recordAudit(context, {
@@ -237,7 +234,12 @@ function proceed(
   });
 }
 
-async function lockIn(inside: ActorContext, id: string, states: readonly ImportState[]): Promise<ImportRow> {
+/** Locks an import that is in one of some states. @throws Refusal 404, 409 with the import. */
+export async function lockIn(
+  inside: ActorContext,
+  id: string,
+  states: readonly ImportState[],
+): Promise<ImportRow> {
   const row = await lockImport(inside.db, id);
   if (!row) throw notFound();
   if (!states.includes(row.state)) throw conflict(messages.importNotNow, await getImport(inside, id));

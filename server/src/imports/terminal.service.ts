@@ -18,12 +18,13 @@ import { placeOf } from './problems-file.service.ts';
 import { refusedRows } from './refused-rows.service.ts';
 import { asImporter } from './run-import.service.ts';
 
-/** `email`: of whoever imports; `duplicates`: unless as proposed; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
+/** `email`: of whoever imports; `headerRow`: unless headers are looked for; `duplicates`: unless as proposed; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
 type Asked = {
   file: string;
   fileName: string;
   email: string;
   noun: ImportNoun;
+  headerRow: number | undefined;
   duplicates: DuplicateChoice | undefined;
   center: string | undefined;
   isCheck: boolean;
@@ -43,12 +44,14 @@ const shown = 20;
  */
 export async function importAtTerminal(context: Context, asked: Asked, terminal: Terminal): Promise<void> {
   const inside = await importerOf(context, asked.email);
-  const added = await addImport(inside, { path: asked.file, noun: asked.noun, fileName: asked.fileName });
+  const { file: path, fileName, noun, headerRow } = asked;
+  const added = await addImport(inside, { path, noun, fileName, headerRow });
   const { _id: id, settings, headers } = added;
   const say = (line: string) => terminal.write(`${line}\n`);
   const chosen = Object.entries(settings.columns).map(
     ([field, places]) => `${field}: ${places.map((place) => headers[place]).join(' + ')}`,
   );
+  say(`Headers: row ${added.headerRow}`);
   say(`Columns${added.isRemembered ? ' as last time' : ''}: ${chosen.join(', ')}`);
   const defaults = { ...settings.defaults, ...(await centerOf(inside, asked.center)) };
   const duplicates = asked.duplicates ?? settings.duplicates;

@@ -165,10 +165,21 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     other: ['differing', 'import_id', 'joined_id', 'joined_version', 'outcome', 'reasons', 'row'],
   },
   imports: {
-    derived: ['checked', 'sample'],
+    derived: ['checked', 'sample', 'top'],
     other: [
       ...['beside', 'created_at', 'employee_id', 'encoding', 'ended_at', 'fault', 'file_name', 'handled'],
-      ...['headers', 'id', 'is_remembered', 'joined', 'kept', 'kept_count', 'kind', 'noun', 'refused'],
+      ...[
+        'header_row',
+        'headers',
+        'id',
+        'is_remembered',
+        'joined',
+        'kept',
+        'kept_count',
+        'kind',
+        'noun',
+        'refused',
+      ],
       ...['restored', 'reverted_by', 'reverted_customer', 'reverted_customers', 'reverted_joined'],
       ...['reverted_lead', 'reverted_leads', 'rows', 'separator'],
       ...['settings', 'shape', 'sheet', 'sheets', 'skipped', 'started_at', 'state', 'taken'],

@@ -160,6 +160,7 @@ const table = `
 | POST /management/imports                                                         | 400        | 400   | 400     | 403         | 403       | 403        |
 | GET /management/imports                                                          | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/imports/:id                                                      | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/imports/:id/headers                                             | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/imports/:id/check                                               | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/imports/:id/start                                               | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/imports/:id/stop                                                | 201        | 201   | 201     | 403         | 403       | 403        |

@@ -122,6 +122,10 @@ export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
   'POST /management/imports': async () => ({ body: { noun: 'leads', fileName: 'old.csv' } }),
   'GET /management/imports': async () => ({}),
   'GET /management/imports/:id': (scene) => anImport(scene, 'draft'),
+  'POST /management/imports/:id/headers': async (scene) => ({
+    ...(await aCheckedFile(scene)),
+    body: { headerRow: 1 },
+  }),
   'POST /management/imports/:id/check': async (scene) => ({
     ...(await anImport(scene, 'draft')),
     body: { columns },

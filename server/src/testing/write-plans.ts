@@ -201,6 +201,7 @@ export const unplannedWrites: Record<string, string> = {
   'POST /session/mentions/read': 'marks what was read',
   'POST /management/employeeinvite': 'one address',
   'POST /management/imports': 'a file',
+  'POST /management/imports/:id/headers': 'one row of a file, by which all is read anew',
   'POST /management/imports/:id/check': 'what the columns of a file mean, as a whole',
   'POST /management/connections/:id/earlier': 'asks Meta for what came since a day',
   'POST /serviceCenter/manageLeads/whatsapp/:id': 'sends a message',

@@ -19,7 +19,7 @@ export type TableRow = { row: number; cells: string[] };
 
 /**
  * A file that was recognised. `encoding` and `separator` are of a CSV; of an XLSX, `sheets` names the visible ones and `sheet` the
- * first that is not empty, which is read. `top`: the first rows that are not blank, of which `headerRow` holds the headers. `rows` begins anew
+ * first that is not empty, which is read. `top`: the first rows that may hold the headers, which `headerRow` does. `rows` begins anew
  * each time below the headers, skips blank rows and throws {@link UnreadableFile}.
  */
 export type Table = {
@@ -57,7 +57,7 @@ const maxTopRows = 10;
 
 /**
  * @param headerRow the number of the row with the headers; otherwise they are looked for.
- * @throws UnreadableFile where a limit is passed, or there is no row below the headers.
+ * @throws UnreadableFile where a limit is passed, the row is none of the first ones, or there is no row below the headers.
  */
 export async function tableOf(
   file: Omit<Table, 'top' | 'headerRow' | 'headers' | 'rows'>,
@@ -70,14 +70,16 @@ export async function tableOf(
     // One more than may hold the headers shows that there is a row below them.
     if (top.push({ row, cells: trimmed(cells, 0) }) > maxTopRows) break;
   }
-  const found = top.find(({ row }) => row === headerRow) ?? guessHeaderRow(top.slice(0, maxTopRows));
-  if (!found) throw new UnreadableFile('fileEmpty');
+  if (top.length === 0) throw new UnreadableFile('fileEmpty');
+  const first = top.slice(0, maxTopRows);
+  const found = headerRow === undefined ? guessHeaderRow(first) : first.find(({ row }) => row === headerRow);
+  if (!found) throw new UnreadableFile('fileNoSuchHeaders', { max: maxTopRows });
   if (found === top.at(-1)) throw new UnreadableFile('fileHeadersOnly');
   requireColumns(found.cells, fileLimits.columns);
   const headers = found.cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
   return {
     ...file,
-    top: top.slice(0, maxTopRows),
+    top: top.slice(0, -1),
     headerRow: found.row,
     headers,
     rows: () => rowsBelow(raw, found.row, headers.length),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ImportField } from '#contract/import-fields.ts';
 import { type ImportSettings, requiredImportFields } from '#contract/import-settings.ts';
-import { checkImport, startImport, stopImport, type WholeImport } from '#contract/imports.ts';
+import { checkImport, chooseHeaders, startImport, stopImport, type WholeImport } from '#contract/imports.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -13,6 +13,7 @@ import { isSame } from '#web/ui/form/leave.ts';
 import { CheckResult } from './check-result.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { DayOrderQuestion, hasOtherDayOrder } from './day-order-question.tsx';
+import { HeaderRow } from './header-row.tsx';
 import { RowProgress } from './import-progress.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
@@ -34,6 +35,16 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
     mutationFn: (body: ImportSettings) => changeShown(checkImport, { params, body }),
     // What is chosen meanwhile is not checked.
     onSuccess: (_, body) => setKnown(body),
+  });
+  const moving = useMutation({
+    // Keys go through the choices one by one: what was chosen last holds.
+    scope: { id: `headers ${id}` },
+    mutationFn: (headerRow: number) => changeShown(chooseHeaders, { params, body: { headerRow } }),
+    onSuccess: (moved) => {
+      setSettings(moved.settings);
+      setKnown(moved.settings);
+      setKeptOrder(null);
+    },
   });
   const starting = useMutation({ mutationFn: () => changeShown(startImport, { params }) });
   const discarding = useMutation({
@@ -72,7 +83,8 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
     setKeptOrder(dayOrder);
     title.current?.focus();
   };
-  const error = checking.error ?? starting.error ?? discarding.error;
+  const headerRow = moving.isPending ? moving.variables : file.headerRow;
+  const error = checking.error ?? moving.error ?? starting.error ?? discarding.error;
   return (
     <>
       {asksOrder && (
@@ -89,6 +101,14 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
         </ImportSection>
       )}
       <ImportSection title={t('map.title')} why={t(file.isRemembered ? 'map.remembered' : 'map.why')}>
+        {headerRow !== null && (
+          <HeaderRow
+            top={file.top}
+            headerRow={headerRow}
+            isDisabled={isChecking}
+            onChange={(row) => moving.mutate(row)}
+          />
+        )}
         <ColumnChoices
           file={file}
           columns={settings.columns}
@@ -116,7 +136,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
             </Button>
             <Button
               variant={isChecked ? 'default' : 'filled'}
-              loading={isChecking}
+              loading={isChecking || moving.isPending}
               disabled={missing.length > 0}
               onClick={startCheck}
             >

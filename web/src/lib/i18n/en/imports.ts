@@ -32,6 +32,13 @@ export const imports = {
     separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' },
     uploaded: 'Uploaded {at} by {name}',
   },
+  headers: {
+    label: 'Row with the headers',
+    why: 'If a title is above the table, choose the row that names the columns.',
+    option: 'Row {row, number}: {text}',
+    row: 'Row {row, number}',
+    above: 'Rows down to the headers',
+  },
   map: {
     title: 'Columns',
     why: 'Choose what each column holds. Columns left out are not imported.',

@@ -1,0 +1,31 @@
+import type { WholeImport } from '#contract/imports.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notFound } from '#server/lib/refusal.ts';
+import { readFirst } from './first-settings.service.ts';
+import { withTable } from './import-file.service.ts';
+import { updateImport } from './imports.db.ts';
+import { getImport, lockIn, openStates } from './imports.service.ts';
+
+/**
+ * Takes the headers of a file from another of its first rows: its columns are guessed anew, and it has to be checked again.
+ *
+ * @throws Refusal 404, 409 with the import once it is being checked or has been started.
+ * @throws UnreadableFile 400 when the row holds no headers.
+ */
+export async function chooseHeaders(
+  context: ActorContext,
+  id: string,
+  headerRow: number,
+): Promise<WholeImport> {
+  const { noun } = await inTransaction(context, (inside) => lockIn(inside, id, openStates));
+  const read = await withTable(context.db, id, (table) => readFirst(context, noun, table), headerRow);
+  return inTransaction(context, async (inside) => {
+    await lockIn(inside, id, openStates);
+    if (!read) throw notFound();
+    // What nobody has checked yet is not remembered for other files.
+    const unchecked = { state: 'draft', checked: null, handled: 0, started_at: null, fault: null } as const;
+    await updateImport(inside.db, id, { ...read, ...unchecked });
+    return getImport(inside, id);
+  });
+}
