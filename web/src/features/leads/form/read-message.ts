@@ -44,7 +44,7 @@ const chatLine = new RegExp(
 const nameLabel =
   /(?:^|\n|[\s,])(?:(?:my|full|customer|client)\s{1,9})?(?:name|customer(?=:)|নাম|আমার\s{1,9}নাম|পুরো\s{1,9}নাম)\s{0,9}(?:is\s|[:=–-])\s{0,9}([^\n]{2,80})/iu;
 const introductions = [
-  /(?:^|[\s.,!।])(?:my name is|this is|i am|i['’]m|myself)\s+([^\n]{2,80})/iu,
+  /(?:^|[\s.,!।])(?:my name is|this is|i am|i['’]m|myself)\s{1,9}([^\n]{2,80})/iu,
   /আমার\s{1,9}নাম\s{0,9}[:–-]?\s{0,9}([^\n]{2,80})/u,
   /(?:^|[\s.,!।])(?:আমি|ami)\s{1,9}([^\n,.।!?]{2,60}?)\s{1,9}(?:বলছি|বলতেছি|bolchi|bolci|bolchhi|bolsi)(?![\p{L}\p{M}])/iu,
   /(?:^|[\s.,!।])amar\s{1,9}nam(?:ta)?\s{0,9}[:–-]?\s{0,9}([^\n]{2,80})/iu,
