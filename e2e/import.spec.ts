@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { leadList } from '#contract/leads/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { hold } from './support/held.ts';
 import { uniqueName, uniquePhone } from './support/sample-lead.ts';
@@ -137,7 +138,7 @@ test('a file that is none is refused in one line, a dropped one is taken, and cu
   await expect(page.getByText('Drop to upload')).toBeVisible();
   await page.dispatchEvent('main', 'drop', { dataTransfer: file });
   await expect(page.getByRole('heading', { name: 'Import: dropped.csv' })).toBeVisible();
-  await expect(page.getByText('Choose a column for: Service center')).toBeVisible();
+  await expect(page.getByText('Choose the service center of these leads.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/main/import');
@@ -194,6 +195,78 @@ test('headers below a row that looks like headers are chosen by keyboard, and co
   await expectAccessible(page, 'best-practice');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/main/import');
+});
+
+test('a file that names no center asks for one and keeps it for the next, and one whose days are read in two orders asks which is right, by keyboard (F118, F123)', async ({
+  page,
+  demo,
+}) => {
+  const name = uniqueName();
+  const year = new Date().getFullYear() - 1;
+  const row = (tag: string, day: string) => `${name} ${tag},${uniquePhone()},${day}`;
+  const file = (...rows: string[]) => ({
+    ...{ name: 'days.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(['Name,Phone,Entry date', ...rows].join('\n')),
+  });
+  const rows = [
+    row('A', `13/01/${year}`),
+    row('B', `14/01/${year}`),
+    row('C', `01/15/${year}`),
+    row('D', `03/02/${year}`),
+  ];
+  const input = page.getByLabel('CSV or XLSX file');
+  const center = page.getByRole('combobox', { name: 'Service center of these leads' });
+  const question = page.getByRole('alert').filter({ hasText: '1 row has a date with the month first' });
+
+  await test.step('the center is asked for above the columns, once', async () => {
+    await page.goto('/main/import');
+    await input.setInputFiles(file(...rows));
+    await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled();
+    await center.selectOption({ label: 'Uttara Service Center' });
+    await expect(page.getByLabel('Service center for rows without one')).toHaveCount(0);
+    await expectAccessible(page, 'best-practice');
+    await check(page);
+  });
+
+  await test.step('the rows that only the other order allows are named, and nothing comes in before an answer', async () => {
+    await expect(question).toContainText(`For example “01/15/${year}” in row 4.`);
+    await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+    await expect(page.getByText('Choose above which comes first in dates.')).toBeVisible();
+    await expectAccessible(page, 'best-practice');
+    await question.getByRole('button', { name: 'Read with the month first' }).press('Enter');
+    const other = page.getByRole('alert').filter({ hasText: '2 rows have dates with the day first' });
+    await expect(other).toContainText(`For example “13/01/${year}” in row 2.`);
+    await other.getByRole('button', { name: 'Read with the day first' }).press('Enter');
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Keep the day first, leave these rows out' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Before you import' })).toBeFocused();
+    await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter');
+    await expect(metric(page, 'Refused')).toContainText('1');
+  });
+
+  await test.step('every day is stored in the order that was chosen', async () => {
+    const stored = leadList.parse(
+      await demo.read(`/management/manageLeads?search=${encodeURIComponent(name)}`),
+    ).leads;
+    const days = stored.map((lead) => [lead.name.slice(name.length + 1), lead.createdAt.slice(0, 10)]);
+    expect(Object.fromEntries(days)).toEqual({
+      ...{ A: `${year}-01-12`, B: `${year}-01-13`, D: `${year}-02-02` },
+    });
+    expect(stored.map(({ serviceCenter }) => serviceCenter.name)).toEqual(
+      Array(3).fill('Uttara Service Center'),
+    );
+    await page.getByRole('button', { name: 'Revert' }).press('Enter');
+    await revert(page);
+  });
+
+  await test.step('the next file of the kind is ready', async () => {
+    await page.goto('/main/import');
+    await input.setInputFiles(file(row('E', `01/15/${year}`), row('F', `03/02/${year}`)));
+    await expect(center.locator('option:checked')).toHaveText('Uttara Service Center');
+    await check(page);
+    await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
 });
 
 forEachSize(() => {

@@ -1,5 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '#server/db/pool.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { FaultHarness } from '#server/testing/fault-harness.ts';
 import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { keeper, makeKeeper } from '#server/testing/hold/kept-writes.ts';
@@ -22,6 +26,7 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   const pitlane = await EmbeddedPitlane.at(dataDir);
   const server = await pitlane.start();
   await pitlane.inDatabase(makeKeeper);
+  await pitlane.inDatabase(addUttara);
 
   await writeFile(
     file,
@@ -43,7 +48,14 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   expect(again).toMatchObject({ code: 0, errors: '' });
   expect(again.said).toContain('Done: 1 in');
   await writeFile(file, 'Name,Town\nRahim,Dhaka\n');
-  expect(await run(...as)).toMatchObject({ code: 1, errors: 'Choose a column for the phone\n' });
+  expect(await run(...as)).toMatchObject({
+    code: 1,
+    errors: 'No column names a service center: add --center NAME, one of: Tejgaon, Uttara.\n',
+  });
+  expect(await run(...as, '--center', 'Uttara')).toMatchObject({
+    code: 1,
+    errors: 'Choose a column for the phone\n',
+  });
   await writeFile(file, 'Source,Date\nName,Phone,Status\nKarim,01712345670,Won\n');
   const below = await run(...as, '--headers', '2', '--center', 'Tejgaon', '--check');
   expect(below).toMatchObject({ code: 0, errors: '' });
@@ -58,3 +70,8 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   });
   expect((await run(file)).errors).toMatch(/^Name the file and who imports it: .*\n$/);
 }, 300_000);
+
+function addUttara({ db }: Database): Promise<string> {
+  const context = { db, clock: systemClock, cache: openProcessCache() };
+  return addServiceCenter(context, { name: 'Uttara', address: null, contactNo: null });
+}

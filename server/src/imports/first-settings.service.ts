@@ -8,10 +8,11 @@ import {
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
+import { centerOfForms } from '#server/intake/form-centers.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { openDayOrders } from './day-orders.ts';
 import { guessColumns } from './files/guess-columns.ts';
-import { isMetaForm } from './files/meta-form.ts';
+import { isMetaForm, openFormIds } from './files/meta-form.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { firstRows, shapeOf } from './import-file.service.ts';
 import { findSettings, type ImportRow } from './imports.db.ts';
@@ -35,9 +36,10 @@ export async function readFirst(
   const rows = await firstRows(table, guessedFrom);
   const shape = shapeOf(noun, headers);
   const first = await firstSettings(context, noun, { headers, rows, shape });
-  const { settings, count } = await inProvenOrder(table, first.settings);
+  const { settings, count } = await asAllRowsSay(context, noun, table, first.settings);
   return {
-    ...{ header_row: headerRow, top: top.map(shownRow), headers, shape, settings },
+    ...{ header_row: headerRow, top: top.map(shownRow), headers, shape },
+    settings: await stillValid(context, settings),
     ...{ sample: rows.slice(0, importLimits.shown), is_remembered: first.isRemembered, rows: count },
   };
 }
@@ -59,7 +61,7 @@ async function firstSettings(
   { headers, rows, shape }: Seen,
 ): Promise<{ settings: ImportSettings; isRemembered: boolean }> {
   const remembered = await findSettings(context.db, shape);
-  if (remembered) return { settings: await stillValid(context, remembered), isRemembered: true };
+  if (remembered) return { settings: remembered, isRemembered: true };
   const duplicates = await proposedChoice(context, noun);
   const guessed = guessedSettings(headers, rows, noun);
   const defaults = noun === 'leads' ? await onlyCenter(context) : {};
@@ -104,23 +106,31 @@ function guessedSettings(
 }
 
 /**
- * Reads all rows of a file with days: the order in which most of them can only be read is the file's, whatever was chosen for one before.
+ * Reads all rows of a file with days, or of Meta's: the order in which most days can only be read is the file's, and its leads go to the center to
+ * which enquiries of its forms go, whatever was chosen for a file before.
  *
- * @returns `count`: of the rows; null where there are no days, so that none were read.
+ * @returns `count`: of the rows; null where no row says such a thing, so that none were read.
  * @throws UnreadableFile
  */
-async function inProvenOrder(
+async function asAllRowsSay(
+  context: ActorContext,
+  noun: ImportNoun,
   table: Table,
   settings: ImportSettings,
 ): Promise<{ settings: ImportSettings; count: number | null }> {
   const orders = openDayOrders(settings.columns);
-  if (!orders.hasColumns) return { settings, count: null };
+  const forms = openFormIds(noun === 'leads' && !settings.columns.serviceCenter ? table.headers : []);
+  if (!orders.hasColumns && !forms.hasColumn) return { settings, count: null };
   let count = 0;
   for await (const { cells } of table.rows()) {
     orders.add(cells);
+    forms.add(cells);
     count++;
   }
-  return { settings: { ...settings, dayOrder: orders.proven() ?? settings.dayOrder }, count };
+  const serviceCenter = forms.ids.size > 0 ? await centerOfForms(context, [...forms.ids]) : undefined;
+  const defaults = serviceCenter ? { ...settings.defaults, serviceCenter } : settings.defaults;
+  const proven = { ...settings, defaults, dayOrder: orders.proven() ?? settings.dayOrder };
+  return { settings: proven, count };
 }
 
 /** Of leads as of enquiries by themselves. */

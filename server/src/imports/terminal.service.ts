@@ -54,6 +54,10 @@ export async function importAtTerminal(context: Context, asked: Asked, terminal:
   say(`Headers: row ${added.headerRow}`);
   say(`Columns${added.isRemembered ? ' as last time' : ''}: ${chosen.join(', ')}`);
   const defaults = { ...settings.defaults, ...(await centerOf(inside, asked.center)) };
+  if (noun === 'leads' && !settings.columns.serviceCenter && !defaults.serviceCenter)
+    throw new StartError(
+      `No column names a service center: add --center NAME, one of: ${await centerNames(inside)}.`,
+    );
   const duplicates = asked.duplicates ?? settings.duplicates;
   say(`Duplicates: ${duplicates}`);
   await checkImport(inside, id, { ...settings, defaults, duplicates });
@@ -82,9 +86,11 @@ async function centerOf(context: Context, name: string | undefined): Promise<{ s
   const centers = await listActiveServiceCenters(context);
   const center = centers.find((each) => nameKey(each.name) === nameKey(name));
   if (center) return { serviceCenter: center._id };
-  throw new StartError(
-    `There is no service center ${name}, but: ${centers.map((each) => each.name).join(', ')}.`,
-  );
+  throw new StartError(`There is no service center ${name}, but: ${await centerNames(context)}.`);
+}
+
+async function centerNames(context: Context): Promise<string> {
+  return (await listActiveServiceCenters(context)).map(({ name }) => name).join(', ');
 }
 
 /** Until nobody works on it. */

@@ -1,4 +1,6 @@
 import { nameForm } from '#contract/intake/field-names.ts';
+import { formId } from '#contract/intake/meta.ts';
+import { mostForms } from '#contract/intake/meta-forms.ts';
 
 /** What Meta itself adds to the leads of a form, in the form of `nameForm`; every other column is a question. */
 const ownColumns = new Set([
@@ -20,4 +22,18 @@ export function metaAnswers(headers: readonly string[]): { questions: number[]; 
   const forms = headers.map(nameForm);
   const questions = forms.flatMap((form, column) => (form === '' || ownColumns.has(form) ? [] : [column]));
   return { questions, campaign: forms.indexOf('campaignname') };
+}
+
+/** Collects the ids of the forms of which a file of Meta holds leads. */
+export function openFormIds(headers: readonly string[]) {
+  const column = isMetaForm(headers) ? headers.map(nameForm).indexOf('formid') : -1;
+  const ids = new Set<string>();
+  return {
+    ids,
+    hasColumn: column >= 0,
+    add: (cells: readonly string[]): void => {
+      const { data: id } = formId.safeParse(cells[column]?.trim().replace(/^f:/, ''));
+      if (id && ids.size < mostForms) ids.add(id);
+    },
+  };
 }

@@ -145,3 +145,16 @@ export async function saveTokenEnd(
     update meta_connections set token_ends_at = ${endsAt}, token_ended_at = coalesce(token_ended_at, ${endedAt})
     where id = ${id} and token_asked_at = ${asked}`.execute(db);
 }
+
+/** @returns each center once to which enquiries of the forms go, null where none is chosen; a form that no connection names may come over any. */
+export async function findFormCenters(db: Db, forms: readonly string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ center: string | null }>`
+    select distinct coalesce(p.service_center_id, c.service_center_id) as center
+    from unnest(${forms}::text[]) named (form)
+    join connections c on c.kind = 'meta'
+    left join connection_places p on p.connection_id = c.id and p.place = named.form
+    where p.place is not null or not exists (
+      select from connection_places other join connections its on its.id = other.connection_id
+      where its.kind = 'meta' and other.place = named.form)`.execute(db);
+  return rows.map(({ center }) => center);
+}

@@ -10,6 +10,7 @@ import { changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { isSame } from '#web/ui/form/leave.ts';
+import { CenterOfRows } from './center-of-rows.tsx';
 import { CheckResult } from './check-result.tsx';
 import { ColumnChoices } from './column-choices.tsx';
 import { DayOrderQuestion, hasOtherDayOrder } from './day-order-question.tsx';
@@ -100,6 +101,14 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
           />
         </ImportSection>
       )}
+      {namesNoCenter(noun, settings) && (
+        <CenterOfRows
+          value={settings.defaults.serviceCenter ?? ''}
+          onChange={(serviceCenter) =>
+            setSettings({ ...settings, defaults: { ...settings.defaults, serviceCenter } })
+          }
+        />
+      )}
       <ImportSection title={t('map.title')} why={t(file.isRemembered ? 'map.remembered' : 'map.why')}>
         {headerRow !== null && (
           <HeaderRow
@@ -170,13 +179,18 @@ function Next({ file: { check }, missing, isChecking, isTouched, asksOrder, isId
   const t = useTranslations('imports');
   const fields = useTranslations('imports.fields');
   if (isChecking) return t('check.running');
-  if (missing.length > 0) {
-    return t('map.missing', { fields: missing.map((field) => fields(field)).join(', ') });
-  }
+  const columns = missing.filter((field) => field !== 'serviceCenter').map((field) => fields(field));
+  if (columns.length > 0) return t('map.missing', { fields: columns.join(', ') });
+  if (missing.length > 0) return t('center.missing');
   if (check && isTouched) return t('check.changed');
   if (asksOrder) return t('dayOrder.open');
   if (!check || !isIdle) return null;
   return t(check.ready === 0 ? 'check.nothing' : 'check.onlyDuplicates');
+}
+
+/** Tells whether all rows of a file go to one center. */
+function namesNoCenter(noun: WholeImport['noun'], { columns }: ImportSettings): boolean {
+  return noun === 'leads' && !columns.serviceCenter?.length;
 }
 
 /** A center may also be the same for all rows. */

@@ -61,6 +61,7 @@ export function RowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps
       {noun === 'leads' && (
         <Defaults
           value={defaults}
+          hasCenters={Boolean(columns.serviceCenter?.length)}
           dayRef={dayRef}
           onChange={(next) => onChange({ ...settings, defaults: next })}
         />
@@ -73,10 +74,12 @@ type Defaults = ImportSettings['defaults'];
 
 type DefaultsProps = Pick<RowOptionsProps, 'dayRef'> & {
   value: Defaults;
+  /** Whether rows name their centers; otherwise the one of all rows is asked for elsewhere. */
+  hasCenters: boolean;
   onChange: (value: Defaults) => void;
 };
 
-function Defaults({ value, onChange, dayRef }: DefaultsProps) {
+function Defaults({ value, hasCenters, onChange, dayRef }: DefaultsProps) {
   const t = useTranslations('imports.options');
   const leads = useTranslations('leads');
   const today = useToday();
@@ -94,7 +97,7 @@ function Defaults({ value, onChange, dayRef }: DefaultsProps) {
   });
   return (
     <>
-      <Choice {...choice('serviceCenter')} {...knownOf('serviceCenter')} />
+      {hasCenters && <Choice {...choice('serviceCenter')} {...knownOf('serviceCenter')} />}
       <Choice
         {...choice('platform')}
         data={platforms.map((one) => ({ value: one, label: leads(`platforms.${one}`) }))}

@@ -39,6 +39,13 @@ export const imports = {
     row: 'Row {row, number}',
     above: 'Rows down to the headers',
   },
+  center: {
+    title: 'Service center',
+    why: 'No column names a service center, so all of these leads go to one.',
+    label: 'Service center of these leads',
+    open: 'Choose…',
+    missing: 'Choose the service center of these leads.',
+  },
   map: {
     title: 'Columns',
     why: 'Choose what each column holds. Columns left out are not imported.',
