@@ -66,6 +66,14 @@ forEachSize(({ isPhone }) => {
       await expect(main.getByText('Appointment Date', { exact: true })).toBeVisible();
       await expect(main.getByText('Preferred Date', { exact: true })).toHaveCount(0);
       expect(await stored(demo, lead)).toMatchObject(isAsAsked());
+
+      const calledOff = { status: 'potential', nextFollowUpDates: [addDays(today(), 3)] };
+      await moveElsewhere(demo, lead, calledOff);
+      await expect(main.getByText('Potential', { exact: true }).first()).toBeVisible();
+      await main.getByRole('button', { name: 'Booked', exact: true }).click();
+      await expect(modal(page).getByLabel('Appointment date')).toBeVisible();
+      await expect(asAsked(page)).toHaveCount(0);
+      await expect(main.getByText('Preferred Date', { exact: true })).toHaveCount(0);
     });
 
     await test.step('in the panel beside a list', async () => {

@@ -507,6 +507,7 @@ export interface Leads {
   id: string;
   import_id: string | null;
   is_active: Generated<boolean>;
+  is_day_booked: boolean | null;
   job_id: string | null;
   joined_ids: Generated<string[]>;
   last_contact_at: Timestamp | null;

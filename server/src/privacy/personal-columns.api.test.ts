@@ -284,6 +284,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'follow_up_count',
       'follow_up_on',
       'furthest_status',
+      'is_day_booked',
       'id',
       'import_id',
       'is_active',

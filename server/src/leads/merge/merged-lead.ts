@@ -4,7 +4,7 @@ import { furthestStatus, type MergeChoice } from '#contract/leads/merge-proposal
 import { idsWithJoined } from '#server/leads/record/get-lead.service.ts';
 import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
-import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { isDayBooked, type LeadRow } from '#server/leads/record/lead-rows.ts';
 import { askedAgainAt, earliest, responseOfMerged } from './merged-response.ts';
 
 /**
@@ -42,6 +42,7 @@ export function changeOfMerge(
     furthest_status: furthestStage(leads),
     first_follow_up_at: earliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),
     first_booked_at: earliest(leads.flatMap((lead) => lead.first_booked_at ?? [])),
+    is_day_booked: isDayBooked(leads.find(({ id }) => id === choice.appointment) ?? kept),
     ...contactsOf(leads),
     reminded_for: remindedFor(leads, chosen.appointment_date) ?? kept.reminded_for,
   };

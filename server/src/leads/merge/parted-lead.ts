@@ -46,8 +46,9 @@ export function changeOfUndo(clock: ResponseClock, { before, merged, now }: Kept
   };
 }
 
-function factsOf({ status_at, furthest_status, first_follow_up_at, first_booked_at }: LeadRow): LeadChange {
-  return { status_at, furthest_status, first_follow_up_at, first_booked_at };
+function factsOf(lead: LeadRow): LeadChange {
+  const { status_at, furthest_status, first_follow_up_at, first_booked_at, is_day_booked } = lead;
+  return { status_at, furthest_status, first_follow_up_at, first_booked_at, is_day_booked };
 }
 
 /** Not before the lead itself was recorded. */

@@ -1,13 +1,14 @@
 import { type Stage, stages } from '#contract/leads/lead-narrowing.ts';
-import type { LeadRow } from './lead-rows.ts';
+import { hasAppointment } from '#contract/leads/lead-status.ts';
+import { isDayBooked, type LeadRow } from './lead-rows.ts';
 
-/** What figures count. */
+/** What follows from a lead's changes: what figures count, and whether it has been booked for its day. */
 export type LeadFacts = Pick<
   LeadRow,
-  'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at'
+  'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at' | 'is_day_booked'
 >;
 
-type Progress = Pick<LeadRow, 'status' | 'follow_up_count'>;
+type Progress = Pick<LeadRow, 'status' | 'follow_up_count' | 'appointment_date' | 'appointment_time'>;
 
 /** When an imported one was first followed up or booked is unknown. */
 export function factsOfNewLead(at: Date, status: LeadRow['status'] = 'pending'): LeadFacts {
@@ -16,17 +17,21 @@ export function factsOfNewLead(at: Date, status: LeadRow['status'] = 'pending'):
     furthest_status: further('pending', status),
     first_follow_up_at: null,
     first_booked_at: null,
+    is_day_booked: hasAppointment(status),
   };
 }
 
 export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Date): LeadFacts {
   const isFollowedUp = after.status === 'potential' && after.follow_up_count > 0;
   const isMove = after.status !== before.status;
+  const isSameDay =
+    after.appointment_date === before.appointment_date && after.appointment_time === before.appointment_time;
   return {
     status_at: isMove ? at : before.status_at,
     furthest_status: further(before.furthest_status, after.status),
     first_follow_up_at: before.first_follow_up_at ?? (isFollowedUp ? at : null),
     first_booked_at: before.first_booked_at ?? (isMove && after.status === 'booked' ? at : null),
+    is_day_booked: hasAppointment(after.status) || (isSameDay && isDayBooked(before)),
   };
 }
 
@@ -40,6 +45,7 @@ export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, '
     furthest_status: kept.furthest_status ?? now.furthest_status,
     first_follow_up_at: isWhole ? first_follow_up_at : now.first_follow_up_at,
     first_booked_at: isWhole ? first_booked_at : now.first_booked_at,
+    is_day_booked: version.is_day_booked ?? null,
   };
 }
 

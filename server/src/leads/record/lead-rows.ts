@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { hasAppointment } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
 import type { Names } from '#server/context.ts';
@@ -43,6 +44,7 @@ const fields = {
   furthest_status: null,
   first_follow_up_at: null,
   first_booked_at: null,
+  is_day_booked: null,
   contact_tries: null,
   last_contact_at: null,
   try_again_at: null,
@@ -85,6 +87,15 @@ export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names)
   );
 }
 
+/** Returns true once a lead has been booked for its day, also when it no longer is; false while it is the day that the customer asked for. */
+export function isDayBooked(lead: Pick<LeadRow, 'status' | 'is_day_booked' | 'furthest_status'>): boolean {
+  const { status, is_day_booked, furthest_status } = lead;
+  return (
+    hasAppointment(status) ||
+    (is_day_booked ?? (furthest_status === 'booked' || furthest_status === 'completed'))
+  );
+}
+
 export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lead {
   const named = (id: string): Person => ({ _id: id, name: people.get(id) ?? '' });
   const center = centers.get(row.service_center_id);
@@ -118,6 +129,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     serviceOrCampaign: row.offering_id && offering ? { _id: row.offering_id, ...offering } : null,
     appointmentDate: row.appointment_date,
     appointmentTime: row.appointment_time,
+    isDayBooked: isDayBooked(row),
     followUpCount: row.follow_up_count,
     nextFollowUpDates: row.next_follow_up_dates,
     lostReason: row.lost_reason,

@@ -22,7 +22,7 @@ export function HistoryRestoreLine({ field, version, current, level }: RestoreLi
   const fieldName = useFieldName();
   const today = useToday();
   const whyText = useWhyText();
-  const name = fieldName(field, version.status);
+  const name = fieldName(field, version.isDayBooked);
   const { restore, isBusy } = useRestore(current, name);
   const plan = planRestore(field, version, current, { level, today });
   if (plan.kind === 'same') return null;

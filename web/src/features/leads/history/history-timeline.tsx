@@ -69,8 +69,8 @@ export function useHistoryStory(): (
   const today = useToday();
   const text = useLeadText();
   const fieldName = useFieldName();
-  const fieldNames = (fields: readonly string[], { status }: LeadVersion) =>
-    formats.all(fields.map((field) => fieldName(field as LeadField, status)));
+  const fieldNames = (fields: readonly string[], { isDayBooked }: LeadVersion) =>
+    formats.all(fields.map((field) => fieldName(field as LeadField, isDayBooked)));
 
   function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
     const { to, detail } = move;

@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
-import { hasAppointment } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import {
   type MergeChoice,
@@ -128,7 +127,7 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
     field === 'appointment'
       ? [leadText(lead, 'appointmentDate'), leadText(lead, 'appointmentTime')].filter(Boolean).join(', ')
       : leadText(lead, field);
-  const status = leads.find(({ status }) => hasAppointment(status))?.status ?? 'pending';
+  const isDayBooked = leads.some((lead) => lead.isDayBooked);
   const choice = { ...proposeFields(leads, kept), ...chosen };
   const compared = mergeFields
     .map((field) => ({ field, texts: leads.map((lead) => textOf(lead, field)) }))
@@ -137,7 +136,7 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
       const fault = faults[field];
       return {
         key: field,
-        label: fieldName(field === 'appointment' ? 'appointmentDate' : field, status),
+        label: fieldName(field === 'appointment' ? 'appointmentDate' : field, isDayBooked),
         note: fault && <span className="danger">{contract(fault)}</span>,
         values: texts.map((text) => text || ui('empty')),
         chosen: choice[field],

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { hasAppointment, type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Slot } from '#web/features/leads/record/requested-slot.ts';
@@ -156,9 +156,7 @@ export function MoveFields(props: MoveFieldsProps) {
               required
               {...dates}
               {...hinted('appointmentDate', {
-                always:
-                  was &&
-                  t(hasAppointment(lead.status) ? 'wasDate' : 'askedDate', { date: formats.date(was) }),
+                always: was && t(lead.isDayBooked ? 'wasDate' : 'askedDate', { date: formats.date(was) }),
               })}
             />
             <TimeField {...field('appointmentTime')} />

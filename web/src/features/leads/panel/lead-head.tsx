@@ -104,7 +104,7 @@ export function LeadEnquiry({ lead, showOffer }: { lead: Lead; showOffer: ShowOf
       ? { field, label: t('nextFollowUp'), value: followUp && formats.date(followUp), show: undefined }
       : {
           field,
-          label: fieldName(field, lead.status),
+          label: fieldName(field, lead.isDayBooked),
           value: text(lead, field),
           show: leadFields[field].show,
         },

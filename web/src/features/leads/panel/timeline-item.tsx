@@ -99,7 +99,7 @@ function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean
     serviceOrCampaign && ([t('serviceOrCampaign'), serviceOrCampaign.name] as const),
     day &&
       ([
-        fieldName('appointmentDate', 'pending'),
+        fieldName('appointmentDate', false),
         [day, appointmentTime && formats.time(appointmentTime)].filter(Boolean).join(', '),
       ] as const),
   ].filter((each) => each !== false && each !== null && each !== '');

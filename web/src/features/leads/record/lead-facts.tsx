@@ -31,7 +31,7 @@ export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadF
           .map((field) => (
             <div key={field} className={classes.fact} data-wide={field === 'notes' || undefined}>
               <dt className="quiet">
-                {fieldName(field, lead.status)}
+                {fieldName(field, lead.isDayBooked)}
                 {edited.includes(field) && <span className={classes.edited}> {t('edited')}</span>}
               </dt>
               <dd className={classes.value}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { followUpSlots, textLength } from '#contract/business.ts';
-import { hasAppointment, type LeadStatus } from '#contract/leads/lead-status.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
@@ -21,6 +20,7 @@ export type LeadField = Exclude<
   | 'lastContactAt'
   | 'tryAgainAt'
   | 'responseDueAt'
+  | 'isDayBooked'
   | 'respondedAt'
   | 'responseMinutes'
   | 'mergedInto'
@@ -198,12 +198,12 @@ export function useLeadText(): (lead: Lead, field: LeadField) => string {
   return (lead, field) => text(field, lead[field]);
 }
 
-/** @returns what a field is called on a lead of a status: its day is the preferred one until it is booked. */
-export function useFieldName(): (field: LeadField, status: LeadStatus) => string {
+/** @returns what a field of a lead is called: its day is the preferred one until the lead has been booked for it. */
+export function useFieldName(): (field: LeadField, isDayBooked: boolean) => string {
   const t = useTranslations('leads');
-  return (field, status) => {
+  return (field, isDayBooked) => {
     const isDay = field === 'appointmentDate' || field === 'appointmentTime';
-    return t(isDay && !hasAppointment(status) ? `inputs.${field}` : `fields.${field}`);
+    return t(isDay && !isDayBooked ? `inputs.${field}` : `fields.${field}`);
   };
 }
 

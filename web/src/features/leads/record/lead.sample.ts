@@ -31,6 +31,7 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     serviceOrCampaign: null,
     appointmentDate: null,
     appointmentTime: null,
+    isDayBooked: false,
     followUpCount: 0,
     nextFollowUpDates: [],
     lostReason: null,
