@@ -176,6 +176,38 @@ test('what is wrong is said beside its field in the language of the visitor, and
   expect(await ledger()).toEqual([]);
 });
 
+test.each([
+  ['2026-03-15', '15:30', '15:30'],
+  ['15/3/2026', '330p', '15:30'],
+  ['১৫ মার্চ', '১৫:৩০', '15:30'],
+  ['Sunday', '15.30', '15:30'],
+  ['রবিবার', 'বিকাল ৩:৩০', '15:30'],
+  ['15 March 2026 3:30 pm', '', '15:30'],
+  ['sun', '', null],
+])(
+  'a day typed as "%s" and a time as "%s", where a browser has no fields for them, are read (F136)',
+  async (preferred_date, preferred_time, appointmentTime) => {
+    id = await newForm({ asksDay: true });
+    const phone = newPhone();
+    const sent = { name: 'Rahim', phone, preferred_date, preferred_time, lang: 'en' };
+    expect((await fillIn(sent)).status).toBe(303);
+    await ledger();
+    expect((await leadsOf(phone))[0]).toMatchObject({ appointmentDate: '2026-03-15', appointmentTime });
+  },
+);
+
+test('a day or time that cannot be read is said beside its field, and stays as it was typed (F136)', async () => {
+  id = await newForm({ asksDay: true });
+  const told = { name: 'Rahim', phone: newPhone(), lang: 'en' };
+  const { status, text } = await fillIn({ ...told, preferred_date: 'soon', preferred_time: '330p' });
+  expect(status).toBe(400);
+  expect(text).toContain('id="enquiry-preferred_date-fault"');
+  for (const value of ['soon', '15:30']) expect(text).toContain(`value="${value}"`);
+  const late = await fillIn({ ...told, preferred_date: 'sun', preferred_time: '9p' });
+  expect(late.text).toContain('09:00–18:00');
+  expect(late.text).toContain('value="2026-03-15"');
+});
+
 test('the same page sent twice is one enquiry; sent with other words, it is asked first', async () => {
   const phone = newPhone();
   const hidden = await hiddenOf((await page()).text);

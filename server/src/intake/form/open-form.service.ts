@@ -21,6 +21,7 @@ export type OpenForm = Omit<FormRow, 'secret' | 'centers' | 'offerings' | 'name'
   offerings: readonly Pick<Offered, '_id' | 'name' | 'type'>[];
   hours: WorkingHours;
   today: string;
+  timeZone: string;
   phoneCountry: string;
 };
 
@@ -45,7 +46,7 @@ export async function openForm(
     dealer: { name, logo },
     centers: centers.filter(({ _id }) => ownCenters.includes(_id)),
     offerings: offerings.filter(({ _id }) => ownOfferings.includes(_id)),
-    ...{ hours, today, phoneCountry },
+    ...{ hours, today, timeZone: rules.timeZone, phoneCountry },
   };
 }
 

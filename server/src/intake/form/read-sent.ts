@@ -3,13 +3,31 @@ import { type FormLanguage, formLimits } from '#contract/intake/forms.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { addDays, calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { spansOn } from '#contract/working-time.ts';
+import { readWish } from '#server/intake/read-wish.ts';
 import { formWords } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
 
 export type Faults = Record<string, string>;
 
 const { shape } = createLeadBody;
+
+/**
+ * Reads the day and time that a visitor typed where a browser or a form on another site has no field for them: `sat`, `28/11`, `330p`,
+ * `৩:৩০`. A day that also names a time gives both.
+ *
+ * @returns what was sent, with the day as `YYYY-MM-DD` and the time as `HH:MM`; what cannot be read stays as it was typed.
+ */
+export function readTypedWish(sent: URLSearchParams, { today, timeZone }: OpenForm): URLSearchParams {
+  const read = new URLSearchParams(sent);
+  const wish = readWish(sent.get('preferred_date') ?? '', today, timeZone);
+  const typedTime = sent.get('preferred_time') ?? '';
+  const time = readTimeOfDay(typedTime) ?? (typedTime.trim() ? undefined : wish?.time);
+  if (wish) read.set('preferred_date', wish.date);
+  if (time) read.set('preferred_time', time);
+  return read;
+}
 
 /** @returns what is wrong with what a visitor entered, by the names of fields, in their language. */
 export function faultsOf(sent: URLSearchParams, form: OpenForm, language: FormLanguage): Faults {

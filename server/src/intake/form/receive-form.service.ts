@@ -10,7 +10,7 @@ import { trap } from './form-fields.ts';
 import { isProof, newKey, readKey } from './form-key.ts';
 import { formWords, languageFor } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
-import { type Faults, faultsOf } from './read-sent.ts';
+import { type Faults, faultsOf, readTypedWish } from './read-sent.ts';
 
 /** `origin`: the site that sends it, as its browser says; `hosts`: what this server is called; `asks`: what languages the browser asks for. */
 type SentForm = {
@@ -57,7 +57,7 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
   const { db, clock } = context;
   const { id, secret } = form;
   const at = clock.now();
-  const typed = new URLSearchParams(sent.body.toString('utf8'));
+  const typed = readTypedWish(new URLSearchParams(sent.body.toString('utf8')), form);
   const turned = typed.get('turn');
   const language = languageFor(form.languages, turned ?? typed.get('lang') ?? undefined, sent.asks);
   const words = formWords[language];
@@ -97,7 +97,9 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
     const minutes = String(Math.ceil(retryAfter / 60));
     return refuse(429, words.many.replace('{minutes}', minutes), { key: given, retryAfter, isSuspect: true });
   }
-  const { body, contentType } = sent;
+  // A word such as `sat` means the day on which it was sent, whenever the delivery is worked.
+  const body = Buffer.from(typed.toString());
+  const { contentType } = sent;
   const delivery = { id: newId(at), connection: id, key: deliveryKey(key.name), at, contentType, body };
   try {
     if (await storeDelivery(db, { ...delivery, quota: context.quota }))
