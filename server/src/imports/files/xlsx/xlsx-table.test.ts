@@ -216,6 +216,8 @@ const hostile: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => makeBook({ sheets: sheet(`<c>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</c>`) }),
     damaged,
   ],
+  ['a long comment', () => makeBook({ sheets: sheet(`<!--${'- '.repeat(100_000)}-->`) }), damaged],
+  ['a long attribute', () => makeBook({ sheets: sheet(`<c r="${'A'.repeat(200_000)}"/>`) }), damaged],
   ['a tag with hundreds of attributes', () => makeBook({ sheets: sheet(wideTag(500)) }), damaged],
   ['many blank sheets', () => manyBlank(), tooLarge],
   ['many names of one blank sheet', () => manyBlank(oneOfMany), 'This file is empty'],
