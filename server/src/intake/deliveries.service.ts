@@ -18,6 +18,7 @@ import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.s
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { whatIsDealt } from './catalogue.service.ts';
+import { saveReading } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
@@ -29,7 +30,6 @@ import {
   holdDelivery,
   replay,
   type StoredText,
-  saveReading,
   settleDeliveries,
 } from './deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';

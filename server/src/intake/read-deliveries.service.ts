@@ -6,15 +6,15 @@ import { newId } from '#server/lib/ids.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
-import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   type ClaimedDelivery,
   claimUnread,
   insertParts,
-  type Settled,
   saveOwnPart,
   saveReading,
-} from './deliveries.db.ts';
+} from './claimed-deliveries.db.ts';
+import { type ConnectionRow, findConnections } from './connections.db.ts';
+import type { Settled } from './deliveries.db.ts';
 import { unreadable } from './parse-delivery.ts';
 import type { Dealt } from './read-enquiry.ts';
 import { type Reading, readBody } from './reading/readings.service.ts';

@@ -16,14 +16,8 @@ import { Refusal } from '#server/lib/refusal.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { whatIsDealt } from './catalogue.service.ts';
-import {
-  claimDue,
-  isUnreachable,
-  lockClaimed,
-  releaseClaims,
-  type Settled,
-  settleDeliveries,
-} from './deliveries.db.ts';
+import { claimDue, isUnreachable, lockClaimed, releaseClaims } from './claimed-deliveries.db.ts';
+import { type Settled, settleDeliveries } from './deliveries.db.ts';
 
 import { eraseTexts } from './forget-deliveries.db.ts';
 import { joinLeads } from './join-leads.service.ts';

@@ -6,7 +6,7 @@ import { UnreadableFile } from '#server/imports/files/table.ts';
 import { withTable } from '#server/imports/import-file.service.ts';
 import { findImport } from '#server/imports/imports.db.ts';
 import { failImport } from '#server/imports/run-import.service.ts';
-import { claimDue, releaseClaims } from '#server/intake/deliveries.db.ts';
+import { claimDue, releaseClaims } from '#server/intake/claimed-deliveries.db.ts';
 import { claimNext, failFetch } from '#server/intake/meta/meta.db.ts';
 import { newId } from '#server/lib/ids.ts';
 import { uploadFile, workImport } from '#server/testing/import-calls.ts';
