@@ -64,7 +64,7 @@ export type Enquiry = z.infer<typeof enquiry>;
 /**
  * Why a person has to place it: no phone, one that cannot be called, no known center, a text that cannot be read, one about
  * several people of which nothing tells whose is what, a mail of the dealer's own team that names nobody else, one that says it in an
- * attached file which cannot be read, or what cost too much three times.
+ * attached file which cannot be read, one of which a part is too large to be read, or what cost too much three times.
  */
 export const placingReasons = [
   'noPhone',
@@ -74,6 +74,7 @@ export const placingReasons = [
   'severalPeople',
   'fromTeam',
   'attachedFile',
+  'tooLarge',
   'tooCostly',
 ] as const;
 

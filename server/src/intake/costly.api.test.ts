@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConnection } from '#contract/intake/connections.ts';
-import { listDeliveries } from '#contract/intake/deliveries.ts';
+import { getDelivery, listDeliveries } from '#contract/intake/deliveries.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -56,6 +56,22 @@ test.each([
   );
   expect(rows[0]?.unfinished).toBe(0);
   expect(rows[0]?.body.toString().split('\n').length).toBeLessThanOrEqual(mailBounds.lines + 1);
+});
+
+test('what of a mail is too large to be read waits for a person, who sees what it was (F113)', async () => {
+  const file = 'Content-Type: text/plain; name="leads.txt"\r\nContent-Disposition: attachment\r\n\r\n';
+  const attached = `--b\r\n${file}${'Oil change\r\n'.repeat(4_000)}Phone: 01712345711\r\n--b--\r\n`;
+  await mail(
+    'left-out',
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nSee attached\r\n${attached}`,
+  );
+  const delivery = await newest();
+  expect(delivery).toMatchObject({ state: 'toPlace', reason: 'attachedFile', lead: null });
+  const params = { id: delivery?._id ?? '' };
+  const { data } = await app.call(getDelivery, { token, params });
+  expect(data.enquiry?.notes).toContain('Not read: the rest of leads.txt');
+  await mail('long', `\r\n${'Oil change\r\n'.repeat(9_000)}Phone: 01712345712\r\n`);
+  expect(await newest()).toMatchObject({ state: 'toPlace', reason: 'tooLarge', lead: null });
 });
 
 test('the timeline reads what was understood, never the body (F105)', async () => {

@@ -5,7 +5,10 @@ import { type FieldOf, type LabelledLines, readLines } from './labelled-lines.ts
 import { fieldsOf } from './raw-mail.ts';
 import { isXml, textsOfXml } from './read-xml.ts';
 
-const most = { texts: 500, depth: 32, nodes: 20_000 } as const;
+const most = { texts: 5_000, depth: 32, nodes: 20_000 } as const;
+
+/** `isCut`: more was said than is read. */
+export type ReadTexts = { texts: DeliveryText[]; isCut: boolean };
 
 const labels = ['label', 'question', 'title', 'name', 'key', 'field'] as const;
 const answers = ['value', 'values', 'answer', 'text'] as const;
@@ -15,20 +18,24 @@ const answers = ['value', 'values', 'answer', 'text'] as const;
  *
  * @returns undefined for what is none of these.
  */
-export function textsOf(
-  contentType: string | null,
-  body: Buffer,
-  fieldOf: FieldOf,
-): DeliveryText[] | undefined {
+export function textsOf(contentType: string | null, body: Buffer, fieldOf: FieldOf): ReadTexts | undefined {
   const type = contentType ?? '';
   if (/^multipart\/form-data/i.test(type))
     return ofForm(fieldsOf(type, body).map(([name, value]) => [name, String(value)]));
   const text = textOf(body);
   if (/^\s*[[{]/.test(text)) return ofJson(text);
   if (/^application\/x-www-form-urlencoded/i.test(type)) return ofForm([...new URLSearchParams(text)]);
-  if (isXml(text)) return textsOfXml(text)?.flatMap(cleaned) ?? [{ path: 'text', label: 'message', text }];
-  const found = textsOfLines(readLines(text, fieldOf).labelled);
-  return found.length > 0 ? found : undefined;
+  if (isXml(text)) {
+    const { texts, isCut } = textsOfXml(text) ?? {
+      ...{ texts: [{ path: 'text', label: 'message', text }], isCut: false },
+    };
+    return { texts: texts.flatMap(cleaned), isCut };
+  }
+  const { labelled, rest, isCut } = readLines(text, fieldOf);
+  const texts = textsOfLines(labelled);
+  if (texts.length === 0) return undefined;
+  addText(texts, 'text', '', rest, true);
+  return { texts, isCut };
 }
 
 /** The characters of a body. */
@@ -43,7 +50,7 @@ function textsOfLines(labelled: readonly LabelledLines[]): DeliveryText[] {
   return found;
 }
 
-function ofJson(text: string): DeliveryText[] | undefined {
+function ofJson(text: string): ReadTexts | undefined {
   const value = parseExactJson(text) ?? jsonLines(text);
   if (value === undefined) return undefined;
   const found: DeliveryText[] = [];
@@ -51,15 +58,20 @@ function ofJson(text: string): DeliveryText[] | undefined {
   const open: { value: unknown; path: string; label: string; depth: number; isAsked: boolean }[] = [
     { value, path: '', label: '', depth: 0, isAsked: false },
   ];
-  for (let seen = 0; seen < most.nodes && found.length < most.texts; seen++) {
+  let isCut = false;
+  let isTooDeep = false;
+  for (let seen = 0; ; seen++) {
     const next = open.pop();
     if (!next) break;
+    isCut = seen >= most.nodes || found.length >= most.texts;
+    if (isCut) break;
     const { value: here, path, label, depth, isAsked } = next;
     if (typeof here === 'string' || typeof here === 'boolean')
       addText(found, path, label, String(here), isAsked || (label !== '' && !isOfProgram(label)));
-    else if (typeof here === 'object' && here !== null && depth < most.depth) {
+    else if (typeof here === 'object' && here !== null && depth >= most.depth) isTooDeep = true;
+    else if (typeof here === 'object' && here !== null) {
       const asked = Array.isArray(here) ? undefined : questionOf(here);
-      const parts = Object.entries(here).slice(0, most.texts);
+      const parts = Object.entries(here);
       for (const [name, part] of parts.reverse()) {
         const isAnswer = asked !== undefined && answers.some((each) => each === name);
         const isNamed = !/^\d+$/.test(name);
@@ -70,7 +82,7 @@ function ofJson(text: string): DeliveryText[] | undefined {
       }
     }
   }
-  return found;
+  return { texts: found, isCut: isCut || isTooDeep };
 }
 
 /** JSON values, one a line. */
@@ -89,13 +101,13 @@ function questionOf(pair: object): string | undefined {
 }
 
 /** `lead[0][name]` is called `name`. */
-function ofForm(fields: readonly (readonly [string, string])[]): DeliveryText[] {
+function ofForm(fields: readonly (readonly [string, string])[]): ReadTexts {
   const found: DeliveryText[] = [];
   for (const [name, value] of fields.slice(0, most.texts)) {
     const label = name.split(/[[\]]/, 20).findLast((part) => part !== '' && !/^\d+$/.test(part));
     addText(found, name, label ?? name, value, !isOfProgram(label ?? name));
   }
-  return found;
+  return { texts: found, isCut: fields.length > most.texts };
 }
 
 function cleaned({ path, label, text, isAnswer }: DeliveryText): DeliveryText[] {

@@ -6,15 +6,19 @@ export type FieldOf = (label: string) => EnquiryField | undefined;
 
 export type LabelledLines = { label: string; lines: string[] };
 
-const most = { labels: 500, lines: 20_000, label: 60 } as const;
+const most = { labels: 5_000, lines: 20_000, label: 60 } as const;
 
 /**
  * Labels with what they are followed by: those of notes by all up to the next label; others, where their own line says nothing, by
  * the next line or, if they are unknown, paragraph. A label may also stand alone on its line, beside others that do, or head a
- * column of a table. `rest`: the other lines.
+ * column of a table. `rest`: the other lines; `isCut`: there are more lines than are read.
  */
-export function readLines(text: string, fieldOf: FieldOf): { labelled: LabelledLines[]; rest: string } {
-  const lines = rowsAsLines(text.split(/\r?\n/, most.lines), fieldOf);
+export function readLines(
+  text: string,
+  fieldOf: FieldOf,
+): { labelled: LabelledLines[]; rest: string; isCut: boolean } {
+  const all = text.split(/\r?\n/, most.lines + 1);
+  const lines = rowsAsLines(all.slice(0, most.lines), fieldOf);
   const hasAlone = lines.filter((line, at) => isAlone(lines, at, line, fieldOf)).length > 1;
   const labelled: LabelledLines[] = [];
   const rest: string[] = [];
@@ -36,18 +40,20 @@ export function readLines(text: string, fieldOf: FieldOf): { labelled: LabelledL
       if (isFull && !open.hasGaps) open = undefined;
     } else rest.push(line);
   }
-  return { labelled, rest: rest.join('\n').replace(/\n{3,}/g, '\n\n') };
+  const isCut = all.length > most.lines;
+  return { labelled, rest: rest.join('\n').replace(/\n{3,}/g, '\n\n'), isCut };
 }
 
 /**
  * The lines of a text, its tables as lines, with where its labels are. `value`: what follows a label on its own line or the next
- * one that is not empty.
+ * one that is not empty; `isCut`: there are more lines than are read.
  */
 export function labelledAt(
   text: string,
   fieldOf: FieldOf,
-): { lines: string[]; labelled: { label: string; at: number; value: string }[] } {
-  const lines = rowsAsLines(text.split(/\r?\n/, most.lines), fieldOf);
+): { lines: string[]; labelled: { label: string; at: number; value: string }[]; isCut: boolean } {
+  const all = text.split(/\r?\n/, most.lines + 1);
+  const lines = rowsAsLines(all.slice(0, most.lines), fieldOf);
   const hasAlone = lines.filter((line, at) => isAlone(lines, at, line, fieldOf)).length > 1;
   const labelled = lines.flatMap((line, at) => {
     const isBare = hasAlone && isAlone(lines, at, line, fieldOf);
@@ -56,7 +62,7 @@ export function labelledAt(
     const next = (lines[at + 1]?.trim() || lines[at + 2]?.trim()) ?? '';
     return [{ label, at, value: value || (labelOf(next, fieldOf).label ? '' : next) }];
   });
-  return { lines, labelled };
+  return { lines, labelled, isCut: all.length > most.lines };
 }
 
 /** A known label, with something else than a label below it. */

@@ -9,10 +9,13 @@ const maxBlocks = 200;
 /**
  * Divides labelled lines into blocks of one person each: a label that comes again begins another.
  *
- * @returns one block for those of one person; `isMixed`: several people, and nothing tells whose is what.
+ * @returns one block for those of one person; `isMixed`: several people, and nothing tells whose is what; `isCut`: there are more lines than are read.
  */
-export function blocksOf(text: string, fieldOf: FieldOf): { blocks: string[]; isMixed: boolean } {
-  const { lines, labelled } = labelledAt(text, fieldOf);
+export function blocksOf(
+  text: string,
+  fieldOf: FieldOf,
+): { blocks: string[]; isMixed: boolean; isCut: boolean } {
+  const { lines, labelled, isCut } = labelledAt(text, fieldOf);
   const all: Block[] = [];
   let block: Block | undefined;
   let isMixed = false;
@@ -34,14 +37,14 @@ export function blocksOf(text: string, fieldOf: FieldOf): { blocks: string[]; is
     // Two people with one number.
     const names = all.flatMap(({ labels }) => labels.get('name') ?? []);
     isMixed = people.length === 1 && new Set(names.filter(Boolean)).size > 1;
-    return { blocks: [text], isMixed };
+    return { blocks: [text], isMixed, isCut };
   }
-  if (all.length > maxBlocks) return { blocks: [text], isMixed: true };
+  if (all.length > maxBlocks) return { blocks: [text], isMixed: true, isCut };
   const starts = all
     .filter(({ fields }) => fields.has('name') || fields.has('phone'))
     .map(({ from }) => from);
   const blocks = starts.map((from, place) =>
     lines.slice(place === 0 ? 0 : from, starts[place + 1] ?? lines.length).join('\n'),
   );
-  return { blocks, isMixed };
+  return { blocks, isMixed, isCut };
 }

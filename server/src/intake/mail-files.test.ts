@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseDelivery } from './parse-delivery.ts';
+import { boundParsed, parseDelivery } from './parse-delivery.ts';
 import { keptOfMail } from './raw-mail.ts';
 import { readEnquiry } from './read-enquiry.ts';
+import { cutMail } from './reading/cut-mail.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
 const dealt = {
@@ -14,11 +15,15 @@ const by = {
 };
 
 /** As it is stored and read. */
-async function read(lines: readonly string[], contentType = 'message/rfc822') {
+async function readStored(lines: readonly string[], contentType = 'message/rfc822') {
   const kept = keptOfMail(contentType, Buffer.from(lines.join('\r\n')));
-  const [parsed] = await parseDelivery(kept, by);
-  if (!parsed) throw new Error('nothing is read');
-  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, dealt);
+  const parsed = await parseDelivery({ ...kept, body: cutMail(kept.body) }, by);
+  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(boundParsed(each))), by, dealt));
+}
+async function read(lines: readonly string[], contentType?: string) {
+  const [first] = await readStored(lines, contentType);
+  if (!first) throw new Error('nothing is read');
+  return first;
 }
 
 const from = 'From: Rahim Uddin <rahim@example.com>';
@@ -80,7 +85,9 @@ describe('an enquiry that stands in a file which cannot be read is placed by a p
   });
 
   test('a mail that says nothing else', async () => {
-    expect(await read(mixed(['Subject: '], '', pdf))).toMatchObject({ reason: 'attachedFile', body: null });
+    expect(await read(mixed(['Subject: '], '', pdf))).toMatchObject({
+      ...{ reason: 'attachedFile', body: null, enquiry: { notes: 'Attached file: enquiry.pdf' } },
+    });
   });
 
   test.each([
@@ -150,4 +157,108 @@ test('what somebody enters for a customer by mail is a lead, with a photo attach
   expect(body).toMatchObject({ phone: '01712345678', notes: 'Attached file: car.jpg' });
   const site = await read(mixed([portal], 'Rahim wants oil, 01712345678', photo));
   expect(site.body).toMatchObject({ phone: '01712345678' });
+});
+
+describe('what of a mail is too large or too deep to be read is named, and a person places what the rest does not say (F113)', () => {
+  /** Mails within each other, of which the innermost is the customer's. */
+  const nested = (depth: number, inner: readonly string[]): readonly string[] =>
+    depth === 0
+      ? inner
+      : [
+          ...[staff, `Subject: Level ${depth}`, `Content-Type: multipart/mixed; boundary=b${depth}`, ''],
+          ...[`--b${depth}`, '', 'See attached', `--b${depth}`, 'Content-Type: message/rfc822', ''],
+          ...[...nested(depth - 1, inner), `--b${depth}--`],
+        ];
+  const customer = [from, 'Subject: Axio', '', 'Is the Axio still there? Call 01712345678'];
+  const long = (line: string, count: number) => Array(count).fill(line).join('\r\n');
+
+  test.each([5, 8, 10])('a mail that %i colleagues attached is the customer’s', async (depth) => {
+    const { body, reason } = await read(nested(depth, customer));
+    expect({ body, reason }).toMatchObject({
+      reason: null,
+      body: { phone: '01712345678', name: 'Rahim Uddin' },
+    });
+  });
+
+  test.each([
+    ['mails deeper than are read', nested(12, customer), 'Level 1'],
+    [
+      'more mails than are read',
+      mixed(
+        [from],
+        'See attached',
+        ...Array.from({ length: 22 }, (_, at) => [
+          '--a',
+          'Content-Type: message/rfc822',
+          '',
+          `Subject: Mail ${at}`,
+          '',
+          'x',
+        ]),
+      ),
+      'Mail 21',
+    ],
+    [
+      'the end of an attached text',
+      mixed([portal], 'Leads', file('text/plain', 'leads.txt', 'Question: Oil', long('Oil', 3_000))),
+      'the rest of leads.txt',
+    ],
+    [
+      'the end of the mail',
+      [portal, '', long('Oil change', 6_000), 'Name: Rahim', 'Phone: 01712345678'],
+      'the rest of the mail',
+    ],
+    [
+      'more parts than are read',
+      mixed(
+        [portal],
+        'Leads',
+        ...Array.from({ length: 300 }, () => ['--a', 'Content-Type: text/plain', '', 'Oil']),
+      ),
+      'further parts of the mail',
+    ],
+    [
+      'attached texts of more than a million characters',
+      mixed(
+        [portal],
+        '',
+        ...Array.from({ length: 8 }, () =>
+          file('text/plain', 'a.txt', long(`Question: ${'x'.repeat(900)}`, 200)),
+        ),
+      ),
+      'attached files',
+    ],
+  ])('%s', async (_, lines, name) => {
+    const all = await readStored(lines);
+    const waiting = all.filter(({ body }) => body === null);
+    expect(waiting.map(({ reason }) => reason)).toContain('tooLarge');
+    const said = waiting.map(({ enquiry }) => enquiry?.notes ?? '').join('\n');
+    expect(said).toContain('Not read: ');
+    expect(said).toContain(name);
+  });
+
+  test('what the rest says in full is a lead, whose notes name what is missing', async () => {
+    const { body, reason } = await read([
+      from,
+      '',
+      'Call 01712345678, oil change',
+      long('Oil change', 6_000),
+    ]);
+    expect(reason).toBeNull();
+    expect(body?.phone).toBe('01712345678');
+    expect(body?.notes).toMatch(/^Call 01712345678[\s\S]*Not read: the rest of the mail/);
+    const text = file('text/plain', 'list.txt', long('Oil', 3_000));
+    const listed = await read(mixed([from], `Call 01712345678 ${'and oil '.repeat(1_000)}`, text, pdf));
+    expect(listed.body?.notes).toMatch(/…\nNot read: the rest of list\.txt\nAttached file: .*enquiry\.pdf/);
+  });
+
+  test('of several people in one mail each is one, and the rest waits for a person', async () => {
+    const one = (at: number) => [`Name: Person ${at}`, `Phone: 0171234${1000 + at}`, ''];
+    const people = Array.from({ length: 150 }, (_, at) => one(at)).flat();
+    const all = await readStored([portal, '', ...people, long('.', 6_000), ...one(999)]);
+    expect(all.slice(0, -1).map(({ body }) => body?.name)).toEqual(
+      Array.from({ length: 150 }, (_, at) => `Person ${at}`),
+    );
+    expect(all.at(-1)).toMatchObject({ reason: 'tooLarge', body: null });
+  });
 });

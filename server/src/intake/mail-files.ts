@@ -1,19 +1,14 @@
 import type { Attachment } from 'postal-mime';
+import { plainName } from './left-out.ts';
 
 /** Signatures, calendars and reports of mail servers: what programs add to a mail. */
 const byProgram =
   /^(?:text\/(?:calendar|css|rfc822-headers)|message\/|application\/(?:ics|pgp-signature|(?:x-)?pkcs7-signature)$)/i;
 
-const maxNameCharacters = 200;
-
 /** What an attached file is called that nobody here can read; undefined for a picture within the text and what a program has added. */
 export function unreadFileName({ filename, mimeType, related }: Attachment): string | undefined {
   if (related || byProgram.test(mimeType)) return undefined;
-  const name = (filename ?? '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, maxNameCharacters);
-  return (name || mimeType.slice(0, maxNameCharacters)).toWellFormed();
+  return plainName(filename ?? '') || plainName(mimeType);
 }
 
 /** Whether a file, by its name, is a mail as Outlook attaches one. */

@@ -55,7 +55,14 @@ const headerOf = new Map(
 const written =
   /(?:wrote|writes|schrieb|a écrit|escribió|লিখেছেন|লিখেছে|লিখেন|লিখেছিলেন|এ লিখেছেন)\s*[:：]?$/iu;
 const oldAttribution = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[^<]{0,120}<[^<>\s]{3,100}@[^<>\s]{1,100}>\s{0,9}[:：]$/;
-const beginsAttribution = /^(?:on|am|le|el|(?:রবি|সোম|মঙ্গল|বুধ|বৃহস্পতি|বৃহঃ|শুক্র|শনি)|\d{1,4}[ /.-])/iu;
+/** `Dealer <info@dealer.example> wrote on 4 Dec 2026 10:00:`. */
+const senderFirst =
+  /^[^<]{0,120}<[^<>\s]{3,100}@[^<>\s]{1,100}>\s{0,9}(?:wrote|schrieb|লিখেছেন)\s[^<>]{4,80}[:：]$/iu;
+const beginsAttribution = /^(?:on|am|le|el|(?:রবি|সোম|মঙ্গল|বুধ|বৃহস্পতি|বৃহঃ|শুক্র|শনি)|[\d০-৯]{1,4}[ /.-])/iu;
+/** A mark with the header behind it, which some phones write in one line. */
+const markWithHeader = /^([-_=*\s]{2,100}(?:original|forwarded) message[-_=*\s]{2,100})(from:.{0,400})$/i;
+/** Around an attribution of Zoho's. */
+const dashes = /^[-\s]{1,20}|[-\s]{1,20}$/g;
 const hasMoment = /\d{4}|\d{1,2}:\d\d|@|[০-৯]{4}/u;
 
 type Mark = { kind: 'reply' | 'original' | 'forward' | 'header'; at: number; next: number };
@@ -70,7 +77,7 @@ export function divideMail(
   lines: string,
   { isForward, isReply }: { isForward: boolean; isReply: boolean },
 ): MailBody {
-  const all = lines.split('\n');
+  const all = lines.split('\n').flatMap(headerAsLines);
   const plain = all.map(unquoted);
   const mark = markIn(plain, isForward || isReply);
   const forwards = mark && (mark.kind === 'forward' || (isForward && !isReply));
@@ -87,6 +94,12 @@ export function divideMail(
   const isAnswer = isForward || isReply || mark !== undefined;
   const quoted = isAnswer ? [] : all.filter(isQuoted).map(unquoted);
   return { own: joined(ownLines(all, isForward || isReply)), quoted: joined(quoted), forwarded: null };
+}
+
+function headerAsLines(line: string): string[] {
+  const [, mark, header] = markWithHeader.exec(line) ?? [];
+  if (mark === undefined || header === undefined) return [line];
+  return [mark, ...header.split(/\s(?=(?:date|sent|to|cc|subject):)/i), ''];
 }
 
 function ownLines(all: readonly string[], isAnswer: boolean): string[] {
@@ -128,12 +141,13 @@ function markIn(lines: readonly string[], isAnswer: boolean): Mark | undefined {
 }
 
 /** @returns the place behind "On …, … wrote:", which may be broken over lines. */
-function endOfAttribution(lines: readonly string[], at: number, first: string): number | undefined {
-  if (oldAttribution.test(first)) return at + 1;
+function endOfAttribution(lines: readonly string[], at: number, whole: string): number | undefined {
+  const first = whole.replace(dashes, '');
+  if (oldAttribution.test(first) || (senderFirst.test(first) && hasMoment.test(first))) return at + 1;
   if (!beginsAttribution.test(first)) return undefined;
   let text = '';
   for (let next = at; next < Math.min(at + maxAttributionLines, lines.length); next++) {
-    const line = (lines[next] ?? '').slice(0, maxLine).trim();
+    const line = (lines[next] ?? '').slice(0, maxLine).trim().replace(dashes, '');
     if (line === '' && next > at) return undefined;
     text = `${text} ${line}`;
     if (written.test(line.replace(/[*_]{1,20}$/, ''))) return hasMoment.test(text) ? next + 1 : undefined;

@@ -1,9 +1,10 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import type { AutomaticMail } from '#contract/intake/mails.ts';
 import { automaticKind } from './automatic-mail.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { textsOf } from './delivery-texts.ts';
 import type { FieldOf } from './labelled-lines.ts';
+import { boundNames, leftOutHeader, leftOutIn } from './left-out.ts';
 import { unreadFileName } from './mail-files.ts';
 import { decodeEntities, linesOfHtml } from './mail-html.ts';
 import { type Sender, senderIn } from './mail-quotes.ts';
@@ -13,7 +14,7 @@ import { isXml } from './read-xml.ts';
 /**
  * A mail as it is stored: all lines of its text or table, with what they quote; who sent it, to whom an answer goes, and whom it
  * reached, in lower case. `attached`: mails; `documents`: the texts of other files that can be read; `files`: the names of those that
- * cannot, if there are any.
+ * cannot, if there are any; `leftOut`: what else was too much to be read, if anything was.
  */
 export type ReadMail = {
   lines: string;
@@ -27,6 +28,7 @@ export type ReadMail = {
   attached: readonly ReadMail[];
   documents: readonly (readonly DeliveryText[])[];
   files?: readonly string[];
+  leftOut?: readonly string[];
 };
 
 const forwards = /^\s{0,9}(?:\[[^\]]{0,40}\]\s{0,9})?(?:fwd?|wg|tr|rv|i|ফরোয়ার্ড|ফরওয়ার্ড)\s*[:：]/iu;
@@ -35,13 +37,18 @@ const replies =
 
 /** Files attached to a mail that are read, and how deep mails within mails are. */
 const maxAttached = 20;
-const maxDepth = 4;
+const maxDepth = 10;
 /** Of the text of a mail. */
 const maxCharacters = 200_000;
 
 /** The files of a mail, and of the mails within it, that cannot be read. */
 export function unreadFilesOf({ files = [], attached }: ReadMail): string[] {
-  return [...files, ...attached.flatMap(unreadFilesOf)];
+  return boundNames([...files, ...attached.flatMap(unreadFilesOf)]);
+}
+
+/** What of a mail, and of the mails within it, was too much to be read. */
+export function leftOutOf({ leftOut = [], attached }: ReadMail): string[] {
+  return boundNames([...leftOut, ...attached.flatMap(leftOutOf)]);
 }
 
 /** Whether a subject is that of a mail which somebody has forwarded. */
@@ -80,17 +87,25 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
   const subject = decodeEntities(mail.subject ?? '').trim();
   const isForward = isForwardedSubject(subject);
   const isReply = !isForward && (isReplySubject(subject) || Boolean(mail.inReplyTo ?? mail.references));
-  const lines = linesOf(mail, isForward || isReply)
-    .slice(0, maxCharacters)
-    .toWellFormed();
+  const whole = linesOf(mail, isForward || isReply);
+  const lines = whole.slice(0, maxCharacters).toWellFormed();
   const body = isXml(lines) ? textsOf('application/xml', Buffer.from(lines), fieldOf) : undefined;
-  const { documents, files } = readFiles(mail, fieldOf);
+  const { documents, files, cut } = readFiles(mail, fieldOf);
+  const { attached, unread } = await attachedMails(mail, fieldOf, depth);
+  const noted = mail.headers.filter(({ key }) => key === leftOutHeader.toLowerCase());
+  const leftOut = boundNames([
+    ...leftOutIn(noted.map(({ value }) => value)),
+    ...(whole.length > maxCharacters || body?.isCut ? ['the rest of the mail'] : []),
+    ...cut,
+    ...unread,
+  ]);
   return {
     ...{ subject, isForward, isReply, automatic: automaticKind(mail), lines: body ? '' : lines },
     ...{ from: senderOf(mail.from), replyTo: senderOf(mail.replyTo?.[0]), receivers: receiversOf(mail) },
-    attached: depth < maxDepth ? await attachedMails(mail, fieldOf, depth) : [],
-    documents: body ? [body, ...documents] : documents,
+    attached,
+    documents: body ? [body.texts, ...documents] : documents,
     ...(files.length > 0 && { files }),
+    ...(leftOut.length > 0 && { leftOut }),
   };
 }
 
@@ -117,13 +132,28 @@ function receiversOf({ to = [], cc = [], deliveredTo, headers }: Email): string[
     .map((address) => address.toLowerCase());
 }
 
-async function attachedMails(mail: Email, fieldOf: FieldOf, depth: number): Promise<ReadMail[]> {
-  const read: ReadMail[] = [];
-  for (const { content } of mail.attachments.filter(isMail).slice(0, maxAttached)) {
-    const inner = await parse(bytesOf(content), fieldOf, depth + 1);
-    if (inner) read.push(inner);
+/** `unread`: what those are called that are too many, too deep in each other or cannot be read. */
+async function attachedMails(
+  mail: Email,
+  fieldOf: FieldOf,
+  depth: number,
+): Promise<{ attached: ReadMail[]; unread: string[] }> {
+  const attached: ReadMail[] = [];
+  const unread: string[] = [];
+  for (const [place, file] of mail.attachments.filter(isMail).entries()) {
+    const bytes = bytesOf(file.content);
+    const isRead = place < maxAttached && depth < maxDepth;
+    const inner = isRead ? await parse(bytes, fieldOf, depth + 1) : undefined;
+    if (inner) attached.push(inner);
+    else unread.push(file.filename || subjectIn(bytes) || 'an attached mail');
   }
-  return read;
+  return { attached, unread };
+}
+
+/** Of a mail that is not read. */
+function subjectIn(mail: Uint8Array): string {
+  const head = Buffer.from(mail.subarray(0, 4_096)).toString();
+  return decodeWords(/^subject:(.{1,400})$/im.exec(head)?.[1] ?? '').trim();
 }
 
 function isMail({ mimeType, filename }: Attachment): boolean {
@@ -133,21 +163,23 @@ function isMail({ mimeType, filename }: Attachment): boolean {
 const readable = /^(?:text\/|application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)$|application\/x-adf)/i;
 const readableName = /\.(?:xml|adf|json|txt)$/i;
 
-/** Other files than mails; calendars and the like hold no enquiry. */
+/** Other files than mails; calendars and the like hold no enquiry. `cut`: what is left out of those that are too large. */
 function readFiles(
   { attachments }: Email,
   fieldOf: FieldOf,
-): { documents: DeliveryText[][]; files: string[] } {
+): { documents: DeliveryText[][]; files: string[]; cut: string[] } {
   const documents: DeliveryText[][] = [];
   const files: string[] = [];
+  const cut: string[] = [];
   for (const each of attachments.filter((file) => !isMail(file))) {
     const isRead = documents.length < maxAttached && isDocument(each);
-    const texts = isRead ? textsOf(each.mimeType, Buffer.from(bytesOf(each.content)), fieldOf) : undefined;
-    const name = texts ? undefined : unreadFileName(each);
-    if (texts) documents.push(texts);
-    else if (name && files.length < maxAttached) files.push(name);
+    const read = isRead ? textsOf(each.mimeType, Buffer.from(bytesOf(each.content)), fieldOf) : undefined;
+    const name = unreadFileName(each);
+    if (read?.isCut) cut.push(`the rest of ${name}`);
+    if (read) documents.push(read.texts);
+    else if (name) files.push(name);
   }
-  return { documents, files };
+  return { documents, files: boundNames(files), cut };
 }
 
 function isDocument({ mimeType, filename }: Attachment): boolean {

@@ -8,8 +8,9 @@ import { parseExactJson } from '#server/lib/exact-json.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { textOf, textsOf } from './delivery-texts.ts';
 import { fieldBy } from './enquiry-fields.ts';
+import { boundNames } from './left-out.ts';
 import { blocksOf } from './line-blocks.ts';
-import { type ReadMail, readMail } from './mail-texts.ts';
+import { leftOutOf, type ReadMail, readMail, unreadFilesOf } from './mail-texts.ts';
 import { textsOfMeta } from './meta/meta-texts.ts';
 import { splitTexts } from './split-texts.ts';
 import { ownerOf } from './text-paths.ts';
@@ -20,14 +21,15 @@ export type Ignored = typeof testLead | PassedOver | AutomaticMail;
 
 /**
  * What an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
- * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `given`: of a message
- * words in which its sender may give their number, and the dealer's number that they wrote to.
+ * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `isCut`: it says
+ * more than is read. `given`: of a message words in which its sender may give their number, and the dealer's number that they wrote to.
  */
 export type ParsedDelivery = {
   piece: { contentType: string; body: string } | null;
   texts: readonly DeliveryText[] | null;
   mail: ReadMail | null;
   isMixed: boolean;
+  isCut: boolean;
   ignored: Ignored | null;
   place: string | null;
   user: string | null;
@@ -44,6 +46,7 @@ export const unreadable: ParsedDelivery = {
   texts: null,
   mail: null,
   isMixed: false,
+  isCut: false,
   ignored: null,
   place: null,
   user: null,
@@ -77,32 +80,72 @@ export async function parseDelivery(
   if (mail) return withPieces(mailsIn(mail, fieldOf));
   const isLines = !/^\s*[[{<]/.test(textOf(body.subarray(0, 1_000))) && !/form/i.test(contentType ?? '');
   if (isLines) {
-    const { blocks, isMixed } = blocksOf(textOf(body), fieldOf);
-    const texts = blocks.map((block) => textsOf('text/plain', Buffer.from(block), fieldOf) ?? null);
-    return withPieces(texts.map((each) => ({ ...unreadable, texts: each, isMixed })));
+    const { blocks, isMixed, isCut } = blocksOf(textOf(body), fieldOf);
+    const texts = blocks.map((block) => textsOf('text/plain', Buffer.from(block), fieldOf)?.texts ?? null);
+    return withPieces(withRest(texts.map((each) => ({ ...unreadable, texts: each, isMixed, isCut }))));
   }
   const said = textsOf(contentType, body, fieldOf);
   if (!said) return [unreadable];
   // Pitlane's own form asks for one person.
-  if (kind === 'form') return [{ ...unreadable, texts: said }];
-  const { parts, isMixed } = splitTexts(said, (text) => personField(text, mapping));
-  return withPieces(parts.map((texts) => ({ ...unreadable, texts, isMixed })));
+  const { isCut } = said;
+  if (kind === 'form') return [{ ...unreadable, texts: said.texts, isCut }];
+  const { parts, isMixed } = splitTexts(said.texts, (text) => personField(text, mapping));
+  return withPieces(withRest(parts.map((texts) => ({ ...unreadable, texts, isMixed, isCut }))));
 }
 
-/** Those that a mail holds: of its blocks of lines, of a file such as ADF, or several mails that are attached to it. */
+/** Those that a mail holds: of its blocks of lines, of files such as ADF, or several mails that are attached to it. */
 function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof fieldBy>): ParsedDelivery[] {
   const one = (each: ReadMail, isMixed = false) => ({ ...unreadable, mail: each, isMixed });
-  const documents = mail.documents.map((texts) => splitTexts(texts, (text) => personField(text, {})));
-  const several = documents.findIndex(({ parts }) => parts.length > 1);
-  if (several >= 0)
-    return (documents[several]?.parts ?? []).map((texts) => one({ ...mail, documents: [texts] }));
-  const { blocks, isMixed } = mail.isReply
-    ? { blocks: [mail.lines], isMixed: false }
+  const { people, others } = peopleIn(mail.documents);
+  if (people.length > 1)
+    return withRest(people.map((texts) => one({ ...mail, documents: [texts, ...others] })));
+  const { blocks, isMixed, isCut } = mail.isReply
+    ? { blocks: [mail.lines], isMixed: false, isCut: false }
     : blocksOf(mail.lines, fieldOf);
-  if (blocks.length > 1) return blocks.map((lines) => one({ ...mail, lines }));
-  if (mail.attached.length > 1 && blocksOf(mail.lines, fieldOf).blocks.length < 2)
-    return mail.attached.map((attached) => one({ ...mail, attached: [attached] }));
-  return [one(mail, isMixed)];
+  const whole = isCut ? { ...mail, leftOut: [...(mail.leftOut ?? []), 'the rest of the mail'] } : mail;
+  if (blocks.length > 1) return withRest(blocks.map((lines) => one({ ...whole, lines })));
+  const chains = attachedChains(whole);
+  if (chains.length > 1) return withRest(chains.map((attached) => one({ ...whole, attached: [attached] })));
+  return [one(whole, isMixed)];
+}
+
+/** The people of attached files such as ADF, and the files that name none. */
+function peopleIn(documents: ReadMail['documents']): {
+  people: DeliveryText[][];
+  others: ReadMail['documents'];
+} {
+  const read = documents.map((texts) => splitTexts(texts, (text) => personField(text, {})));
+  const isPerson = (texts: readonly DeliveryText[]) =>
+    texts.some((text) => personField(text, {}) === 'phone');
+  return {
+    people: read.flatMap(({ parts }) => (parts.length > 1 ? parts : parts.filter(isPerson))),
+    others: documents.filter((texts, at) => (read[at]?.parts.length ?? 0) < 2 && !isPerson(texts)),
+  };
+}
+
+/** Attached mails, each within those that it is attached to. */
+function attachedChains({ attached }: ReadMail): ReadMail[] {
+  return attached.flatMap((mail) =>
+    mail.attached.length === 0
+      ? [mail]
+      : attachedChains(mail).map((inner) => ({ ...mail, attached: [inner] })),
+  );
+}
+
+/** Of several what could not be read is nobody's in particular: somebody has to look whose it is. */
+function withRest(all: readonly ParsedDelivery[]): ParsedDelivery[] {
+  const [first] = all;
+  if (!first || all.length < 2) return [...all];
+  const { mail } = first;
+  const leftOut = mail ? leftOutOf(mail) : [];
+  if (leftOut.length === 0 && !first.isCut) return [...all];
+  const pieces = all.map((each) => ({ ...each, isCut: false, mail: each.mail && withoutLeftOut(each.mail) }));
+  const rest = mail && { ...mail, lines: '', attached: [], documents: [], leftOut };
+  return [...pieces, { ...unreadable, mail: rest, isCut: true }];
+}
+
+function withoutLeftOut({ leftOut: _, ...mail }: ReadMail): ReadMail {
+  return { ...mail, attached: mail.attached.map(withoutLeftOut) };
 }
 
 /** The limit, in characters, for all enquiries of one body together, each with what they have in common. */
@@ -114,9 +157,10 @@ function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   if (!first || all.length < 2) return [...all];
   const characters = all.reduce((sum, each) => sum + countCharacters(each), 0);
   if (characters > maxPieceCharacters) return [{ ...first, isMixed: true }];
-  return all.map(({ texts, mail, isMixed, ...rest }) => {
-    const body = JSON.stringify({ texts, mail, isMixed }, null, 1);
-    return { ...rest, texts, mail, isMixed, piece: { contentType: pieceType, body } };
+  return all.map((each) => {
+    const { texts, mail, isMixed, isCut } = each;
+    const body = JSON.stringify({ texts, mail, isMixed, isCut }, null, 1);
+    return { ...each, piece: { contentType: pieceType, body } };
   });
 }
 
@@ -130,11 +174,18 @@ function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 'mail'>
   return inTexts(texts ?? []) + (mail ? inMail(mail) : 0);
 }
 
-/** Without the files of a mail that would take more than a reading may. */
+/** Without the files of a mail that would take more than a reading may, which it names. */
 export function boundParsed(parsed: ParsedDelivery): ParsedDelivery {
   const { mail } = parsed;
   if (!mail || countCharacters(parsed) <= maxPieceCharacters / 2) return parsed;
-  return { ...parsed, mail: { ...mail, documents: [], attached: [] } };
+  const { attached, documents } = mail;
+  const leftOut = [
+    ...leftOutOf(mail),
+    ...attached.map(({ subject }) => subject || 'an attached mail'),
+    ...(documents.length > 0 ? ['attached files'] : []),
+  ];
+  const files = unreadFilesOf(mail);
+  return { ...parsed, mail: { ...mail, documents: [], attached: [], files, leftOut: boundNames(leftOut) } };
 }
 
 /** Of a person; what belongs to the dealer, a form or a company is nobody's. */
@@ -159,11 +210,16 @@ const mail = z.object({
     receivers: z.array(z.string()),
   },
   ...{ isForward: z.boolean(), isReply: z.boolean(), automatic: z.enum(automaticMails).nullable() },
-  ...{ documents: z.array(texts), files: z.array(z.string()).exactOptional() },
+  documents: z.array(texts),
+  files: z.array(z.string()).exactOptional(),
+  leftOut: z.array(z.string()).exactOptional(),
 });
 /** Mails within the one of a piece are as deep as {@link readMail} reads them. */
 const mailWithin: z.ZodType<ReadMail> = mail.extend({ attached: z.array(z.lazy(() => mailWithin)) });
-const storedPiece = z.object({ texts: texts.nullable(), mail: mailWithin.nullable(), isMixed: z.boolean() });
+const storedPiece = z.object({
+  ...{ texts: texts.nullable(), mail: mailWithin.nullable(), isMixed: z.boolean() },
+  isCut: z.boolean().default(false),
+});
 
 function pieceIn(body: Buffer): z.infer<typeof storedPiece> | undefined {
   return storedPiece.safeParse(parseExactJson(textOf(body))).data;

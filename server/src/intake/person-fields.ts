@@ -36,7 +36,7 @@ export function phoneIn(
   by: { kind: LeadChannel; mapping: Mapping },
   dealt: { phoneCountry: string; own: readonly string[] },
 ): FoundPhone {
-  const own = new Set(dealt.own);
+  const isOwn = (number: string) => isOwnNumber(number, dealt.own);
   const fields = ordered(findTexts(texts, 'phone', by.mapping), by.mapping.phone !== undefined);
   const others: DeliveryText[] = [];
   const unread: DeliveryText[] = [];
@@ -51,7 +51,7 @@ export function phoneIn(
     const numbers = phonesIn(each.text, dealt.phoneCountry);
     if (numbers.length === 0) unread.push(each);
     for (const number of numbers) {
-      if (own.has(number)) others.push(each);
+      if (isOwn(number)) others.push(each);
       else if (phone === null) [phone, from] = [number, each];
       else if (number !== phone) others.push({ ...each, text: numbers.length > 1 ? number : each.text });
     }
@@ -59,11 +59,29 @@ export function phoneIn(
   const used = [...fields];
   const told = written
     .flatMap((text) => findPhones(text, dealt.phoneCountry))
-    .find((number) => !own.has(number));
+    .find((number) => !isOwn(number));
   if (phone === null && told) phone = told;
   if (phone !== null) return { phone, typed: phone, from, used, others: [...others, ...unread] };
   const [typed, ...more] = unread;
   return { phone: null, typed: typed?.text ?? null, from, used, others: [...others, ...more] };
+}
+
+const fewestDigits = 7;
+const longestExtension = 3;
+
+/** Whether a number is one of the dealer's, also without its area code or with an extension behind it. */
+export function isOwnNumber(number: string, own: readonly string[]): boolean {
+  const digits = significant(number);
+  return own.some((each) => {
+    const known = significant(each);
+    const extension = digits.length - known.length;
+    const isExtended = extension > 0 && extension <= longestExtension && digits.startsWith(known);
+    return digits === known || (digits.length >= fewestDigits && (known.endsWith(digits) || isExtended));
+  });
+}
+
+function significant(number: string): string {
+  return number.replace(/\D/g, '').replace(/^0+/, '');
 }
 
 /** A person's before a company's; none of a form, a center or the dealer. Those that somebody has chosen stay as they are. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseExactJson } from '#server/lib/exact-json.ts';
+import { nameOfPart, noteLeftOut } from './left-out.ts';
 
 /** Fields in which mail providers post a raw message: Mailgun, SendGrid. */
 const rawFields = ['body-mime', 'email'] as const;
@@ -18,10 +19,11 @@ type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | strin
 export function keptOfMail(contentType: string | null, body: Buffer): KeptMail {
   const raw = mailIn(contentType, body);
   if (raw === undefined) return { contentType, body, name: body };
-  const { kept, head } = withoutAttachments(raw);
+  const { kept: text, head, leftOut } = withoutAttachments(raw);
+  const kept = noteLeftOut(text, leftOut);
   const id = headerIn(head, 'message-id');
   // Some sites give all their mails one id.
-  const name = id ? `${id}\n${headerIn(head, 'date')}` : kept;
+  const name = id ? `${id}\n${headerIn(head, 'date')}` : text;
   return { contentType: raw === body ? contentType : 'message/rfc822', body: kept, name };
 }
 
@@ -146,15 +148,17 @@ export const partBounds = { parts: 200, lines: 2_000, bytes: 262_144 } as const;
 /**
  * Leaves the headers of what is attached, so that one sees what it was, and the beginning of an attached text. In one pass, however deep its parts are.
  *
- * @returns `head`: the headers of the message.
+ * @returns `head`: the headers of the message; `leftOut`: what was too large of that which may hold an enquiry.
  */
-function withoutAttachments(raw: Buffer): { kept: Buffer; head: string } {
+function withoutAttachments(raw: Buffer): { kept: Buffer; head: string; leftOut: string[] } {
   const pieces: Buffer[] = [];
+  const leftOut: string[] = [];
   const boundaries = new Set<string>();
   let head: string | undefined;
   let headFrom: number | undefined = 0;
   let keptFrom: number | undefined = 0;
   let attachedFrom: number | undefined;
+  let attachedName = '';
   let lines = 0;
   let parts = 0;
   for (let at = 0; at < raw.length; ) {
@@ -166,6 +170,7 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string } {
       if (++parts > partBounds.parts) {
         if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom, at));
         keptFrom = undefined;
+        leftOut.push('further parts of the mail');
         break;
       }
       keptFrom ??= at;
@@ -182,17 +187,21 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string } {
       }
       headFrom = isMessage && !isAttached ? end : undefined;
       attachedFrom = isFile ? end : undefined;
+      attachedName = isFile ? (nameOfPart(Buffer.from(own, 'latin1').toString()) ?? 'an attached text') : '';
       lines = 0;
     } else if (attachedFrom !== undefined && keptFrom !== undefined && headFrom === undefined) {
       const isBeyond = ++lines > partBounds.lines || end - attachedFrom > partBounds.bytes;
-      if (isBeyond) pieces.push(raw.subarray(keptFrom, at));
-      if (isBeyond) keptFrom = undefined;
+      if (isBeyond) {
+        pieces.push(raw.subarray(keptFrom, at));
+        leftOut.push(`the rest of ${attachedName}`);
+        keptFrom = undefined;
+      }
     }
     at = end;
   }
   if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom));
   const kept = keptFrom === 0 ? raw : Buffer.concat(pieces);
-  return { kept, head: head ?? unfolded(raw.toString('latin1', 0, 65_536)) };
+  return { kept, head: head ?? unfolded(raw.toString('latin1', 0, 65_536)), leftOut };
 }
 
 function isBlank(raw: Buffer, at: number, end: number): boolean {

@@ -14,9 +14,9 @@ import type { DeliveryText } from './delivery-text.ts';
 import { fieldBy, isSourceName, sourceNames } from './enquiry-fields.ts';
 import { isOutlookMail, isPicture } from './mail-files.ts';
 import { mailOfCustomer } from './mail-sender.ts';
-import { unreadFilesOf } from './mail-texts.ts';
+import { leftOutOf, unreadFilesOf } from './mail-texts.ts';
 import type { Ignored, ParsedDelivery } from './parse-delivery.ts';
-import { findTexts, nameIn, phoneIn } from './person-fields.ts';
+import { findTexts, isOwnNumber, nameIn, phoneIn } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
 import { isFilledForm, textsOfMail } from './texts-of-mail.ts';
 import { givenNumber } from './whatsapp/given-number.ts';
@@ -69,13 +69,14 @@ export type ReadEnquiry = {
 export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): ReadEnquiry {
   const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
-  const { texts, ignored: automatic, note, aside, files, unsure } = textsIn(parsed, by, dealt);
-  const ignored = automatic ?? (texts && isOwnMessage(texts, by, dealt) ? 'ownNumber' : null);
-  const source = sourceOf(texts ?? [], by.kind);
+  const { ignored: automatic, ...told } = textsIn(parsed, by, dealt);
+  const { note, aside, ending, files, isCut, unsure } = told;
+  const texts = told.texts ?? [];
+  const ignored = automatic ?? (isOwnMessage(texts, by, dealt) ? 'ownNumber' : null);
+  const source = sourceOf(texts, by.kind);
   const of = { user, given: givenIn(parsed, dealt), source, askedAt, ignored };
-  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, ...of };
-  if (!texts || texts.length === 0)
-    return { ...nothing, reason: files.length > 0 ? 'attachedFile' : 'unreadable' };
+  if (texts.length === 0 && ending === '')
+    return { texts, enquiry: null, reason: 'unreadable', phone: null, body: null, ...of };
   const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
@@ -136,8 +137,8 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
     (each) => each.isAnswer && !used.has(each) && !isNothing(each.text) && !isChosenElsewhere(each),
   );
   asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
-  const all = [note, ...written, ...asides, aside].filter(Boolean).join('\n').slice(0, textLength.notes);
-  const notes = shape.notes.safeParse(all).data ?? null;
+  const all = [note, ...written, ...asides, aside].filter(Boolean).join('\n');
+  const notes = shape.notes.safeParse(notesOf(all, ending)).data ?? null;
   const enquiry: Enquiry = {
     ...{
       name: name.value,
@@ -154,7 +155,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   };
   // A person has to say whose it is, whatever number is in it.
   if (unsure) return { texts, enquiry, reason: unsure, phone: null, body: null, ...of };
-  const without = files.length > 0 ? 'attachedFile' : 'noPhone';
+  const without = files.length > 0 ? 'attachedFile' : isCut ? 'tooLarge' : 'noPhone';
   const reason = typed === null ? without : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
   if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, ...of };
   const body: CreateLeadBody = {
@@ -170,8 +171,11 @@ type Texts = {
   ignored: Ignored | null;
   note: string;
   aside: string;
+  /** What the notes say of files and of what is left out. */
+  ending: string;
   /** Names of files that cannot be read. */
   files: readonly string[];
+  isCut: boolean;
   /** Why nothing tells whose it is, whatever number is in it. */
   unsure: PlacingReason | null;
 };
@@ -180,7 +184,11 @@ type Texts = {
 function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   const { mail, ignored, isMixed } = parsed;
   const unsure = isMixed ? 'severalPeople' : null;
-  if (!mail) return { texts: parsed.texts, ignored, note: '', aside: '', files: [], unsure };
+  if (!mail) {
+    const { texts, isCut } = parsed;
+    const ending = isCut ? namedAs('Not read', ['the rest, which is too long']) : '';
+    return { ...{ texts, ignored, note: '', aside: '', ending, files: [] }, isCut, unsure };
+  }
   const fieldOf = (label: string) => fieldBy(by.mapping, label);
   const hasPhone = (all: readonly DeliveryText[]) => all.some(({ label }) => fieldOf(label) === 'phone');
   const theirs = mailOfCustomer(mail, new Set(dealt.own.emails), hasPhone);
@@ -190,20 +198,36 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   // An answer of ours may repeat what somebody filled in.
   const automatic = isForm && mail.automatic !== 'ownMail' ? null : mail.automatic;
   const files = unreadFilesOf(mail);
+  const leftOut = leftOutOf(mail);
+  const isCut = leftOut.length > 0;
   // Of who attaches an enquiry the mail itself has nothing but their own signature.
   const isInFile = isFromTeam
-    ? files.some(isOutlookMail)
-    : sentBy === 'mailbox' && !replyTo && fields.size === 0 && files.some((name) => !isPicture(name));
+    ? isCut || files.some(isOutlookMail)
+    : sentBy === 'mailbox' &&
+      !replyTo &&
+      fields.size === 0 &&
+      (isCut || files.some((name) => !isPicture(name)));
   const isUnsure = isFromTeam && !(fields.has('name') && fields.has('phone'));
   const isElsewhere = theirs.document === null && (isInFile || isUnsure);
-  const reason = files.length > 0 ? 'attachedFile' : 'fromTeam';
+  const reason = files.length > 0 ? 'attachedFile' : isCut ? 'tooLarge' : 'fromTeam';
   return {
-    ...{ texts, ignored: ignored ?? automatic, note, files },
-    aside: [theirs.aside, files.length > 0 && `Attached file: ${files.join(', ')}`]
-      .filter(Boolean)
-      .join('\n'),
+    ...{ texts, ignored: ignored ?? automatic, note, aside: theirs.aside, files, isCut },
+    ending: [namedAs('Not read', leftOut), namedAs('Attached file', files)].filter(Boolean).join('\n'),
     unsure: unsure ?? (isElsewhere ? reason : null),
   };
+}
+
+const maxNamedCharacters = 1_000;
+
+function namedAs(label: string, names: readonly string[]): string {
+  return names.length > 0 ? `${label}: ${names.join(', ')}`.slice(0, maxNamedCharacters) : '';
+}
+
+/** With what is named at their end, also where the text is cut. */
+function notesOf(text: string, ending: string): string {
+  if (text.length + ending.length < textLength.notes) return [text, ending].filter(Boolean).join('\n');
+  const end = [ending, 'Shortened: the whole text is in Intake.'].filter(Boolean).join('\n');
+  return `${text.slice(0, textLength.notes - end.length - 2).toWellFormed()}…\n${end}`;
 }
 
 /** Whether one of the dealer's numbers writes to another on WhatsApp. */
@@ -214,7 +238,7 @@ function isOwnMessage(
 ): boolean {
   const sender = kind === 'whatsapp' ? texts.find(({ path }) => path === 'phone') : undefined;
   const phone = sender && normalisePhone(sender.text, phoneCountry);
-  return phone !== undefined && own.phones.includes(phone);
+  return phone !== undefined && isOwnNumber(phone, own.phones);
 }
 
 /** Never one of the dealer's own. */
@@ -222,7 +246,9 @@ function givenIn({ given, texts }: ParsedDelivery, { phoneCountry, own }: Dealt)
   if (!given) return null;
   const name = texts?.find(({ path }) => path === 'name')?.text ?? null;
   const number = givenNumber(given.text, name, phoneCountry);
-  const isOwn = number === normalisePhone(given.to, phoneCountry) || own.phones.includes(number ?? '');
+  const isOwn =
+    number === normalisePhone(given.to, phoneCountry) ||
+    (number !== undefined && isOwnNumber(number, own.phones));
   return number && !isOwn ? number : null;
 }
 

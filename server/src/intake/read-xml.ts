@@ -1,7 +1,7 @@
 import sax from 'sax';
 import type { DeliveryText } from './delivery-text.ts';
 
-const most = { depth: 32, nodes: 20_000, texts: 500 } as const;
+const most = { depth: 32, nodes: 20_000, texts: 5_000 } as const;
 
 /** What senders of leads call the kind of an element, in the attribute beside it: ADF's `<name part="first">`. */
 const kinds = ['part', 'type'] as const;
@@ -30,13 +30,14 @@ export function isXml(text: string): boolean {
  * The texts of an XML document, with the names of its elements as path; of elements that repeat, with their number. ADF's customer
  * keeps the labels of its parts (`first name`). One that ends early says what it said until then.
  *
- * @returns undefined for what has no text in an element.
+ * @returns `isCut`: more was said than is read; undefined for what has no text in an element.
  */
-export function textsOfXml(text: string): DeliveryText[] | undefined {
+export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolean } | undefined {
   const found: DeliveryText[] = [];
   const stack: Open[] = [{ name: '', label: '', path: '', text: '', counts: new Map(), isLeaf: false }];
   const parser = sax.parser(true, { position: false });
   let nodes = 0;
+  let isTooDeep = false;
   const isFull = () => nodes > most.nodes || found.length >= most.texts;
   parser.onopentag = ({ name, attributes }) => {
     nodes++;
@@ -74,14 +75,15 @@ export function textsOfXml(text: string): DeliveryText[] | undefined {
     const open = stack.at(-1);
     if (!open || open.name !== name || stack.length === 1) return;
     stack.pop();
-    if (open.text.trim() && stack.length <= most.depth)
-      found.push({ path: open.path, label: open.label, text: open.text.trim(), isAnswer: true });
+    if (!open.text.trim()) return;
+    if (stack.length > most.depth) isTooDeep = true;
+    else found.push({ path: open.path, label: open.label, text: open.text.trim(), isAnswer: true });
   };
   parser.onerror = () => {
     parser.resume();
   };
   parser.write(text.replace(/^\ufeff/, '')).close();
-  return found.length > 0 ? found : undefined;
+  return found.length > 0 ? { texts: found, isCut: isFull() || isTooDeep } : undefined;
 }
 
 /** What ADF and others repeat for each enquiry: always numbered, so that a mapping fits one and several. */

@@ -1,15 +1,28 @@
+import { noteLeftOut } from '#server/intake/left-out.ts';
+
 /** Of a mail without what is attached to it: the parser's time grows faster than these. */
 export const mailBounds = { bytes: 5_242_880, lines: 5_000 } as const;
 
 const newline = 10;
 
-/** The first lines of a mail. */
+/** Of the header that notes a cut, which counts as well. */
+const note = { bytes: 200, lines: 1 } as const;
+const blank = 32;
+
+/** The first lines of a mail; the mail notes that there were more, unless they are blank. */
 export function cutMail(mail: Buffer): Buffer {
+  const end = endOfLines(mail, mailBounds);
+  if (mail.subarray(end).every((byte) => byte <= blank)) return mail.subarray(0, end);
+  const bounds = { bytes: mailBounds.bytes - note.bytes, lines: mailBounds.lines - note.lines };
+  return noteLeftOut(mail.subarray(0, endOfLines(mail, bounds)), ['the rest of the mail']);
+}
+
+function endOfLines(mail: Buffer, bounds: { bytes: number; lines: number }): number {
   let end = 0;
-  for (let lines = 0; lines < mailBounds.lines; lines++) {
+  for (let lines = 0; lines < bounds.lines; lines++) {
     const at = mail.indexOf(newline, end);
-    if (at === -1) return mail.subarray(0, mailBounds.bytes);
+    if (at === -1) return Math.min(mail.length, bounds.bytes);
     end = at + 1;
   }
-  return mail.subarray(0, Math.min(end, mailBounds.bytes));
+  return Math.min(end, bounds.bytes);
 }

@@ -1,4 +1,4 @@
-import { boundParsed, parseDelivery, unreadable } from '#server/intake/parse-delivery.ts';
+import { boundParsed, parseDelivery, pieceType, unreadable } from '#server/intake/parse-delivery.ts';
 import { keptOfMail } from '#server/intake/raw-mail.ts';
 import { readEnquiry } from '#server/intake/read-enquiry.ts';
 import { workerTask } from '#server/lib/workers/worker-task.ts';
@@ -13,7 +13,8 @@ export const keep = workerTask(({ contentType, body }: RawMail): KeptMail => {
 
 /** What a body says, for each enquiry in it; at least one reading. */
 export const read = workerTask(async ({ contentType, body, by, dealt }: ToRead): Promise<Reading[]> => {
-  const bytes = by.kind === 'email' ? cutMail(Buffer.from(body)) : Buffer.from(body);
+  const isMail = by.kind === 'email' && contentType !== pieceType;
+  const bytes = isMail ? cutMail(Buffer.from(body)) : Buffer.from(body);
   const found = await parseDelivery({ contentType, body: bytes }, by);
   const all = found.length === 0 ? [unreadable] : found.map(boundParsed);
   return all.map((parsed) => ({ parsed, read: readEnquiry(parsed, by, dealt) }));

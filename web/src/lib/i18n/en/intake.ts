@@ -23,6 +23,7 @@ export const intake = {
     severalPeople: 'about several people',
     fromTeam: 'sent by your team',
     attachedFile: 'an attached file could not be read',
+    tooLarge: 'part of it was too large to read',
     tooCostly: 'took too long to read, three times',
     erased: 'erased',
     besideOpenLead: 'beside another open lead',
