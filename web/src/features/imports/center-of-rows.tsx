@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { ImportSection } from './import-section.tsx';
+import classes from './imports.module.css';
 import { useKnownValues } from './use-known-values.ts';
 
 type CenterOfRowsProps = {
@@ -16,7 +17,14 @@ export function CenterOfRows({ value, onChange }: CenterOfRowsProps) {
   if (value !== '' && centers.data.length < 2) return null;
   return (
     <ImportSection title={t('title')} why={t('why')}>
-      <Choice label={t('label')} placeholder={t('open')} {...centers} value={value} onChange={onChange} />
+      <Choice
+        className={classes.alone}
+        label={t('label')}
+        placeholder={t('open')}
+        {...centers}
+        value={value}
+        onChange={onChange}
+      />
     </ImportSection>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import type { ImportCheck, ImportSettings } from '#contract/import-settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import classes from './imports.module.css';
 
 type DayOrder = ImportSettings['dayOrder'];
 
@@ -26,7 +27,7 @@ export function DayOrderQuestion({ check, order, onChange, onKeep }: DayOrderQue
     <Notice tone="warning" title={t(`title.${order}`, { rows: check.dayOrders[other] })}>
       {example && <p>{t('example', { row: example.row, value: example.value })}</p>}
       <p>{t(`why.${order}`)}</p>
-      <div className="button-row">
+      <div className={`button-row ${classes.answers}`}>
         <Button variant="default" onClick={onKeep}>
           {t(`keep.${order}`)}
         </Button>

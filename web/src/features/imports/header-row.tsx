@@ -19,6 +19,7 @@ export function HeaderRow({ top, headerRow, isDisabled, onChange }: HeaderRowPro
   return (
     <>
       <Choice
+        className={classes.alone}
         label={t('label')}
         description={t('why')}
         disabled={isDisabled}

@@ -15,7 +15,7 @@ export function ImportSection({ title, why, ref, children }: ImportSectionProps)
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} ref={ref} tabIndex={ref ? -1 : undefined} className="heading">
+        <h2 id={id} ref={ref} tabIndex={ref ? -1 : undefined} className={`heading ${classes.title}`}>
           {title}
         </h2>
         {why && <p className="quiet">{why}</p>}
