@@ -28,17 +28,17 @@ const digit = '[\\d০-৯]';
 const word = '[\\p{L}\\p{M}]';
 /** Dhaka Metro-Ga 11-2233, ঢাকা মেট্রো গ ১১-২২৩৩, Gazipur Cha 51 0042. */
 const plate = new RegExp(
-  `(?:${word}+[\\s-]+)?(?:metro|মেট্রো)[\\s-]*${word}{1,5}[\\s-]*${digit}{2}[\\s-]*${digit}{4}(?!${digit})` +
-    `|${word}{3,}[\\s-]+${word}{1,3}[\\s-]*${digit}{2}\\s*-\\s*${digit}{4}(?!${digit})`,
+  `(?:${word}{1,20}[\\s-]{1,9})?(?:metro|মেট্রো)[\\s-]{0,9}${word}{1,5}[\\s-]{0,9}${digit}{2}[\\s-]{0,9}${digit}{4}(?!${digit})` +
+    `|${word}{3,20}[\\s-]{1,9}${word}{1,3}[\\s-]{0,9}${digit}{2}\\s{0,9}-\\s{0,9}${digit}{4}(?!${digit})`,
   'iu',
 );
 const plateLabel =
   /(?:^|\n)\s{0,9}(?:vehicle|car|bike|reg(?:istration)?|plate|গাড়ির?|গাড়ির?|রেজি(?:স্ট্রেশন)?)(?:\s{0,9}(?:no|nr|number|num|reg(?:istration)?|নং|নম্বর|নাম্বার|plate)\.?){0,3}\s{0,9}[:#=–-]{1,9}\s{0,9}([^\n,;।]{4,40})/iu;
 const sentAt =
-  '\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]*[ap]\\.?m\\.?)?';
+  '\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s{1,9}\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]{0,9}[ap]\\.?m\\.?)?';
 /** Time and sender before each message of a chat from WhatsApp. */
 const chatLine = new RegExp(
-  `^[\\s\\u200e]*(?:\\[${sentAt}\\]|${sentAt}\\s*[-–])\\s*([^:\\n]{2,60}):\\s`,
+  `^[\\s\\u200e]{0,9}(?:\\[${sentAt}\\]|${sentAt}\\s{0,9}[-–])\\s{0,9}([^:\\n]{2,60}):\\s`,
   'gimu',
 );
 const nameLabel =

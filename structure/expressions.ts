@@ -1,0 +1,29 @@
+import { parseAst } from 'vite';
+import { listSources, readText } from './tree.ts';
+
+/** They read what the machine and its operator write. */
+const ofTheMachine = ['server/src/env', 'server/src/db/', 'server/src/testing/', 'server/src/sample/'];
+
+/** Sources that see text from outside. */
+export const readingSources = listSources().filter(
+  (path) =>
+    /^(?:contract|server|web)\/src\/.*\.tsx?$/.test(path) &&
+    !path.includes('.test.') &&
+    !ofTheMachine.some((start) => path.startsWith(start)),
+);
+
+/** Calls `visit` for each node of a source, from the outermost on. */
+export function visitNodes(path: string, visit: (node: object) => void): void {
+  const go = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    visit(node);
+    for (const child of Object.values(node)) go(child);
+  };
+  go(parseAst(readText(path), { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
+}
+
+/** Without a quantifier that has no end, an expression does so much work at each character at most. */
+export function isBounded(pattern: string): boolean {
+  const outside = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
+  return !/[*+]|\{\d+,\}/.test(outside);
+}
