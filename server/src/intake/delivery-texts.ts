@@ -21,10 +21,14 @@ const answers = ['value', 'values', 'answer', 'text'] as const;
 export function textsOf(contentType: string | null, body: Buffer, fieldOf: FieldOf): ReadTexts | undefined {
   const type = contentType ?? '';
   if (/^multipart\/form-data/i.test(type))
-    return ofForm(fieldsOf(type, body).map(([name, value]) => [name, String(value)]));
+    return ofForm(
+      fieldsOf(type, body).map(([name, value]) => [name, String(value)]),
+      fieldOf,
+    );
   const text = textOf(body);
-  if (/^\s*[[{]/.test(text)) return ofJson(text);
-  if (/^application\/x-www-form-urlencoded/i.test(type)) return ofForm([...new URLSearchParams(text)]);
+  if (/^\s*[[{]/.test(text)) return ofJson(text, fieldOf);
+  if (/^application\/x-www-form-urlencoded/i.test(type))
+    return ofForm([...new URLSearchParams(text)], fieldOf);
   if (isXml(text)) {
     const { texts, isCut } = textsOfXml(text) ?? {
       ...{ texts: [{ path: 'text', label: 'message', text }], isCut: false },
@@ -50,8 +54,8 @@ function textsOfLines(labelled: readonly LabelledLines[]): DeliveryText[] {
   return found;
 }
 
-function ofJson(text: string): ReadTexts | undefined {
-  const value = parseExactJson(text) ?? jsonLines(text);
+function ofJson(text: string, fieldOf: FieldOf): ReadTexts | undefined {
+  const value = parseExactJson(text) ?? jsonLines(text) ?? jsonBehindEachOther(text);
   if (value === undefined) return undefined;
   const found: DeliveryText[] = [];
   // In the order of the text, without recursion: it may be nested by the thousand.
@@ -65,7 +69,8 @@ function ofJson(text: string): ReadTexts | undefined {
     if (!next) break;
     isCut = seen >= most.nodes || found.length >= most.texts;
     if (isCut) break;
-    const { value: here, path, label, depth, isAsked } = next;
+    const { path, label, depth, isAsked } = next;
+    const here = rowsAsObjects(jsonWithin(next.value) ?? next.value, fieldOf);
     if (typeof here === 'string' || typeof here === 'boolean')
       addText(found, path, label, String(here), isAsked || (label !== '' && !isOfProgram(label)));
     else if (typeof here === 'object' && here !== null && depth >= most.depth) isTooDeep = true;
@@ -88,9 +93,38 @@ function ofJson(text: string): ReadTexts | undefined {
 /** JSON values, one a line. */
 function jsonLines(text: string): unknown {
   const lines = text.split('\n', most.nodes).filter((line) => line.trim() !== '');
-  if (lines.length < 2 || !lines.every((line) => /^\s*\{/.test(line))) return undefined;
+  if (lines.length < 2 || !lines.every((line) => /^\s*[[{]/.test(line))) return undefined;
   const values = lines.map(parseExactJson);
-  return values.every((value) => value !== undefined) ? values : undefined;
+  return values.every((value) => value !== undefined) ? values.flat() : undefined;
+}
+
+/** JSON objects without a line break or comma between them. */
+function jsonBehindEachOther(text: string): unknown {
+  return parseExactJson(`[${text.replace(/\}\s{0,100}\{/g, '},{')}]`);
+}
+
+/** What a text holds that is JSON itself, as some senders pass on what they got. */
+function jsonWithin(value: unknown): object | undefined {
+  if (typeof value !== 'string' || !/^\s{0,100}[[{]/.test(value)) return undefined;
+  const inner = parseExactJson(value);
+  return typeof inner === 'object' && inner !== null ? inner : undefined;
+}
+
+/** Rows below a row of headers, or beside a list of them, as objects. */
+function rowsAsObjects(value: unknown, fieldOf: FieldOf): unknown {
+  const [headers, rows] = Array.isArray(value) ? [value[0], value.slice(1)] : tableIn(value);
+  const isHeader = Array.isArray(headers) && headers.filter((each) => fieldOf(String(each))).length > 1;
+  if (!isHeader || !Array.isArray(rows) || !rows.every(Array.isArray) || rows.length === 0) return value;
+  return rows.map((row: unknown[]) =>
+    Object.fromEntries(row.map((cell, at) => [String(headers[at] ?? `column ${at + 1}`), cell])),
+  );
+}
+
+function tableIn(value: unknown): [unknown, unknown] {
+  if (typeof value !== 'object' || value === null) return [undefined, undefined];
+  const parts = new Map(Object.entries(value));
+  const first = (names: readonly string[]) => names.map((name) => parts.get(name)).find(Array.isArray);
+  return [first(['columns', 'headers', 'header', 'fields']), first(['rows', 'values', 'data', 'records'])];
 }
 
 /** Of a pair such as `{"name": "phone", "values": ["01712345678"]}`. */
@@ -101,13 +135,21 @@ function questionOf(pair: object): string | undefined {
 }
 
 /** `lead[0][name]` is called `name`. */
-function ofForm(fields: readonly (readonly [string, string])[]): ReadTexts {
+function ofForm(fields: readonly (readonly [string, string])[], fieldOf: FieldOf): ReadTexts {
+  let isCut = fields.length > most.texts;
   const found: DeliveryText[] = [];
   for (const [name, value] of fields.slice(0, most.texts)) {
-    const label = name.split(/[[\]]/, 20).findLast((part) => part !== '' && !/^\d+$/.test(part));
+    const inner = jsonWithin(value) && ofJson(value, fieldOf);
+    if (inner) {
+      for (const each of inner.texts) found.push({ ...each, path: `${name}.${each.path}` });
+      isCut ||= inner.isCut;
+      continue;
+    }
+    const between = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,10}$/.test(name) ? /[[\].]/ : /[[\]]/;
+    const label = name.split(between, 20).findLast((part) => part !== '' && !/^\d+$/.test(part));
     addText(found, name, label ?? name, value, !isOfProgram(label ?? name));
   }
-  return { texts: found, isCut: fields.length > most.texts };
+  return { texts: found, isCut };
 }
 
 function cleaned({ path, label, text, isAnswer }: DeliveryText): DeliveryText[] {

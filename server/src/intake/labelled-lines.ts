@@ -6,6 +6,9 @@ export type FieldOf = (label: string) => EnquiryField | undefined;
 
 export type LabelledLines = { label: string; lines: string[] };
 
+const maxLabelsLine = 500;
+/** Of a table with a column for each person. */
+const maxColumnRows = 60;
 const most = { labels: 5_000, lines: 20_000, label: 60 } as const;
 
 /**
@@ -116,12 +119,20 @@ function plainLabel(text: string): string {
 /** The cells of a table as lines: by the headers of its columns, by labels in pairs, or the first as the label of the others. */
 function rowsAsLines(lines: readonly string[], fieldOf: FieldOf): string[] {
   const found: string[] = [];
+  const rows = asRows(lines, fieldOf);
   let headers: string[] | undefined;
-  for (const line of lines) {
-    const cells = line.split(cellMark).map((cell) => cell.trim());
+  for (let at = 0; at < rows.length; at++) {
+    const cells = rows[at] ?? [];
+    const line = cells.join(cellMark);
+    const columns = columnsAt(rows, at, fieldOf);
+    if (columns) {
+      found.push(...columns.lines);
+      at += columns.rows - 1;
+      continue;
+    }
     if (cells.length === 1) {
       headers = undefined;
-      found.push(line);
+      found.push(...labelsAsLines(line, fieldOf));
       continue;
     }
     const filled = cells.filter((cell) => cell !== '' && cell !== ':');
@@ -132,8 +143,8 @@ function rowsAsLines(lines: readonly string[], fieldOf: FieldOf): string[] {
       continue;
     }
     if (headers && cells.length <= headers.length) {
-      const columns = headers;
-      found.push('', ...cells.flatMap((cell, at) => (cell ? `${columns[at]}: ${cell}` : [])), '');
+      const names = headers;
+      found.push('', ...cells.flatMap((cell, at) => (cell ? `${names[at]}: ${cell}` : [])), '');
       continue;
     }
     headers = undefined;
@@ -147,6 +158,84 @@ function rowsAsLines(lines: readonly string[], fieldOf: FieldOf): string[] {
     found.push(isLabel(first) ? `${bare(first)}: ${text}` : `${first} ${text}`);
   }
   return found;
+}
+
+const separators = [',', ';', '\t', '|'] as const;
+
+/** The cells of each line: of a table or, below a line that only names fields (`Name,Phone`), of values with the same separator. */
+function asRows(lines: readonly string[], fieldOf: FieldOf): string[][] {
+  let separator: string | undefined;
+  let width = 0;
+  return lines.map((line) => {
+    const cells = line.split(cellMark);
+    if (cells.length > 1) {
+      separator = undefined;
+      return cells.map((cell) => cell.trim());
+    }
+    if (separator !== undefined) {
+      const split = splitCells(line, separator);
+      if (split.length === width) return split;
+    }
+    separator = separators.find((each) => isFieldNames(splitCells(line.slice(0, 1_000), each), fieldOf));
+    if (separator === undefined) return [line];
+    const split = splitCells(line, separator);
+    width = split.length;
+    return split;
+  });
+}
+
+function isFieldNames(cells: readonly string[], fieldOf: FieldOf): boolean {
+  return (
+    cells.length > 1 &&
+    cells.every((cell) => isLabel(cell) && !/[:：]/.test(cell)) &&
+    cells.filter((cell) => fieldOf(cell)).length > 1
+  );
+}
+
+/** A cell in quotation marks may hold the separator. */
+function splitCells(line: string, separator: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += character;
+  }
+  return cells.map((cell) => cell.trim());
+}
+
+/** A table with a column for each person: `Name`, `Rahim`, `Mina` above `Phone`, `01712345678`, `01812345678`. */
+function columnsAt(
+  rows: readonly string[][],
+  at: number,
+  fieldOf: FieldOf,
+): { lines: string[]; rows: number } | undefined {
+  const width = rows[at]?.length ?? 0;
+  if (width < 3) return undefined;
+  const near = rows.slice(at, at + maxColumnRows);
+  const end = near.findIndex((row) => row.length !== width || !isLabel(row[0] ?? ''));
+  const table = near.slice(0, end === -1 ? near.length : end);
+  const hasValues = (field: EnquiryField) =>
+    table.some(([label = '', ...values]) => {
+      const isValue = (cell: string) => cell !== '' && !fieldOf(bare(cell));
+      return fieldOf(bare(label)) === field && values.filter(isValue).length > 1;
+    });
+  if (!hasValues('name') || !hasValues('phone')) return undefined;
+  const lines = Array.from({ length: width - 1 }, (_, column) =>
+    table.flatMap(([label = '', ...values]) => (values[column] ? [`${bare(label)}: ${values[column]}`] : [])),
+  ).flatMap((block) => ['', ...block]);
+  return { lines, rows: table.length };
+}
+
+/** `Name: Rahim, Phone: 01712345678`, if all of its labels are known. */
+function labelsAsLines(line: string, fieldOf: FieldOf): string[] {
+  if (line.length > maxLabelsLine) return [line];
+  const parts = line.split(/[,;|]\s{1,9}(?=[\p{L} ]{2,30}[:：])/u);
+  const isKnown = (part: string) => {
+    const { label } = labelOf(part, fieldOf);
+    return label !== undefined && fieldOf(label) !== undefined;
+  };
+  return parts.length > 1 && parts.every(isKnown) ? parts : [line];
 }
 
 /** `Name`, `Rahim`, `Phone`, `01712345678`. */

@@ -50,6 +50,7 @@ export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolea
     const kind = kinds
       .map((key) => attributes[key])
       .find((value): value is string => typeof value === 'string' && !plainKinds.has(value.toLowerCase()));
+    if (count === 1 && !isList(plain)) numberFirst(found, parent.path, plain);
     const place = count > 0 || isList(plain) ? `${plain}.${count}` : plain;
     const path = parent.path ? `${parent.path}.${place}` : place;
     stack.push({
@@ -84,6 +85,14 @@ export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolea
   };
   parser.write(text.replace(/^\ufeff/, '')).close();
   return found.length > 0 ? { texts: found, isCut: isFull() || isTooDeep } : undefined;
+}
+
+/** The first of elements that repeat has a number as well, where it holds others. */
+function numberFirst(found: DeliveryText[], parent: string, name: string): void {
+  const path = parent ? `${parent}.${name}` : name;
+  const isInside = (text: DeliveryText) => text.path.startsWith(`${path}.`);
+  if (!found.some((text) => text.isAnswer && isInside(text))) return;
+  for (const text of found) if (isInside(text)) text.path = `${path}.0${text.path.slice(path.length)}`;
 }
 
 /** What ADF and others repeat for each enquiry: always numbered, so that a mapping fits one and several. */

@@ -29,6 +29,14 @@ const lists = [
 /** Enquiries of one post; senders bring a hundred a page. More stay together and are placed by a person. */
 const maxParts = 1_000;
 
+/** What senders call several people, whatever the keys of each are: their ids, words. */
+const keyed = new Set(
+  [
+    ...['leads', 'entries', 'enquiries', 'inquiries', 'submissions', 'records', 'rows', 'results'],
+    ...['contacts', 'customers', 'people', 'persons', 'prospects'],
+  ].map(nameForm),
+);
+
 type Group = { key: string; index: string; texts: DeliveryText[] };
 
 /**
@@ -72,6 +80,11 @@ function byElements(texts: readonly DeliveryText[], fieldOf: PersonField): Split
     const hasNames = people.some(([, own]) => own.some(({ text }) => fieldOf(text) === 'name'));
     // A person with a list of numbers.
     if (fields.has('name') && !hasNames) continue;
+    // A person with a list of what has names, too, such as products.
+    const canBeCalled = people.some(([, own]) =>
+      own.some(({ text }) => ['phone', 'email'].includes(fieldOf(text) ?? '')),
+    );
+    if (fields.has('name') && fields.has('phone') && !canBeCalled) continue;
     if (fields.has('phone')) return { parts: [], isMixed: true };
     const [first = ''] = people[0] ?? [];
     const parts = people.map(([, own]) => [
@@ -88,6 +101,9 @@ function elementsAround({ path }: DeliveryText): { key: string; index: string; p
   const parts = pathParts(path);
   return parts.slice(0, -1).flatMap((part, place) => {
     const [, base = '', number] = /^(.{0,60}?)[\s_-]?(\d{1,6})$/.exec(part) ?? [];
+    const above = parts[place - 1];
+    if (above !== undefined && keyed.has(nameForm(above)))
+      return [{ key: parts.slice(0, place).join('.'), index: part, place }];
     if (number === undefined) return [];
     const key = [...parts.slice(0, place), ...(base ? [`${base}#`] : [])].join('.');
     return [{ key, index: part, place }];
@@ -117,15 +133,17 @@ function withIndex(path: string, place: number, index: string): string {
   return parts.join('.');
 }
 
-/** `name_1`, `phone_1`, `name_2`, `phone_2`; those of the first may have no number. */
+/** `name_1`, `phone_1`, `name_2`, `phone_2`, also with the number in front; those of the first may have no number. */
 function byNumberedFields(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
   const groups = new Map<string, Group>();
   for (const text of texts) {
-    const [, base = '', number = ''] = /^(.{1,60}?)[\s_-]?(\d{0,3})$/.exec(lastKey(text.path)) ?? [];
+    const { base, number } = numbered(lastKey(text.path));
     const parent = pathParts(text.path).slice(0, -1).join('.');
     const key = `${parent} ${number}`;
     const group = groups.get(key) ?? { key: parent, index: number, texts: [] };
-    group.texts.push({ ...text, path: parent ? `${parent}.${base}` : base });
+    const isInFront = numberInFront.test(text.label);
+    const label = isInFront ? numbered(text.label).base : text.label;
+    group.texts.push({ ...text, label, path: parent ? `${parent}.${base}` : base });
     groups.set(key, group);
   }
   for (const all of Map.groupBy(groups.values(), ({ key }) => key).values()) {
@@ -141,6 +159,15 @@ function byNumberedFields(texts: readonly DeliveryText[], fieldOf: PersonField):
     };
   }
   return undefined;
+}
+
+const numberInFront = /^(\d{1,3})[\s_.-]{1,3}(\D.{0,60})$/;
+
+function numbered(key: string): { base: string; number: string } {
+  const [, front, rest] = numberInFront.exec(key) ?? [];
+  if (front !== undefined && rest !== undefined) return { base: rest, number: front };
+  const [, base = '', number = ''] = /^(.{1,60}?)[\s_-]?(\d{0,3})$/.exec(key) ?? [];
+  return { base, number };
 }
 
 /** `name=…&phone=…&name=…&phone=…`, `{"name": ["…", "…"], "phone": ["…", "…"]}`. */
