@@ -1,28 +1,12 @@
-import type { Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
 import { choose } from './support/choice.ts';
-import type { Demo } from './support/demo.ts';
+import { openFamily, recordFamily } from './support/lead-family.ts';
 import { panelOf, rows } from './support/lists.ts';
 import { modal, nextDate, save, stored } from './support/move-lead.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'service' });
-
-/** Pending; the list has the newest, A, first. */
-async function recordFamily(demo: Demo): Promise<{ family: string; a: Lead; b: Lead; c: Lead }> {
-  const session = await demo.session('service');
-  const family = uniqueName();
-  const one = (letter: string) => recordLead(demo, session, { name: `${family} ${letter}` });
-  const c = await one('C');
-  const b = await one('B');
-  return { family, a: await one('A'), b, c };
-}
-
-async function openFamily(page: Page, family: string): Promise<void> {
-  await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(family)}`);
-  await expect(rows(page)).toHaveCount(3);
-}
 
 test('a list is worked by keyboard alone: open, next, comment, log an attempt, move, and on', async ({
   page,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 
 let isPressed = false;
+let lastPress = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Set<() => void>();
 
@@ -21,7 +22,13 @@ function release() {
   });
 }
 
+function notePress(event: Event) {
+  if (!(event instanceof KeyboardEvent && event.repeat)) lastPress = Date.now();
+}
+
 if (typeof document !== 'undefined') {
+  for (const type of ['pointerdown', 'keydown'])
+    document.addEventListener(type, notePress, { capture: true });
   // A finger's tap sends its mouse events once it has left the screen.
   for (const type of ['pointerdown', 'mousedown']) document.addEventListener(type, press, { capture: true });
   // The browser's own list of choices takes the end of the press that opened it.
@@ -30,6 +37,9 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), { capture: true });
   window.addEventListener('blur', release);
 }
+
+/** @returns when a key, a mouse button or a finger was pressed last, as `Date.now()` says it. */
+export const lastPressAt = (): number => lastPress;
 
 /**
  * Acts at once or, while a mouse button or a finger is down, after the click that follows.

@@ -5,7 +5,7 @@ import { type Contact, correctContact, logContact, undoContact } from '#contract
 import { assignLead, releaseLead, takeLead } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
-import { keepLead } from '#web/features/leads/record/leads.queries.ts';
+import { keepAnswer, keepLead } from '#web/features/leads/record/leads.queries.ts';
 import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -14,14 +14,14 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function useLogContact(id: string) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof logContact>) => change(logContact, { params: { id }, body }),
-    onSuccess: ({ lead }) => keepLead(lead),
+    onSuccess: ({ lead }) => keepAnswer(lead),
   });
 }
 
 export function useUndoContact() {
   return useMutation({
     mutationFn: (contact: string) => change(undoContact, { params: { id: contact } }),
-    onSuccess: ({ lead }) => keepLead(lead),
+    onSuccess: ({ lead }) => keepAnswer(lead),
   });
 }
 
@@ -47,7 +47,7 @@ export function useChangeAdvisor(id: string) {
       if ('advisor' in body) return change(assignLead, { params, body });
       return change(kind === 'take' ? takeLead : releaseLead, { params });
     },
-    onSuccess: keepLead,
+    onSuccess: keepAnswer,
     onError(error) {
       const current = currentLead(error);
       if (current) keepLead(current);

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Lead } from '#contract/leads/leads.ts';
+import { ownAnswer } from '#web/features/leads/record/own-answer.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
-import { ownChanges } from '#web/lib/api/own-changes.ts';
+import { lastPressAt } from '#web/lib/browser/press.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
@@ -34,7 +35,10 @@ export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
   );
 }
 
-/** Steps through the list and its pages. When the user's own change took the lead out, its successor opens. */
+/**
+ * Steps through the list and its pages. When the user's own change took the lead out, its successor opens, unless they have
+ * pressed something since: that was meant for the lead that they saw.
+ */
 function useNeighbours(
   id: string,
   { page, step }: PanelSearch & { page: number },
@@ -44,7 +48,8 @@ function useNeighbours(
   const { swap, replaceUnguarded } = useListUrl();
   const { rows = [], totalPages = 0 } = list.data ?? {};
   const at = rows.findIndex(({ _id }) => _id === id);
-  const known = useRef({ id: '', at: 0, changes: 0 });
+  const known = useRef({ id: '', at: 0, readAt: 0 });
+  const readAt = list.dataUpdatedAt;
 
   const turn = async (to: number, end: 0 | -1) => {
     const { rows } = await fetchPage(to);
@@ -64,12 +69,12 @@ function useNeighbours(
   useEffect(() => {
     if (list.isPlaceholderData || step) return;
     const { current } = known;
-    if (at >= 0) {
-      const changes = current.id === id ? current.changes : ownChanges.count();
-      known.current = { id, at, changes };
-    } else if (current.id === id && ownChanges.count() > current.changes) {
-      known.current = { id: '', at: 0, changes: 0 };
-      next?.();
+    const answeredAt = ownAnswer.atOf(id);
+    // A list read since has shown what the change has done: whatever takes the lead out later is somebody else's.
+    if (at >= 0) known.current = { id, at, readAt };
+    else if (current.id === id && answeredAt > current.readAt) {
+      known.current = { ...current, readAt };
+      if (lastPressAt() <= answeredAt) next?.();
     }
   });
   return { at, next, previous };

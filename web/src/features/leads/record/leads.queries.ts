@@ -9,6 +9,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { ownAnswer } from './own-answer.ts';
 
 export const periodListQuery = (query: QueryInput<typeof listLeadsByPeriod>) =>
   endpointPage(listLeadsByPeriod, { query }, ['period']);
@@ -24,6 +25,12 @@ export const leadQuery = (id: string) =>
 /** Shows a lead as the server answered. */
 export function keepLead(lead: Lead): void {
   queryClient.setQueryData(leadQuery(lead._id).queryKey, lead);
+}
+
+/** Shows a lead as the server answered the user's own change of it. */
+export function keepAnswer(lead: Lead): void {
+  keepLead(lead);
+  ownAnswer.note(lead);
 }
 
 export function byStatus(counts: LeadCounts): Record<LeadStatus, number> {
@@ -55,6 +62,6 @@ export function useLeadChange<E extends LeadWriter>(endpoint: E, missing: string
       if (!lead?._id) throw new ApiError(0, 'bad_request', missing);
       return lead;
     },
-    onSuccess: keepLead,
+    onSuccess: keepAnswer,
   });
 }
