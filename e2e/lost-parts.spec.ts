@@ -2,12 +2,13 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { z } from 'zod';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Demo } from './support/demo.ts';
-import { heading, panelOf, rows } from './support/lists.ts';
+import { heading, openByMenu, panelOf, rows } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part stopped working' });
 const firstBox = (page: Page) => rows(page).first().getByRole('checkbox');
 const openFirst = (page: Page) => rows(page).first().locator('[data-row-focus], a, button').first().click();
 const bulkBar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });
@@ -18,6 +19,28 @@ async function lose(page: Page, file: string, ending = 'js') {
   const abort = (route: Route) => route.abort();
   await page.route(files, abort);
   return () => page.unroute(files, abort);
+}
+
+/** A part of the app stops working as it is drawn, until it is mended. @param file its name without what the build adds. */
+async function crash(page: Page, file: string) {
+  await page.addInitScript('window.isBroken = true');
+  await page.route(new RegExp(`/assets/${file}-[\\w-]+\\.js$`), async (route) => {
+    const answer = await route.fetch();
+    const [, exported = ''] = /export\{([^}]*)\}/.exec(await answer.text()) ?? [];
+    const components = [...exported.matchAll(/ as ([A-Z]\w*)/g)].map(([, name]) => name);
+    const body = `import * as part from '${route.request().url()}?mended';
+      export * from '${route.request().url()}?mended';
+      ${components
+        .map(
+          (name) => `export function ${name}(props) {
+            if (window.isBroken) throw new Error('It is broken');
+            return part.${name}(props);
+          }`,
+        )
+        .join('\n')}`;
+    await route.fulfill({ response: answer, body });
+  });
+  return () => page.evaluate('window.isBroken = false');
 }
 
 /** The manager is mentioned in a comment on a lead. */
@@ -124,6 +147,36 @@ test.describe('a lost file', () => {
       await expect(found(page, lead)).toBeVisible();
       await expect(lost(page)).toHaveCount(0);
       if (file.endsWith('bar')) await expect(bulkBar(page)).toContainText('1 lead selected');
+    });
+  }
+
+  for (const { file, open, found } of parts.filter(({ ending }) => !ending)) {
+    test(`${file} that crashes says so in its own place, and the rest goes on to work (F130)`, async ({
+      page,
+      demo,
+      complaints,
+    }) => {
+      const lead = await mentionManager(demo);
+      const mend = await crash(page, file);
+      await page.goto('/main/leads');
+      await expect(rows(page).first()).toBeVisible();
+      const shown = await rows(page).count();
+      await open(page, lead);
+      await expect(broken(page)).toBeVisible();
+      await expect(found(page, lead)).toHaveCount(0);
+      await expect(rows(page)).toHaveCount(shown);
+      await broken(page).getByRole('button', { name: 'Retry' }).click();
+      await expect(broken(page)).toBeVisible();
+      await mend();
+      await broken(page).getByRole('button', { name: 'Retry' }).click();
+      await expect(found(page, lead)).toBeVisible();
+      await expect(broken(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await openByMenu(page, 'Employees');
+      await expect(heading(page)).toHaveText(/Employees/);
+      // The crash alone is known to the console.
+      expect(complaints.filter((text) => !text.includes('It is broken'))).toEqual([]);
+      complaints.length = 0;
     });
   }
 
