@@ -10,13 +10,14 @@ const looks = 60;
  * Holds the row of a lead while two pieces of work begin, the second once the first waits for it or has ended.
  *
  * @param isKilled the connections of those that wait are ended instead of going on.
+ * @returns what each answered, and whether the first was seen to come first: on a slow machine it may be overtaken.
  */
 export async function cross<First, Second>(
   app: TestApp,
   lead: string,
   [first, second]: [() => Promise<First>, () => Promise<Second>],
   isKilled: boolean,
-): Promise<[First, Second]> {
+): Promise<{ answers: [First, Second]; isInOrder: boolean }> {
   const holder = await app.pool.connect();
   try {
     await holder.query('begin');
@@ -31,14 +32,19 @@ export async function cross<First, Second>(
       // It is awaited below.
       running.catch(() => undefined);
       // What the process itself holds back waits for nothing in the database.
-      for (let look = 0; look < looks && !hasEnded && (await countBlocked()) <= before; look++) await wait(5);
-      return { running };
+      const isMet = async () => hasEnded || (await countBlocked()) > before;
+      let isSeen = await isMet();
+      for (let look = 0; look < looks && !isSeen; look++) {
+        await wait(5);
+        isSeen = await isMet();
+      }
+      return { running, isSeen };
     };
     const one = await begin(first);
     const other = await begin(second);
     if (isKilled) await holder.query(`select pg_terminate_backend(pid) from (${blocked}) waiting`);
     await holder.query('commit');
-    return await Promise.all([one.running, other.running]);
+    return { answers: await Promise.all([one.running, other.running]), isInOrder: one.isSeen };
   } finally {
     holder.release(true);
   }
