@@ -38,14 +38,19 @@ export class Drafts {
   }
 }
 
+/** What a person writes to the customer, by the field's label. */
+export const reply = 'Reply on WhatsApp';
+/** They are the same beside a list, on a page and while working. */
+const shared = ['Comment', reply];
+
 export function isNote({ label }: { label: string }): boolean {
-  return label === 'Comment' || label.startsWith('Note');
+  return shared.includes(label) || label.startsWith('Note');
 }
 
 function keyOf({ front, dialog, isWorked }: Sight, label: string): string {
   return [
     front,
-    dialog ? `dialog | ${dialog}` : isWorked && label !== 'Comment' ? 'work' : 'lead',
+    dialog ? `dialog | ${dialog}` : isWorked && !shared.includes(label) ? 'work' : 'lead',
     label,
   ].join(' | ');
 }

@@ -1,7 +1,9 @@
 /** What a step adds to a lead; `any`: what it may change, if anything. */
-export type Write = Partial<Record<'contacts' | 'comments', number>> & {
+export type Write = Partial<Record<'contacts' | 'comments' | 'replies', number>> & {
   note?: string | null;
   comment?: string;
+  /** Notes of the lead itself. */
+  notes?: string;
   any?: true;
 };
 
@@ -9,6 +11,8 @@ export type Write = Partial<Record<'contacts' | 'comments', number>> & {
 export type Expected = {
   /** Whose lead is in front; null: none. */
   front?: string | null;
+  /** Whose lead may have left its list by the step: then its successor may have come to the front. */
+  mayLeave?: string | null;
   /** By the lead's id. */
   writes?: Record<string, Write>;
   /** The address. */

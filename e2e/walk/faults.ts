@@ -11,7 +11,9 @@ export function screenFaults(seen: Sight, expected: Expected, isFresh: boolean):
   compare('the lead in front', seen.front, expected.front);
   compare('the dialog', seen.dialog, expected.dialog);
   compare('the outcome that is asked about', seen.asked, expected.asked);
-  const { row } = expected;
+  const { row, mayLeave } = expected;
+  if (mayLeave && seen.front !== mayLeave && seen.rows.includes(mayLeave))
+    faults.push(`${seen.front} is in front, but ${mayLeave} is still in the list`);
   if (row && seen.rows.includes(row)) compare('the focus', seen.focused, row);
   if (seen.isBusy) faults.push('it is still loading');
   if (seen.focus === 'body' && !isFresh) faults.push('the focus is on nothing');
@@ -55,8 +57,12 @@ function leadFaults(
 ): string[] {
   const isSame = JSON.stringify(old) === JSON.stringify(now);
   if (!write) return isSame ? [] : [`${name} was changed: ${JSON.stringify(old)} to ${JSON.stringify(now)}`];
-  if (write.any || (isSame && seen.said.some((text) => refusals.test(text)))) return [];
-  const faults = (['contacts', 'comments'] as const).flatMap((what) => {
+  if (isSame && seen.said.some((text) => refusals.test(text))) return [];
+  if (write.any)
+    return isSame || write.notes === undefined || now.notes === write.notes
+      ? []
+      : [`${name} has the notes “${now.notes}” instead of “${write.notes}”`];
+  const faults = (['contacts', 'comments', 'replies'] as const).flatMap((what) => {
     const [added, wanted] = [now[what] - old[what], write[what] ?? 0];
     return added === wanted ? [] : [`${name} got ${added} ${what} instead of ${wanted}`];
   });

@@ -22,7 +22,9 @@ export const leaveSteps: Record<string, Step> = {
       walk.tab.isFresh = false;
       if (seen.dialog) return { front: seen.front };
       if (seen.asked && by === 'Escape') return { front: seen.front, asked: null };
-      return { dialog: null, ...(walk.opened.pop() ?? { front: null }) };
+      const below = walk.opened.pop() ?? { front: null };
+      // Others may have come to the front since it was opened.
+      return { dialog: null, ...below, ...('row' in below && { row: seen.front ?? below.row }) };
     },
   },
 

@@ -5,11 +5,12 @@ import type { Opened, Walk } from './walk.ts';
 
 const statuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'];
 const lists = ['dashboard', ...statuses.map((one) => `leadsByStatus/${one}`)];
+const managementLists = ['leads', ...statuses.map((one) => `manageMentLead/${one}`)];
 
 /** How leads come on the screen. */
 export const openSteps: Record<string, Step> = {
   openList: {
-    can: (seen, { tab }) => !seen.dialog && !(seen.isPanel && tab.isPhone),
+    can: (seen, { tab, isManagement }) => !isManagement && !seen.dialog && !(seen.isPanel && tab.isPhone),
     async take(walk, _, pick) {
       const { page, isPhone } = walk.tab;
       const path = pickOf(lists, pick);
@@ -17,6 +18,17 @@ export const openSteps: Record<string, Step> = {
       if (isPhone) await walk.tab.push(page.getByRole('button', { name: 'Open menu' }));
       const menu = page.getByRole('navigation', { name: 'Main menu' });
       await walk.tab.push(menu.locator(`a[href^="/main/${path}"]`));
+      walk.opened.length = 0;
+      return { front: null };
+    },
+  },
+
+  visitList: {
+    can: (seen, { isManagement }) => isManagement && !seen.dialog,
+    async take(walk, _, pick) {
+      const path = pickOf(managementLists, pick);
+      walk.story.push(`searches the list ${path} for the customers`);
+      await walk.tab.visit(`/main/${walk.listAddress(path)}`);
       walk.opened.length = 0;
       return { front: null };
     },
@@ -96,9 +108,6 @@ export const openSteps: Record<string, Step> = {
       if (await button.first().isDisabled()) return { front: seen.front };
       if (walk.tab.isPhone) await walk.tab.push(button);
       else await walk.tab.press(isNext ? 'j' : 'k');
-      const { front } = await walk.tab.see();
-      const below = walk.opened.at(-1);
-      if (below?.row && front) below.row = front;
       return { dialog: null };
     },
   },
@@ -117,7 +126,9 @@ export const openSteps: Record<string, Step> = {
     can: (seen) => !seen.dialog,
     async take(walk, _, pick) {
       const lead = pickOf(walk.leads, pick);
-      const paths = [`lead/${lead._id}`, `dashboard?lead=${lead._id}`, `dashboard?work=${lead._id}`];
+      const paths = walk.isManagement
+        ? [`lead/${lead._id}`, `${walk.listAddress('leads')}&lead=${lead._id}`]
+        : [`lead/${lead._id}`, `dashboard?lead=${lead._id}`, `dashboard?work=${lead._id}`];
       const path = pickOf(paths, pick >> 4);
       walk.story.push(`follows the link ${path.replace(lead._id, `<${lead.name}>`)}`);
       await walk.tab.visit(`/main/${path}`);

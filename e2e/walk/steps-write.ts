@@ -1,4 +1,4 @@
-import { isNote } from './drafts.ts';
+import { isNote, reply } from './drafts.ts';
 import type { Expected } from './expected.ts';
 import type { Sight } from './sight.ts';
 import { pickOf, type Step } from './step.ts';
@@ -14,6 +14,11 @@ const asking = [
 const showsField = ['On a date', 'Another reason'];
 const note = 'Note (optional)';
 const statusDialog = 'Change Lead Status';
+const rescheduleDialog = 'Reschedule';
+const editDialog = 'Update Lead';
+/** What saves a dialog. */
+const saves = ['Save', 'Update Lead'];
+const days = ['tomorrow', 'saturday', 'tuesday'];
 const moveFields = ['Appointment date', 'Next follow-up date', 'Lost reason', 'Job ID'];
 
 /** What is recorded, by key and by mouse or finger. */
@@ -98,6 +103,23 @@ export const writeSteps: Record<string, Step> = {
     },
   },
 
+  reply: {
+    can: (seen, { drafts }) =>
+      !seen.dialog &&
+      seen.fields.some(({ label }) => label === reply) &&
+      drafts.get(seen, reply) !== undefined,
+    async take(walk, seen, pick) {
+      const note = walk.drafts.get(seen, reply);
+      const place = placeOn(walk, seen);
+      walk.story.push(`replies to ${seen.front} on WhatsApp`);
+      if (pick % 2 === 0 && !walk.tab.isPhone)
+        await place.getByRole('textbox', { name: reply }).press('Control+Enter');
+      else await walk.tab.push(place.getByRole('button', { name: 'Send', exact: true }));
+      walk.drafts.forget(seen, reply);
+      return { ...mayLeave(seen), writes: { [walk.idOf(seen.front)]: { contacts: 1, replies: 1, note } } };
+    },
+  },
+
   move: {
     can: (seen) => !seen.dialog && !seen.isWorked && moves.some((move) => seen.buttons.includes(move)),
     async take(walk, seen, pick) {
@@ -111,19 +133,42 @@ export const writeSteps: Record<string, Step> = {
     },
   },
 
-  fillMove: {
-    can: (seen) => seen.dialog === statusDialog,
+  reschedule: {
+    can: (seen) => !seen.dialog && !seen.isWorked && seen.keys.some(({ key, isOn }) => key === 'r' && isOn),
+    async take(walk, seen, pick) {
+      const isByKey = pick % 2 === 0 && !walk.tab.isPhone && !seen.isTyping;
+      walk.story.push(`presses ${isByKey ? 'R' : 'Reschedule'} with ${seen.front} in front`);
+      if (isByKey) await walk.tab.press('r');
+      else {
+        const button = placeOn(walk, seen).getByRole('button', { name: rescheduleDialog, exact: true });
+        await walk.tab.push(button);
+      }
+      return { front: seen.front, dialog: rescheduleDialog };
+    },
+  },
+
+  edit: {
+    can: (seen, { isManagement }) => isManagement && !seen.dialog && seen.buttons.includes('Edit'),
     async take(walk, seen) {
-      walk.story.push(`fills in the status of ${seen.front}`);
+      walk.story.push(`presses Edit with ${seen.front} in front`);
+      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: 'Edit', exact: true }));
+      return { front: seen.front, dialog: editDialog };
+    },
+  },
+
+  fillMove: {
+    can: ({ dialog }) => dialog === statusDialog || dialog === rescheduleDialog,
+    async take(walk, seen, pick) {
+      walk.story.push(`fills in ${seen.dialog} of ${seen.front}`);
       const dialog = placeOn(walk, seen);
       for (const { label } of seen.fields) {
         if (!moveFields.includes(label)) continue;
         const field = dialog.getByRole('textbox', { name: label, exact: true });
-        await field.fill(label.endsWith('date') ? 'tomorrow' : 'J-9');
+        await field.fill(label.endsWith('date') ? pickOf(days, pick) : 'J-9');
         await field.press('Tab');
       }
       walk.tab.isFresh = false;
-      return { front: seen.front, dialog: statusDialog };
+      return { front: seen.front, dialog: seen.dialog };
     },
   },
 
@@ -137,13 +182,16 @@ export const writeSteps: Record<string, Step> = {
   },
 
   saveDialog: {
-    can: (seen) => seen.dialog !== null && seen.buttons.includes('Save'),
+    can: (seen) => seen.dialog !== null && saves.some((save) => seen.buttons.includes(save)),
     async take(walk, seen) {
       walk.story.push(`saves ${seen.dialog} of ${seen.front}`);
-      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: 'Save', exact: true }));
+      const save = saves.find((one) => seen.buttons.includes(one));
+      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: save, exact: true }));
       const now = await walk.tab.see();
-      if (now.dialog !== seen.dialog) walk.drafts.forget(seen, 'Notes');
-      return { front: seen.front, writes: { [walk.idOf(seen.front)]: { any: true } } };
+      const isSaved = now.dialog !== seen.dialog;
+      const notes = isSaved ? walk.drafts.get(seen, 'Notes') : undefined;
+      if (isSaved) walk.drafts.forget(seen, 'Notes');
+      return { ...mayLeave(seen), writes: { [walk.idOf(seen.front)]: { any: true, notes } } };
     },
   },
 
@@ -191,7 +239,7 @@ export const writeSteps: Record<string, Step> = {
       walk.story.push(`a colleague changes ${lead.name}`);
       await walk.tab.hear(() => walk.dealer.changeElsewhere(lead, pick >> 2));
       await walk.remember();
-      return { dialog: seen.dialog };
+      return { front: seen.front, dialog: seen.dialog };
     },
   },
 };
@@ -200,6 +248,11 @@ function placeOn(walk: Walk, seen: Sight) {
   const { page, panel } = walk.tab;
   if (seen.dialog) return page.getByRole('dialog', { name: seen.dialog });
   return seen.isPanel ? panel : page.getByRole('main');
+}
+
+/** A list's next lead opens once the one in front has left it. */
+function mayLeave({ front, isPanel }: Sight): Expected {
+  return isPanel ? { mayLeave: front } : { front };
 }
 
 function outcomes({ keys }: Sight) {
@@ -227,5 +280,5 @@ function outcomeOf(walk: Walk, seen: Sight, label: string): Expected {
 function logged(walk: Walk, seen: Sight): Expected {
   const typed = walk.drafts.get(seen, note) ?? null;
   walk.drafts.forget(seen, note);
-  return { writes: { [walk.idOf(seen.front)]: { contacts: 1, note: typed } } };
+  return { ...mayLeave(seen), writes: { [walk.idOf(seen.front)]: { contacts: 1, note: typed } } };
 }

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { createConnection } from '#contract/intake/connections.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { demoKeys } from '../../scripts/demo-meta.mjs';
 import type { Demo, Session } from '../support/demo.ts';
 import { createAccount, type NewAccount } from '../support/new-account.ts';
 import { recordLead, uniqueName } from '../support/sample-lead.ts';
+import { expect } from '../support/test.ts';
 import { today } from '../support/written-dates.ts';
+import type { Meta } from './walk-test.ts';
 
 export type WalkLead = Pick<Lead, '_id' | 'name' | 'phone'>;
 
@@ -21,6 +25,9 @@ const storedLead = z.object({
   comments: z.number(),
   /** The newest. */
   comment: z.string().nullable(),
+  /** Replies on WhatsApp. */
+  replies: z.number(),
+  notes: z.string().nullable(),
 });
 export type StoredLead = z.infer<typeof storedLead>;
 
@@ -40,30 +47,55 @@ const names = [
   'Jamal',
 ];
 
-/** A service center with an advisor and a colleague, which has ten leads of every kind in each walk. */
+/** Some whose customers have written on WhatsApp, by their places among the leads. */
+const writing = [0, 3, 6];
+
+/** A service center with an advisor, a manager and a colleague, which has ten leads of every kind in each walk. */
 export class WalkDealer {
   readonly advisor: NewAccount;
+  readonly manager: NewAccount;
   readonly #colleague: NewAccount;
   readonly #demo: Demo;
+  readonly #meta: Meta;
   readonly #center: string;
   #leads: WalkLead[] = [];
   #since = new Date();
 
-  private constructor(demo: Demo, center: string, advisor: NewAccount, colleague: NewAccount) {
+  private constructor(
+    { demo, meta }: { demo: Demo; meta: Meta },
+    center: string,
+    { advisor, manager, colleague }: Record<'advisor' | 'manager' | 'colleague', NewAccount>,
+  ) {
     this.#demo = demo;
+    this.#meta = meta;
     this.#center = center;
     this.advisor = advisor;
+    this.manager = manager;
     this.#colleague = colleague;
   }
 
-  static async open(demo: Demo): Promise<WalkDealer> {
+  static async open(demo: Demo, meta: Meta): Promise<WalkDealer> {
     const path = '/management/manageServiceCenter';
     const body = { name: `Center ${randomUUID().slice(0, 8)}` };
     const made = await demo.call('POST', path, body, await demo.session('manager'));
     const { _id } = serviceCenter.parse(made.body);
     const start = { level: 'service' as const, serviceCenter: [_id] };
-    const advisor = await createAccount(demo, 'Rafiq Islam', start);
-    return new WalkDealer(demo, _id, advisor, await createAccount(demo, 'Mitu Rahman', start));
+    const number = {
+      ...{ name: `Number ${_id}`, kind: 'whatsapp', platform: 'whatsapp', serviceCenter: _id, ...demoKeys },
+    };
+    const connected = await demo.call(
+      'POST',
+      createConnection.path,
+      number,
+      await demo.session('superAdmin'),
+    );
+    const { connection } = createConnection.reply.parse(connected.body);
+    meta.connect({ whatsApp: demo.url + connection.path });
+    return new WalkDealer({ demo, meta }, _id, {
+      advisor: await createAccount(demo, 'Rafiq Islam', start),
+      manager: await createAccount(demo, 'Selim Reza', { level: 'manager' }),
+      colleague: await createAccount(demo, 'Mitu Rahman', start),
+    });
   }
 
   /** Archives the leads of the walk before, and adds new ones. */
@@ -88,8 +120,18 @@ export class WalkDealer {
       if (move) await this.#change(lead, '/serviceCenter/manageLeads/update', move, manager);
       this.#leads.push(lead);
     }
+    await this.#writeOnWhatsApp();
     this.#since = new Date();
     return this.#leads;
+  }
+
+  async #writeOnWhatsApp(): Promise<void> {
+    const ids = writing.flatMap((place) => this.#leads[place] ?? []);
+    for (const { name, phone } of ids)
+      await this.#meta.whatsApp.write({ name, from: `88${phone}`, text: 'Are you open on Friday?' });
+    const joined = () =>
+      this.#demo.sql("select from deliveries where state = 'joined' and lead_id = any($1)", [this.#ids()]);
+    await expect.poll(joined).toHaveLength(writing.length);
   }
 
   async read(): Promise<Stored> {
@@ -99,6 +141,8 @@ export class WalkDealer {
          (array_agg(c.note order by c.created_at desc, c.id desc))[1] note,
          (select count(*)::int from lead_comments m where m.lead_id = l.id) comments,
          (select text from lead_comments m where m.lead_id = l.id order by m.created_at desc limit 1) comment,
+         (select count(*)::int from whatsapp_messages w where w.lead_id = l.id and w.contact_id is not null) replies,
+         l.notes,
          ((select count(*) from lead_contacts where created_at >= $2 and lead_id <> all($1))
           + (select count(*) from lead_comments where created_at >= $2 and lead_id <> all($1)))::int elsewhere
        from leads l left join lead_contacts c on c.lead_id = l.id where l.id = any($1) group by l.id`,

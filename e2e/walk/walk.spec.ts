@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { forEachSize } from '../support/screen-sizes.ts';
-import { test } from '../support/test.ts';
 import { allSteps } from './steps.ts';
 import { Walk } from './walk.ts';
 import { WalkDealer } from './walk-dealer.ts';
 import { Vanished, WalkTab } from './walk-tab.ts';
+import { test } from './walk-test.ts';
 
 /** At both sizes together. */
 const walks = Number(process.env.PITLANE_WALKS ?? (isLongRun ? 500 : 30));
@@ -18,6 +18,7 @@ const maxSteps = 14;
 const patience = { whole: 20_000, shorter: 4_000 };
 const maxShorter = 25;
 
+const isManager = fc.noShrink(fc.nat(3).map((one) => one === 0));
 const wish = fc.record({ name: fc.constantFrom(...Object.keys(allSteps)), pick: fc.nat(999) });
 const wishes = fc.array(fc.noShrink(wish), { minLength: 1, maxLength: 40, size: 'max' });
 
@@ -27,17 +28,20 @@ test.describe.configure({ retries: isLongRun ? 0 : 1 });
 forEachSize(({ isPhone }) => {
   test('whatever a person does in whatever order is recorded on the lead that they see (F141)', async ({
     demo,
+    meta,
     openAs,
   }) => {
     test.setTimeout(0);
-    const dealer = await WalkDealer.open(demo);
-    const context = (await openAs('service', dealer.advisor.session)).context();
-    const openTab = async () => new WalkTab(await context.newPage(), isPhone);
+    const dealer = await WalkDealer.open(demo, meta);
+    const advisor = (await openAs('service', dealer.advisor.session)).context();
+    const manager = (await openAs('manager', dealer.manager.session)).context();
     let failures = 0;
 
-    const take = async (wanted: { name: string; pick: number }[]) => {
+    const take = async (isManagement: boolean, wanted: { name: string; pick: number }[]) => {
       if (failures > maxShorter) return;
-      const walk = new Walk(dealer, await dealer.dealLeads(), openTab);
+      const context = isManagement ? manager : advisor;
+      const openTab = async () => new WalkTab(await context.newPage(), isPhone);
+      const walk = new Walk({ dealer, isManagement }, await dealer.dealLeads(), openTab);
       try {
         await walk.begin();
         let steps = 0;
@@ -56,7 +60,7 @@ forEachSize(({ isPhone }) => {
         await walk.close();
       }
     };
-    await fc.assert(fc.asyncProperty(wishes, take), {
+    await fc.assert(fc.asyncProperty(isManager, wishes, take), {
       ...{ seed: Number(seed), path, endOnFailure: path !== undefined },
       numRuns: path === undefined ? Math.ceil(walks / 2) : 1,
     });

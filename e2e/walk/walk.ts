@@ -21,6 +21,8 @@ type Place = { tab: WalkTab; drafts: Drafts; opened: Opened[] };
 /** One person's way through one dealer's leads, in up to two tabs. */
 export class Walk {
   readonly dealer: WalkDealer;
+  /** A manager goes through lists of all centers, and may edit leads. */
+  readonly isManagement: boolean;
   readonly leads: readonly WalkLead[];
   /** What was done, as a person would say it. */
   readonly story: string[] = [];
@@ -30,10 +32,21 @@ export class Walk {
   #openTab: () => Promise<WalkTab>;
   #stored: Stored | undefined;
 
-  constructor(dealer: WalkDealer, leads: readonly WalkLead[], openTab: () => Promise<WalkTab>) {
-    this.dealer = dealer;
+  constructor(
+    who: { dealer: WalkDealer; isManagement: boolean },
+    leads: readonly WalkLead[],
+    openTab: () => Promise<WalkTab>,
+  ) {
+    this.dealer = who.dealer;
+    this.isManagement = who.isManagement;
     this.leads = leads;
     this.#openTab = openTab;
+  }
+
+  /** A list's address, below /main: of management, narrowed to the leads of this walk. */
+  listAddress(path: string): string {
+    const family = this.leads[0]?.name.split(' ').at(-1);
+    return this.isManagement ? `${path}?search=${family}` : path;
   }
 
   async begin(): Promise<void> {
@@ -133,6 +146,6 @@ export class Walk {
 
   async #open(): Promise<void> {
     this.#places[this.#current] = { tab: await this.#openTab(), drafts: new Drafts(), opened: [] };
-    await this.tab.visit('/main/dashboard');
+    await this.tab.visit(`/main/${this.listAddress(this.isManagement ? 'leads' : 'dashboard')}`);
   }
 }
