@@ -41,6 +41,7 @@ const tables: Record<string, readonly string[]> = {
     'connection_days',
     'connection_places',
     'connection_volumes',
+    'declined_offers',
     'deliveries',
     'intake_centers',
     'intake_turns',

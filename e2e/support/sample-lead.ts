@@ -19,7 +19,9 @@ export function uniquePhone(): string {
 export async function recordLead(
   demo: Demo,
   session: Session,
-  over: Partial<Record<'name' | 'phone' | 'notes' | 'vehicleNumber' | 'serviceCenter', string>> = {},
+  over: Partial<
+    Record<'name' | 'phone' | 'notes' | 'vehicleNumber' | 'serviceCenter' | 'appointmentDate', string>
+  > = {},
 ): Promise<Lead> {
   const [center] = await centersOf(demo, session);
   const body = { name: uniqueName(), phone: uniquePhone(), serviceCenter: center?._id, ...over };

@@ -27,6 +27,7 @@ import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as leadFind from '#contract/leads/lead-find.ts';
 import * as leadHistory from '#contract/leads/lead-history.ts';
 import * as leadMerge from '#contract/leads/lead-merge.ts';
+import * as leadOffers from '#contract/leads/lead-offers.ts';
 import * as leadOversight from '#contract/leads/lead-oversight.ts';
 import * as leadPanel from '#contract/leads/lead-panel.ts';
 import * as leadQueue from '#contract/leads/lead-queue.ts';
@@ -77,6 +78,7 @@ const named = [
   leadFind,
   leadHistory,
   leadMerge,
+  leadOffers,
   leadOversight,
   leadPanel,
   leadQueue,

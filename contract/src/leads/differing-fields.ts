@@ -9,6 +9,7 @@ export const differingFields = [
 ] as const;
 /** The differing fields that a further enquiry can name. */
 export const offeredFields = ['name', 'email', 'serviceOrCampaign', 'vehicleNumber', 'appointment'] as const;
+export type OfferedField = (typeof offeredFields)[number];
 export type DifferingField = (typeof differingFields)[number];
 
 /** The lead's own values where an enquiry differs. `serviceOrCampaign` is an id; `appointment` is a day and a time. */

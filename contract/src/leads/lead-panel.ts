@@ -9,8 +9,8 @@ import { leadWriters } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
-import { offeredFields } from './differing-fields.ts';
 import { leadVersion } from './lead-history.ts';
+import { declinedOffer, leadOffer } from './lead-offers.ts';
 import { leadChannels } from './lead-source.ts';
 import { lead, leadStatus } from './leads.ts';
 
@@ -50,7 +50,8 @@ const automaticAnswer = z.object({
 
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
- * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one.
+ * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one;
+ * `declined`: which of its offers were declined, oldest first.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -67,6 +68,7 @@ const intakeEntry = z.object({
     notes: z.string().nullable(),
     enquiry: enquiry.nullable(),
     agreed: z.string().nullable(),
+    declined: z.array(declinedOffer),
   }),
 });
 export type IntakeEntry = z.infer<typeof intakeEntry>;
@@ -95,18 +97,6 @@ export const leadMerge = z.object({
   undoUntil: instant,
 });
 export type LeadMerge = z.infer<typeof leadMerge>;
-
-/**
- * What a further enquiry said instead of a field of its open lead: the newest one that nobody has dealt with. `value`: as calls take it, of an
- * appointment its day and time; `name`: of a service or campaign.
- */
-const leadOffer = z.object({
-  field: z.enum(offeredFields),
-  value: z.string(),
-  name: z.string().nullable(),
-  at: instant,
-});
-export type LeadOffer = z.infer<typeof leadOffer>;
 
 /**
  * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.

@@ -183,6 +183,15 @@ export interface Dealer {
   time_zone: string;
 }
 
+export interface DeclinedOffers {
+  created_at: Timestamp;
+  delivery_id: string;
+  employee_id: string;
+  field: string;
+  id: string;
+  undone_at: Timestamp | null;
+}
+
 export interface Deliveries {
   answer: string | null;
   answer_reason: string | null;
@@ -761,6 +770,7 @@ export interface DB {
   customer_suggestions: CustomerSuggestions;
   customers: Customers;
   dealer: Dealer;
+  declined_offers: DeclinedOffers;
   deliveries: Deliveries;
   duplicate_checks: DuplicateChecks;
   duplicate_keys: DuplicateKeys;

@@ -11,7 +11,7 @@ export function mayHear(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'employee' || notice.kind === 'customer') return isManagement(actor.level);
   if (['intake', 'import', 'duplicates'].includes(notice.kind)) return isManagement(actor.level);
   if (notice.kind === 'invite' || notice.kind === 'connection') return actor.level === 'superAdmin';
-  const isOfLead = ['lead', 'leads', 'comment', 'presence'].includes(notice.kind);
+  const isOfLead = ['lead', 'leads', 'comment', 'offer', 'presence'].includes(notice.kind);
   if (!isOfLead || actor.level !== 'service') return true;
   return scope.centers?.some((center) => hearsOfCenter(actor, center)) ?? false;
 }

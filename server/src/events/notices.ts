@@ -7,6 +7,7 @@ const notice = z.object({
   kind: z.enum([
     'lead',
     'comment',
+    'offer',
     'mention',
     'serviceCenter',
     'serviceOrCampaign',

@@ -33,6 +33,7 @@ import {
   settleDeliveries,
 } from './deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
+import { listDeclinedOffers } from './lead-offers.service.ts';
 import { pieceAsLines, pieceType, unreadable } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
 import { readBody, readParsed } from './reading/readings.service.ts';
@@ -135,7 +136,13 @@ export async function listEnquiries(
 ): Promise<IntakeEntry['delivery'][]> {
   const rows = await findDeliveriesOfLead(context.db, idsWithJoined(lead), { ...page, consent: consentName });
   if (rows.length === 0) return [];
-  const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
+  const [found, declined] = await Promise.all([
+    findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]),
+    listDeclinedOffers(
+      context,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   return rows.map(({ id: _id, receivedAt, sentAt, answeredAt, enquiry, agreed, ...row }) => {
     const connection = found.find(({ id }) => id === row.connection);
     if (!connection) throw new Error('A delivery without its connection');
@@ -153,6 +160,7 @@ export async function listEnquiries(
       notes: enquiry?.notes ?? null,
       enquiry,
       agreed: connection.kind === 'form' ? agreed : null,
+      declined: declined.get(_id) ?? [],
     };
   });
 }

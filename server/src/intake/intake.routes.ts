@@ -3,6 +3,7 @@ import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as contract from '#contract/intake/deliveries.ts';
 import * as summary from '#contract/intake/summary.ts';
+import * as offers from '#contract/leads/lead-offers.ts';
 import type { Context } from '#server/context.ts';
 import { keepApart } from '#server/duplicates/duplicates.service.ts';
 import { serve } from '#server/http/serve.ts';
@@ -17,6 +18,7 @@ import {
   replayDeliveries,
   summariseIntake,
 } from './deliveries.service.ts';
+import { declineOffer, restoreOffer } from './lead-offers.service.ts';
 import type { Fetching } from './meta/fetch-leads.service.ts';
 import { placeDelivery } from './place-delivery.service.ts';
 import { takeRawBodies } from './raw-bodies.ts';
@@ -63,6 +65,12 @@ export function intakeRoutes(
   serve(app, context, assignment.editAssignments, ({ context, body }) =>
     editAssignments(context, body.centers),
   );
+
+  serve(app, context, offers.declineOffer, ({ context, params, body }) =>
+    declineOffer(context, params.id, body),
+  );
+
+  serve(app, context, offers.restoreOffer, ({ context, params }) => restoreOffer(context, params.id));
 
   serve(app, context, contract.listDeliveries, ({ context, query }) => listDeliveries(context, query));
 

@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
-import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -222,51 +221,6 @@ describe('a further enquiry that joins a lead', () => {
         delivery: expect.objectContaining({ enquiry: expect.objectContaining({ name: 'Fatima' }) }),
       }),
     );
-  });
-});
-
-describe('what a further enquiry says otherwise', () => {
-  const offersOf = async (id: string) =>
-    (await app.call(getLeadPanel, { token, params: { id } })).data.offers.map(({ field, value }) => [
-      field,
-      value,
-    ]);
-  const differing = {
-    ...{ name: 'Fatima Karim', email: 'fatima@mail.example', service: 'Brake Pads' },
-    ...{ preferred_date: '2026-04-20', preferred_time: '10:00' },
-  };
-  const full = { email: 'rahim@mail.example', vehicleNumber: 'DM GA 12-3456', appointmentDate: '2026-04-19' };
-
-  test('is offered beside each field until the field is changed, and again once that is undone (F111)', async () => {
-    const lead = await addLead(newPhone(), { ...full, serviceOrCampaign: fixtures.oil });
-    await deliver({ ...differing, phone: lead.phone });
-    await ledger();
-    const all = [
-      ['name', 'Fatima Karim'],
-      ['email', 'fatima@mail.example'],
-      ['serviceOrCampaign', fixtures.pads],
-      ['appointment', '2026-04-20 10:00'],
-    ];
-    expect(await offersOf(lead._id)).toEqual(all);
-    const params = { id: lead._id };
-    const { data } = await app.call(leads.correctLead, { token, params, body: { name: 'Fatima Karim' } });
-    expect(await offersOf(lead._id)).toEqual(all.slice(1));
-    await app.call(undoLeadChange, { token, params, body: { version: data.version } });
-    expect(await offersOf(lead._id)).toEqual(all);
-    await app.call(leads.correctLead, { token, params, body: { email: 'third@mail.example' } });
-    expect(await offersOf(lead._id)).toEqual([all[0], ...all.slice(2)]);
-    await deliver({ ...differing, name: 'Karim', phone: lead.phone });
-    await ledger();
-    expect((await offersOf(lead._id))[0]).toEqual(['name', 'Karim']);
-  });
-
-  test('is offered of open leads only, and of no day that is over (F111)', async () => {
-    const lead = await addLead(newPhone(), full);
-    await deliver({ ...differing, preferred_date: '2026-01-01', phone: lead.phone });
-    await ledger();
-    expect((await offersOf(lead._id)).map(([field]) => field)).toEqual(['name', 'email']);
-    await move(lead._id, { status: 'completed' });
-    expect(await offersOf(lead._id)).toEqual([]);
   });
 });
 

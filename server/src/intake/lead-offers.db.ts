@@ -1,18 +1,91 @@
 import { sql } from 'kysely';
-import { oneOf } from '#server/db/fragments.ts';
+import type { OfferedField } from '#contract/leads/differing-fields.ts';
+import type { DeclinedOffer } from '#contract/leads/lead-offers.ts';
+import { oneOf, personOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { StoredEnquiry } from './deliveries.db.ts';
+
+/** `declined` names the fields whose offers nobody is to see. */
+type DifferingEnquiry = { id: string; receivedAt: Date; enquiry: StoredEnquiry; declined: OfferedField[] };
 
 /** Enquiries that joined leads and say something else, newest first. */
 export async function findDiffering(
   db: Db,
   leads: readonly string[],
   limit: number,
-): Promise<{ receivedAt: Date; enquiry: StoredEnquiry }[]> {
-  const { rows } = await sql<{ receivedAt: Date; enquiry: StoredEnquiry }>`
-    select received_at as "receivedAt", enquiry from deliveries
+): Promise<DifferingEnquiry[]> {
+  const { rows } = await sql<DifferingEnquiry>`
+    select id, received_at as "receivedAt", enquiry,
+      array(select field from declined_offers where delivery_id = d.id and undone_at is null) as declined
+    from deliveries d
     where lead_id ${oneOf(leads)} and state = 'joined' and enquiry ? 'leadHad' order by id desc limit ${limit}`.execute(
     db,
   );
   return rows;
+}
+
+export type DeclinedOfferRow = Omit<DeclinedOffer, 'createdAt' | 'undoneAt'> & {
+  createdAt: Date;
+  undoneAt: Date | null;
+};
+
+const declinedColumns = sql`id as "_id", delivery_id as enquiry, field, ${personOf(sql`employee_id`)} as by,
+  created_at as "createdAt", undone_at as "undoneAt"`;
+
+/**
+ * Declines an offer unless it is declined already.
+ *
+ * @returns false when no enquiry of these leads makes that offer.
+ */
+export async function insertDeclinedOffer(
+  db: Db,
+  offer: { id: string; enquiry: string; field: OfferedField; by: string; at: Date },
+  leads: readonly string[],
+): Promise<boolean> {
+  const { id, enquiry, field, by, at } = offer;
+  const { rows } = await sql`
+    with made as (
+      select id from deliveries
+      where id = ${enquiry} and lead_id ${oneOf(leads)} and state = 'joined' and enquiry -> 'leadHad' ? ${field}),
+    stored as (
+      insert into declined_offers (id, delivery_id, field, employee_id, created_at)
+      select ${id}, id, ${field}, ${by}, ${at} from made
+      on conflict (delivery_id, field) where undone_at is null do nothing)
+    select from made`.execute(db);
+  return rows.length > 0;
+}
+
+/** Finds the one that stands. */
+export async function findStandingDecline(
+  db: Db,
+  { enquiry, field }: { enquiry: string; field: OfferedField },
+): Promise<DeclinedOfferRow | undefined> {
+  const { rows } = await sql<DeclinedOfferRow>`
+    select ${declinedColumns} from declined_offers
+    where delivery_id = ${enquiry} and field = ${field} and undone_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Finds an offer that was declined, with the lead that its enquiry joined. */
+export async function findDeclinedOffer(
+  db: Db,
+  id: string,
+): Promise<(DeclinedOfferRow & { lead: string }) | undefined> {
+  const { rows } = await sql<DeclinedOfferRow & { lead: string }>`
+    select o.*, d.lead_id as lead from (select ${declinedColumns} from declined_offers where id = ${id}) o
+    join deliveries d on d.id = o.enquiry where d.lead_id is not null`.execute(db);
+  return rows[0];
+}
+
+/** Finds which offers of enquiries were declined, also those that are offered again, oldest first. */
+export async function findDeclinedOffers(db: Db, enquiries: readonly string[]): Promise<DeclinedOfferRow[]> {
+  const { rows } = await sql<DeclinedOfferRow>`
+    select ${declinedColumns} from declined_offers where delivery_id ${oneOf(enquiries)} order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function markOfferRestored(db: Db, id: string, at: Date): Promise<void> {
+  await sql`update declined_offers set undone_at = ${at} where id = ${id} and undone_at is null`.execute(db);
 }

@@ -135,6 +135,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       ...['service_center_id', 'updated_at'],
     ],
   },
+  declined_offers: { other: ['created_at', 'delivery_id', 'employee_id', 'field', 'id', 'undone_at'] },
   deliveries: {
     personal: ['answer', 'body', 'phone', 'summary', 'user_id'],
     derived: ['enquiry', 'key', 'parsed'],

@@ -7,7 +7,7 @@ import { importCalls } from './import-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 import { messageNotification } from './whatsapp-messages.ts';
 
-type Scene = { app: TestApp; boss: { token: string }; center: string };
+type Scene = { app: TestApp; boss: { token: string }; caller: { id: string }; center: string };
 type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
 
 let made = 0;
@@ -39,6 +39,13 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'POST /serviceCenter/manageLeads/whatsapp/:id': async (scene) => ({
     params: { id: await aConversation(scene) },
     body: { text: 'Yes', key: newId(scene.app.clock.now()) },
+  }),
+  'PATCH /serviceCenter/manageLeads/offers/decline/:id': async (scene) => {
+    const { lead, enquiry } = await aFurtherEnquiry(scene);
+    return { params: { id: lead }, body: { enquiry, field: 'appointment' } };
+  },
+  'PATCH /serviceCenter/manageLeads/offers/restore/:id': async (scene) => ({
+    params: { id: await aDeclinedOffer(scene) },
   }),
   'GET /management/intake/assignment': nothing,
   'PATCH /management/intake/assignment': async ({ center }) => ({
@@ -125,6 +132,33 @@ async function aConversation({ app, boss, center }: Scene): Promise<string> {
     ],
   );
   return data._id;
+}
+
+/** Joined a lead of the center and asks for another day. */
+async function aFurtherEnquiry(scene: Scene): Promise<{ lead: string; enquiry: string }> {
+  const { app, boss, center } = scene;
+  const phone = `0182${String(++made).padStart(7, '0')}`;
+  const body = { name: 'Rahim', phone, serviceCenter: center };
+  const { data } = await app.call(createLead, { token: boss.token, body });
+  const id = newId(app.clock.now());
+  await app.pool.query(
+    `insert into deliveries (id, connection_id, key, received_at, state, lead_id, enquiry)
+     values ($1::uuid, $2, $1::uuid::text, now(), 'joined', $3, '{"appointmentDate": "2030-01-01", "leadHad": {"appointment": ""}}')`,
+    [id, await aConnection(scene), data._id],
+  );
+  return { lead: data._id, enquiry: id };
+}
+
+/** Declined by the caller. */
+async function aDeclinedOffer(scene: Scene): Promise<string> {
+  const { enquiry } = await aFurtherEnquiry(scene);
+  const now = scene.app.clock.now();
+  const id = newId(now);
+  await scene.app.pool.query(
+    `insert into declined_offers (id, delivery_id, field, employee_id, created_at) values ($1, $2, 'appointment', $3, $4)`,
+    [id, enquiry, scene.caller.id, now],
+  );
+  return id;
 }
 
 /** Waits for a person. */

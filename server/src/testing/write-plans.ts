@@ -197,6 +197,7 @@ export const unplannedWrites: Record<string, string> = {
   'POST /management/customers/merges': 'says which of several records is kept',
   'POST /management/customers/:id/suggestions': 'decides on one text that was seen',
   'POST /management/customers/:id/erase': 'repeats a number to be sure',
+  'PATCH /serviceCenter/manageLeads/offers/decline/:id': 'decides on one value that was seen',
   'POST /serviceCenter/manageLeads/comments/:id': 'one text, which only timelines show',
   'POST /session/mentions/read': 'marks what was read',
   'POST /management/employeeinvite': 'one address',

@@ -51,8 +51,13 @@ export function editLead(
  * @throws Refusal 403 for the service level unless the dealer allows it, and as {@link editLead}.
  */
 export async function correctLead(context: ActorContext, id: string, body: CorrectLeadBody): Promise<Lead> {
-  if (!mayCorrect(context.actor, context.dealer)) throw forbidden(messages.correctionsOff);
+  requireMayCorrect(context);
   return editLead(context, id, body);
+}
+
+/** @throws Refusal 403 for the service level, unless the dealer allows it to correct leads. */
+export function requireMayCorrect({ actor, dealer }: ActorContext): void {
+  if (!mayCorrect(actor, dealer)) throw forbidden(messages.correctionsOff);
 }
 
 /** @throws Refusal 404, 409 when `version` is stale. */

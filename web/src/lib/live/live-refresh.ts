@@ -19,6 +19,7 @@ const randomUpTo = (most: number) => Math.random() * most;
 const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly Noun[]> = {
   lead: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
   comment: ['panels'],
+  offer: ['panels'],
   mention: ['mentions'],
   serviceCenter: ['serviceCenters', 'reports', 'dashboard', 'account'],
   serviceOrCampaign: ['offerings'],

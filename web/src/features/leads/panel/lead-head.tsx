@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { LeadOffer } from '#contract/leads/lead-panel.ts';
+import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
 import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import {

@@ -4,7 +4,8 @@ import { Fragment, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { listMentions, readMentions } from '#contract/comments.ts';
 import { sendReply } from '#contract/intake/whatsapp.ts';
-import type { LeadOffer, OtherLead } from '#contract/leads/lead-panel.ts';
+import type { LeadOffer } from '#contract/leads/lead-offers.ts';
+import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
@@ -70,6 +71,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
       <div className={classes.columns}>
         <div className={classes.facts}>
           <LeadAbout
+            key={lead._id}
             lead={lead}
             isPage={isPage}
             isFixed={isFixed || !isChangeable(lead)}

@@ -19,6 +19,7 @@ import { useHistoryStory } from '#web/features/leads/history/history-timeline.ts
 import { useFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
+import { DeclinedOffers } from './declined-offers.tsx';
 import { splitMentions } from './mentions.ts';
 import classes from './timeline-item.module.css';
 
@@ -56,7 +57,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
   const formats = useFormats();
   const { askedAt, receivedAt, hasJoined, isBeside, channel, answer, connection } = delivery;
-  const { notes, enquiry, agreed } = delivery;
+  const { notes, enquiry, agreed, declined } = delivery;
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
@@ -80,6 +81,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
           {answer.text && <span className={classes.note}>{answer.text}</span>}
         </p>
       )}
+      <DeclinedOffers offers={declined} />
       {answer?.state && <Sent state={answer.state} reason={answer.reason} />}
     </Item>
   );
