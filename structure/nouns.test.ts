@@ -35,7 +35,7 @@ const tables: Record<string, readonly string[]> = {
   dealer: ['dealer'],
   duplicates: ['duplicate_checks', 'duplicate_keys', 'duplicate_pairs'],
   employees: ['employees', 'employee_service_centers'],
-  imports: ['imports', 'import_chunks', 'import_rows'],
+  imports: ['imports', 'import_chunks', 'import_rows', 'import_leads'],
   intake: [
     'connections',
     'connection_days',

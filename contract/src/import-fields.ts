@@ -1,6 +1,7 @@
 /**
  * What a column of a file may hold, of leads. `createdAt`: the day or moment of entry; `recorder`: who entered it; `isActive`: no for an
- * archived one.
+ * archived one. `formerId`: the ID that a lead had where it was exported; `mergedInto`: that of the lead into which it was merged there; `source`:
+ * how it came in there, as the whole export writes it.
  */
 export const leadImportFields = [
   'name',
@@ -14,6 +15,7 @@ export const leadImportFields = [
   'status',
   'createdAt',
   'followUpDates',
+  'followUpCount',
   'appointmentDate',
   'appointmentTime',
   'jobId',
@@ -21,6 +23,9 @@ export const leadImportFields = [
   'advisor',
   'recorder',
   'isActive',
+  'source',
+  'formerId',
+  'mergedInto',
 ] as const;
 type LeadImportField = (typeof leadImportFields)[number];
 

@@ -12,7 +12,7 @@ import { leadCounts, leadList } from './leads.ts';
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
 export type Period = keyof typeof periodDays;
 
-/** In order: the specification's (section 9), then three more. */
+/** In order: the specification's (section 9), then what an import reads back. */
 export const leadCsvColumns = [
   'Employee Name',
   'Email',
@@ -32,6 +32,7 @@ export const leadCsvColumns = [
   'Entered At',
   'Appointment Time',
   'Next Follow-up Dates',
+  'Follow-up Count',
   'Lost Reason',
   'Job ID',
   'Advisor',

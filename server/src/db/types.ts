@@ -286,6 +286,15 @@ export interface ImportChunks {
   place: number;
 }
 
+export interface ImportLeads {
+  former_id: string;
+  import_id: string;
+  lead_id: string;
+  merged_into: string | null;
+  row: number;
+  version: number | null;
+}
+
 export interface ImportRows {
   cells: Json | null;
   differing: Json | null;
@@ -781,6 +790,7 @@ export interface DB {
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   import_chunks: ImportChunks;
+  import_leads: ImportLeads;
   import_rows: ImportRows;
   imports: Imports;
   intake_centers: IntakeCenters;

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { workEach } from '#server/lib/batches.ts';
 import { nameKey } from './cells.ts';
 import { openDayOrders } from './day-orders.ts';
+import { findFormerLeads } from './exported-leads.db.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
 import { findImport, type ImportRow, isSameAttempt, lockImport, updateImport } from './imports.db.ts';
@@ -166,13 +167,25 @@ type Repeats = { duplicates: number; otherPeople: number };
 
 function openLeadRepeats({ db, dealer }: ActorContext) {
   const earlier = openRepeats<true>(dealer.timeZone);
+  const earlierIds = new Set<string>();
   return async (ready: readonly unknown[]): Promise<Repeats> => {
     const leads = ready as LeadOfRow[];
     const known = openRepeats<true>(dealer.timeZone);
     const phones = [...new Set(leads.map(({ phone }) => phone))];
     for (const lead of await findLeadsOf(db, phones)) known.know(lead, true);
+    const exported = await findFormerLeads(
+      db,
+      leads.flatMap(({ formerId }) => formerId ?? []),
+    );
     const found = leads.map((lead) => {
-      const [stored, before] = [known.find(lead), earlier.find(lead)];
+      const { formerId } = lead;
+      const stored = known.find(lead);
+      if (formerId !== null) {
+        const isRepeat = exported.has(formerId) || earlierIds.has(formerId) || stored.lead === true;
+        earlierIds.add(formerId);
+        return { isRepeat, isOtherPerson: !isRepeat && stored.isOtherPerson };
+      }
+      const before = earlier.find(lead);
       earlier.add(lead, true);
       const isRepeat = stored.lead ?? before.lead ?? false;
       return { isRepeat, isOtherPerson: !isRepeat && (stored.isOtherPerson || before.isOtherPerson) };

@@ -123,6 +123,7 @@ export type KnownLead = {
   name: string;
   vehicleNumber: string | null;
   isOpen: boolean;
+  importId: string | null;
   enteredAt: Date;
   undated: {
     status: string;
@@ -136,7 +137,7 @@ export type KnownLead = {
 export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
     select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.name,
-      l.vehicle_number as "vehicleNumber", l.created_at as "enteredAt",
+      l.vehicle_number as "vehicleNumber", l.created_at as "enteredAt", l.import_id as "importId",
       l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen",
       (select json_build_object('status', v.snapshot ->> 'status', 'jobId', v.snapshot ->> 'job_id',
           'vehicleNumber', v.snapshot ->> 'vehicle_number', 'offering', v.snapshot ->> 'offering_id')

@@ -1,7 +1,9 @@
+import { followUpSlots } from '#contract/business.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 import type { ImportField } from '#contract/import-fields.ts';
 import { anyImportField, type ImportSettings, type NamingField } from '#contract/import-settings.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
+import { type LeadSource, leadSource } from '#contract/leads/lead-source.ts';
 import {
   type CreateLeadBody,
   createLeadBody,
@@ -10,9 +12,11 @@ import {
   platforms,
 } from '#contract/leads/leads.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { latinDigits } from '#contract/text/digits.ts';
 import { phoneRefusal } from '#contract/text/phone.ts';
 import { dayOnClock, readDay, readDays, type WrittenDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
+import { id } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
 import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
 import { type FieldText, nameKey } from './cells.ts';
@@ -25,7 +29,10 @@ export type Fault = { field: ImportField; column: number | null; value: string; 
 /** Texts that name nothing the dealer has. */
 type Unknown = { field: NamingField; value: string };
 
-/** `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it. */
+/**
+ * `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it; `formerId`,
+ * `mergedInto`: IDs of the dealer from whom it was exported.
+ */
 export type LeadOfRow = {
   phone: string;
   body: CreateLeadBody;
@@ -34,6 +41,9 @@ export type LeadOfRow = {
   isWithoutAdvisor: boolean;
   day: string | null;
   isOpen: boolean;
+  formerId: string | null;
+  mergedInto: string | null;
+  source: LeadSource | undefined;
 };
 
 export type ReadRow<Of> = { read?: Of; phone: string | undefined; faults: Fault[]; unknown: Unknown[] };
@@ -118,6 +128,11 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const offering = named('offering') ?? null;
   const jobId = said('jobId').text || null;
   const reason = said('lostReason').text;
+  const source = readSource(said('source').text);
+  if (!source) texts.setAside('source');
+  const isCounted = !['pending', 'lostCustomer'].includes(status);
+  const followUpCount = isCounted ? readCount(said('followUpCount').text) : 0;
+  if (followUpCount === undefined) texts.setAside('followUpCount');
   const notes = [said('notes').text, ...texts.asides].filter(Boolean).join('\n');
   const body = createLeadBody.safeParse({
     name: said('name').text,
@@ -147,6 +162,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
       }),
       jobId,
     },
+    followUpCount: followUpCount ?? 0,
   };
   const { error } = textsOfPast.safeParse(past.progress);
   for (const { path, message } of error?.issues ?? []) refuse(fieldNamed(path[0]), message);
@@ -164,8 +180,33 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     isWithoutAdvisor: advisor !== undefined && !mayHave,
     day: entry ? dateIn(timeZone, entry.at) : null,
     isOpen: past.isActive && openStatuses.some((each) => each === status),
+    formerId: readId(said('formerId').text),
+    mergedInto: readId(said('mergedInto').text),
+    source: source ?? undefined,
   };
   return { read, phone, faults, unknown };
+}
+
+/** As the whole export writes it. @returns null for no text, undefined for any other. */
+function readSource(text: string): LeadSource | null | undefined {
+  if (text === '') return null;
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return leadSource.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How often somebody has been followed up; once it is as high as that of a lost lead it can only be one's. */
+function readCount(text: string): number | undefined {
+  const count = Number(latinDigits(text));
+  return Number.isInteger(count) && count >= 0 && count < followUpSlots ? count : undefined;
+}
+
+/** IDs of other programs are none of an export of this one. */
+function readId(text: string): string | null {
+  return id.safeParse(text).data ?? null;
 }
 
 const placeholder = '00000000-0000-4000-8000-000000000000';

@@ -5,6 +5,7 @@ import { dropImportedCustomers } from '#server/customers/import-customers.servic
 import { inTransaction } from '#server/db/transaction.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
+import { deleteFormerLeads } from './exported-leads.db.ts';
 import { findJoined } from './import-rows.db.ts';
 import { type ImportRow, type KeptRecord, lockImport, updateImport } from './imports.db.ts';
 
@@ -49,6 +50,7 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
   }
   const { ids, count } =
     row.noun === 'customers' ? await findJoined(inside.db, row.id, importLimits.kept) : none;
+  await deleteFormerLeads(inside.db, row.id);
   const left = ids.map((id): KeptRecord => ({ id, noun: 'customers', reason: 'joined' }));
   await updateImport(inside.db, row.id, {
     state: 'reverted',

@@ -1,11 +1,15 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { mergeCustomers } from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
+import { mergeLeads } from '#contract/leads/lead-merge.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
-import { importFile, refusedCsv } from '#server/testing/import-calls.ts';
+import { openSession } from '#server/auth/sessions/sessions.service.ts';
+import { checkFile, importFile, refusedCsv, revertFile } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
@@ -24,8 +28,7 @@ beforeAll(async () => {
   advisor = await from.signIn('service', [fixtures.north]);
   await fill();
   to = await TestApp.open();
-  for (const table of ['service_centers', 'offerings', 'employees', 'employee_service_centers'])
-    await copyTable(table);
+  await copyTables(to);
   ({ token } = await to.signIn('manager'));
 });
 afterAll(async () => {
@@ -34,12 +37,15 @@ afterAll(async () => {
 });
 
 /** The dealer has the same centers, offerings and people in both. */
-async function copyTable(table: string): Promise<void> {
-  const { rows } = await from.pool.query(`select * from ${table}`);
-  await to.pool.query(
-    `insert into ${table} select * from json_populate_recordset(null::${table}, $1) on conflict do nothing`,
-    [JSON.stringify(rows)],
-  );
+async function copyTables(app: TestApp): Promise<void> {
+  app.clock.set(from.clock.now());
+  for (const table of ['service_centers', 'offerings', 'employees', 'employee_service_centers']) {
+    const { rows } = await from.pool.query(`select * from ${table}`);
+    await app.pool.query(
+      `insert into ${table} select * from json_populate_recordset(null::${table}, $1) on conflict do nothing`,
+      [JSON.stringify(rows)],
+    );
+  }
 }
 
 /** Leads of every status and kind, and customers with and without a number, merged and with an address. */
@@ -79,6 +85,7 @@ async function fill(): Promise<void> {
     body: { isActive: false },
   });
   await withoutNumber();
+  await fillMerged();
   const [one = '', other = ''] = await Promise.all(
     ['01718100001', '01718100002'].map(async (phone) => {
       const body = { name: `Merged ${phone}`, phone, serviceCenter: fixtures.south };
@@ -94,6 +101,67 @@ async function fill(): Promise<void> {
   });
 }
 
+/** Leads that were merged into an open, a lost and an archived one, followed up several times, and from an ad. */
+async function fillMerged(): Promise<void> {
+  const { token: user } = boss;
+  const ends: ((lead: leads.Lead) => Promise<unknown>)[] = [
+    async () => undefined,
+    ({ _id }) =>
+      from.call(leads.moveLead, {
+        ...{ token: user, params: { id: _id }, body: { status: 'lostCustomer', lostReason: 'Too far' } },
+      }),
+    ({ _id }) =>
+      from.call(leads.archiveLead, { token: user, params: { id: _id }, body: { isActive: false } }),
+  ];
+  for (const [place, end] of ends.entries()) {
+    const asked: leads.Lead[] = [];
+    for (const name of ['One', 'Two', 'Three']) {
+      const body = {
+        name: `${name} of ${place}`,
+        phone: `0171830000${place}`,
+        serviceCenter: fixtures.north,
+      };
+      from.clock.set(new Date(from.clock.now().getTime() + 3_600_000));
+      asked.push((await from.call(leads.createLead, { token: user, body })).data);
+    }
+    const [first, second, third] = asked;
+    if (!first || !second || !third) throw new Error('No leads were created');
+    const dates = ['2026-03-14', '2026-03-15', '2026-03-16'];
+    for (const [count, date] of dates.entries()) {
+      const body = {
+        ...{ status: 'potential' as const, nextFollowUpDates: dates.slice(0, count + 1) },
+        followUpCount: Math.min(count, 2),
+      };
+      expect([
+        date,
+        (await from.call(leads.moveLead, { token: user, params: { id: second._id }, body })).status,
+      ]).toEqual([...[date, 200]]);
+    }
+    const seen = await Promise.all(
+      asked.map(
+        async ({ _id }) => (await from.call(leads.getLead, { token: user, params: { id: _id } })).data,
+      ),
+    );
+    const body = { kept: second._id, leads: seen.map(({ _id, version }) => ({ _id, version })) };
+    const merged = await from.call(mergeLeads, { token: user, body });
+    expect(merged.status).toBe(200);
+    await end(merged.data.lead);
+  }
+  const source = {
+    ...{
+      channel: 'meta',
+      form: 'Eid, "offer"',
+      campaign: 'ঈদ',
+      ad: null,
+      page: null,
+      site: null,
+      medium: null,
+    },
+    ...{ term: null, isLate: false },
+  };
+  await from.pool.query("update leads set source = $1 where phone = '01718000000'", [JSON.stringify(source)]);
+}
+
 /** Somebody whose number WhatsApp does not tell. */
 async function withoutNumber(): Promise<void> {
   const { data } = await from.call(leads.createLead, {
@@ -105,12 +173,12 @@ async function withoutNumber(): Promise<void> {
   await from.pool.query('update customers set mobile = $1 where id = $2', [id, data.customer]);
 }
 
-const zipOf = async () =>
+const zipOf = async (app: TestApp, user: string) =>
   unzip(
     (
-      await from.app.inject({
+      await app.app.inject({
         url: `${basePath}${downloadAllCollections.path}`,
-        headers: { authorization: `Bearer ${boss.token}` },
+        headers: { authorization: `Bearer ${user}` },
       })
     ).rawPayload,
   );
@@ -119,9 +187,9 @@ const leadsOf = async (app: TestApp, only = 'true') =>
   (
     await app.pool.query(
       `select name, phone, email, platform, vehicle_number, notes, status, job_id, is_active, service_center_id, offering_id,
-         employee_id, advisor_id, appointment_date, appointment_time, next_follow_up_dates, lost_reason,
+         employee_id, advisor_id, appointment_date, appointment_time, next_follow_up_dates, follow_up_count, lost_reason,
          date_trunc('second', created_at) as created_at
-       from leads where ${only} order by phone, name`,
+       from leads where ${only} order by phone, leads.created_at, name`,
     )
   ).rows;
 
@@ -136,7 +204,7 @@ const customersOf = async (app: TestApp) =>
   ).rows;
 
 test('what the whole export holds of customers and leads comes back as it was (F140)', async () => {
-  const zip = await zipOf();
+  const zip = await zipOf(from, boss.token);
   const taken = async (name: string, noun: 'customers' | 'leads', duplicates: 'add' | 'join') => {
     const done = await importFile(to, token, String(zip.get(name)), { noun, duplicates });
     expect([done.refused, await refusedCsv(to, token, done._id)]).toMatchObject([0, expect.anything()]);
@@ -149,6 +217,62 @@ test('what the whole export holds of customers and leads comes back as it was (F
   expect(await leadsOf(to)).toEqual(await leadsOf(from));
   expect(await customersOf(to)).toEqual(await customersOf(from));
 });
+
+/** What another dealer cannot have: IDs of records, and who changed what when over there, which its history and backups hold. */
+const ofItsOwn = ['_id', 'version', 'customer', 'mergedInto', 'editedBy', 'lastModifiedBy', 'updatedAt'];
+
+/** The rows of an exported file by the person's number and the moment of entry, without {@link ofItsOwn}; IDs as the persons they mean. */
+async function exported(app: TestApp, user: string) {
+  const leadsCsv = String((await zipOf(app, user)).get('leads.csv'));
+  const rows = parse<Record<string, string>>(leadsCsv, { columns: true, bom: true });
+  const nameById = new Map(rows.map(({ _id, name, createdAt }) => [_id, `${name} ${createdAt}`]));
+  return rows
+    .map((row) => ({
+      ...Object.fromEntries(Object.entries(row).filter(([column]) => !ofItsOwn.includes(column))),
+      mergedInto: nameById.get(row.mergedInto),
+    }))
+    .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+}
+
+const reversed = (file: string) => {
+  const [header, ...rows] = parse(file, { bom: true });
+  return stringify([header ?? [], ...rows.reverse()]);
+};
+
+test.each([
+  ['in its order', 'join', (file: string) => file],
+  ['turned round', 'add', reversed],
+] as const)(
+  'leads.csv of the whole export comes back column by column, %s, with %s, and once when it is loaded again (F140)',
+  async (_, duplicates, order) => {
+    const other = await TestApp.open();
+    try {
+      await copyTables(other);
+      const user = await openSession(other.context, boss.id, null);
+      const zip = await zipOf(from, boss.token);
+      await importFile(other, user, String(zip.get('customers.csv')), {
+        noun: 'customers',
+        duplicates: 'join',
+      });
+      const file = order(String(zip.get('leads.csv')));
+      const rows = await exported(from, boss.token);
+      const counted = { refused: 0, differingCount: 0 };
+      const first = await importFile(other, user, file, { duplicates });
+      expect(first).toMatchObject({ ...counted, taken: rows.length });
+      expect(await exported(other, user)).toEqual(rows);
+      expect((await checkFile(other, user, file)).check).toMatchObject({ duplicates: rows.length });
+      const again = await importFile(other, user, file, { duplicates: 'join' });
+      expect(again).toMatchObject({ ...counted, joined: rows.length });
+      const skipped = await importFile(other, user, file, { duplicates: 'skip' });
+      expect(skipped).toMatchObject({ ...counted, skipped: rows.length });
+      expect(await exported(other, user)).toEqual(rows);
+      expect((await revertFile(other, user, first._id)).data).toMatchObject({ keptCount: 0 });
+      expect(await exported(other, user)).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 test('and what the CSV of leads holds (F140)', async () => {
   const { payload } = await from.app.inject({

@@ -65,7 +65,13 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
     return { text: address, column: first.column };
   }
 
-  return { said, phone, email, asides };
+  /** Keeps for the notes what a column says that is not what its field can be. */
+  function setAside(field: ImportField): void {
+    const found = said(field);
+    if (found.text !== '') putAside(found);
+  }
+
+  return { said, phone, email, asides, setAside };
 }
 
 const { email } = createLeadBody.shape;

@@ -4,9 +4,11 @@ import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { workEach } from '#server/lib/batches.ts';
+import { mergeExported } from '#server/leads/bulk/exported-merges.service.ts';
+import { workEach, workInBatches } from '#server/lib/batches.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
+import { findExportedMerges, noteMergedVersions } from './exported-leads.db.ts';
 import type { Table, TableRow } from './files/table.ts';
 import { faultOf } from './import-file.service.ts';
 import { insertRows, tellOfManyLeads } from './import-rows.db.ts';
@@ -17,6 +19,9 @@ import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service
 
 /** Rows per transaction, which holds them and their customers. */
 const batch = 200;
+
+/** Leads per transaction into which others are merged. */
+const mergesAtOnce = 20;
 
 /** Of the time that a batch took: left to others. */
 const rest = 0.1;
@@ -41,11 +46,34 @@ export async function runImport(
     return isOurs;
   };
   if (!(await workEach(inBatches(table, handled), takeNext, { rest, stopping }))) return false;
+  if (row.noun === 'leads' && !(await mergeAsExported(context, row, handled, stopping))) return false;
   await inTransaction(context, async (inside) => {
     const last = await lockImport(inside.db, id);
     if (last?.state === 'running' && last.handled === handled) await endImport(inside, last, 'done');
   });
   return true;
+}
+
+/**
+ * Once all rows are in, so that any order of theirs will do. @returns false when the process is to stop.
+ */
+async function mergeAsExported(
+  context: Context,
+  { id }: ImportRow,
+  handled: number,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let after: string | null = null;
+  const mergeNext = async (inside: Context) => {
+    const row = await lockImport(inside.db, id);
+    if (row?.state !== 'running' || row.handled !== handled) return false;
+    const merges = await findExportedMerges(inside.db, id, after, mergesAtOnce);
+    await tellOfManyLeads(inside.db);
+    await noteMergedVersions(inside.db, id, await mergeExported(inside, id, merges));
+    after = merges.at(-1)?.keptId ?? null;
+    return after !== null;
+  };
+  return workInBatches(() => inTransaction(context, mergeNext), { rest, stopping });
 }
 
 /** Without the first `handled`. */

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
-import type { DuplicateChoice } from '#contract/import-settings.ts';
 
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import { readErased } from '#server/customers/erased-numbers.service.ts';
@@ -11,8 +10,9 @@ import { type Filling, fillLeads, holdKeptLeads } from '#server/leads/bulk/fill-
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { type FileColumns, fieldTextOf } from './cells.ts';
+import { insertFormerLeads } from './exported-leads.db.ts';
 import type { TableRow } from './files/table.ts';
-import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
+import { findCustomersOf } from './import-rows.db.ts';
 import { type CustomerOfRow, readCustomer } from './read-customer.ts';
 import {
   type Fault,
@@ -22,7 +22,7 @@ import {
   type ReadRow,
   readLead,
 } from './read-lead.service.ts';
-import { openRepeats } from './repeats.ts';
+import { findRepeats, type Understood } from './repeated-rows.service.ts';
 
 /** Rows understood at a stretch. */
 export const breath = 20;
@@ -42,9 +42,6 @@ export type Outcome = TableRow & {
   faults?: readonly Pick<Fault, 'field' | 'message'>[];
 };
 
-/** A row that was understood; others are refused. */
-type Understood<Of> = { row: TableRow; read: Of };
-
 /** How rows are brought in. `uploadedAt`: those of customers who were erased since are left out. */
 export type Taking = Reading & { uploadedAt: Date };
 
@@ -61,14 +58,18 @@ export function readRow(reading: Reading, noun: ImportNoun, cells: readonly stri
 async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings, importId } = reading;
   const { understood, refused } = await sort(reading, rows, (cells) => readLead(reading, cells));
-  const { fresh, repeats, skipped, beside } = await findRepeats(reading, understood, settings.duplicates);
+  const { fresh, repeats, skipped, beside, merged } = await findRepeats(
+    reading,
+    understood,
+    settings.duplicates,
+  );
   const kept = await holdKeptLeads(
     context,
     [...repeats.values()].filter((to) => typeof to === 'string'),
   );
   const created = await createLeads(
     context.db,
-    fresh.map(({ read: { body, past, advisor } }) => ({ context, body, past, advisor })),
+    fresh.map(({ read: { body, past, advisor, source } }) => ({ context, body, past, advisor, source })),
   );
   const ids = new Map<Understood<LeadOfRow>, string>();
   const outcomes: Outcome[] = [
@@ -85,10 +86,22 @@ async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Ou
       outcomes.push({ ...each.row, state: 'refused', phone: each.read.phone, faults });
     }
   }
+  await insertFormerLeads(
+    context.db,
+    importId,
+    fresh.flatMap((each) => {
+      const { row, read } = each;
+      const leadId = ids.get(each);
+      if (!leadId || read.formerId === null) return [];
+      return { row: row.row, formerId: read.formerId, mergedInto: read.mergedInto, leadId };
+    }),
+  );
   const joining: { row: TableRow; read: LeadOfRow; id: string }[] = [];
-  for (const [{ row, read }, to] of repeats) {
+  for (const [each, to] of repeats) {
+    const { row, read } = each;
     const id = typeof to === 'string' ? (kept.get(to) ?? to) : ids.get(to);
-    if (id) joining.push({ row, read, id });
+    if (id && merged.has(each)) outcomes.push({ ...row, state: 'joined', joined: id });
+    else if (id) joining.push({ row, read, id });
     else outcomes.push({ ...row, state: 'refused', phone: read.phone, faults: [notWritten] });
   }
   const fillings = joining.map(({ read, id }) => ({ id, filling: fillingOf(read) }));
@@ -186,31 +199,6 @@ async function sort<Of>(
     else refused.push({ ...row, state: 'refused', phone, faults });
   }
   return { understood, refused };
-}
-
-/** Which rows repeat a lead, or a row before them that becomes one. Whoever has the number of somebody else is added whatever the choice. */
-async function findRepeats(
-  { context }: Reading,
-  understood: readonly Understood<LeadOfRow>[],
-  choice: DuplicateChoice,
-) {
-  const fresh: Understood<LeadOfRow>[] = [];
-  const skipped: Understood<LeadOfRow>[] = [];
-  const repeats = new Map<Understood<LeadOfRow>, string | Understood<LeadOfRow>>();
-  const beside = new Set<Understood<LeadOfRow>>();
-  const known = openRepeats<string | Understood<LeadOfRow>>(context.dealer.timeZone);
-  const phones = [...new Set(understood.map(({ read }) => read.phone))];
-  for (const lead of await findLeadsOf(context.db, phones)) known.know(lead, lead.id);
-  for (const each of understood) {
-    const { lead: repeated, isOtherPerson } = known.find(each.read);
-    if (repeated === undefined || choice === 'add') {
-      fresh.push(each);
-      known.add(each.read, each);
-      if (repeated !== undefined || isOtherPerson) beside.add(each);
-    } else if (choice === 'skip') skipped.push(each);
-    else repeats.set(each, repeated);
-  }
-  return { fresh, repeats, skipped, beside };
 }
 
 function fillingOf({ body, advisor, past: { progress } }: LeadOfRow): Filling {

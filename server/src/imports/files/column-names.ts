@@ -57,6 +57,7 @@ export const columnNames: Record<ImportField, readonly string[]> = {
     ...['nextactivitydate', 'nextcontactdate', 'callback', 'callbackdate'],
     ...['ফলোআপ', 'ফলোআপেরতারিখ', 'পরবর্তীফলোআপ', 'পরবর্তীযোগাযোগ'],
   ],
+  followUpCount: ['followupcount', 'followups', 'numberoffollowups', 'ফলোআপসংখ্যা'],
   appointmentDate: [...fieldNames.appointmentDate, 'appointment', 'অ্যাপয়েন্টমেন্টেরতারিখ', 'অ্যাপয়েন্টমেন্ট'],
   appointmentTime: [...fieldNames.appointmentTime, 'অ্যাপয়েন্টমেন্টেরসময়', 'সময়'],
   jobId: ['jobid', 'jobno', 'jobnumber', 'jobcard', 'jobcardno', 'জবআইডি', 'জবনম্বর', 'জবকার্ড'],
@@ -73,6 +74,9 @@ export const columnNames: Record<ImportField, readonly string[]> = {
     ...['এন্ট্রিকারী', 'এন্ট্রিদাতা', 'কর্মচারী'],
   ],
   isActive: ['isactive', 'active', 'সক্রিয়'],
+  source: ['source'],
+  // Only as this product writes it: other programs' IDs tell nothing here.
+  formerId: [],
   addressLabel: ['label', 'addresslabel', 'addresstype', 'ঠিকানারধরন'],
   addressLine: [
     ...['address', 'line', 'addressline', 'street', 'streetaddress', 'mailingstreet', 'mailingaddress'],

@@ -23,7 +23,8 @@ const several: readonly ImportField[] = ['phone', 'email', 'notes', 'followUpDat
 const looks: Partial<Record<ImportField, (cell: string) => boolean>> = {
   email: (cell) => cell.length <= textLength.email && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell),
   // A day has as many digits as a number.
-  phone: (cell) => /^(?:p:)?\+?[\d\s()-]{9,20}$/.test(cell) && !readDay(cell, 'day'),
+  phone: (cell) =>
+    /^(?:p:)?\+?[\d\s()-]{9,20}$/.test(cell) && (/^\d{10}$/.test(cell) || !readDay(cell, 'day')),
 };
 
 /** @param firstRows cells of a few rows below the headers. @returns no column twice, and only fields of the noun. */
@@ -42,6 +43,7 @@ export function guessColumns(
     if (chosen.length > 0) guess[field] = chosen;
     for (const column of chosen) taken.add(column);
   };
+  if (noun === 'leads') take('formerId', [headers.indexOf('_id')]);
   const open = () => fields.filter((field) => !guess[field]);
   for (const field of fields) take(field, called(forms, columnNames[field]));
   for (const field of open()) take(field, called(plain, columnNames[field]));

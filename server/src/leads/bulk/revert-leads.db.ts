@@ -2,29 +2,45 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
-/** What an import brought in, locked. `isContacted`, `isChanged`: since then, by anybody but rows of the import that joined it. */
-type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean };
+/**
+ * What an import brought in, locked. `isContacted`, `isChanged`: it, or one that it is merged with, since then, by anybody but the import
+ * itself. `isLast`: the next ones follow it.
+ */
+type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean; isLast: boolean };
 
-/** By id. */
+/** Finds the next leads by id; those that the import merged come with the lead that they were merged into. */
 export async function lockImportedLeads(
   db: Db,
   importId: string,
   after: string | null,
   most: number,
 ): Promise<ImportedLead[]> {
-  const behind = after ? sql`and id > ${after}` : sql``;
+  const behind = after ? sql`and l.id > ${after}` : sql``;
   const { rows } = await sql<ImportedLead>`
-    with held as materialized (
-      select * from leads where import_id = ${importId} ${behind} order by id limit ${sql.lit(most)} for update)
-    select id, contact_tries > 0 or exists (select from lead_contacts c where c.lead_id = h.id) as "isContacted",
-      customer_id is null
-        or version > 1 and exists (
-          select from generate_series(2, h.version) made where not exists (
-            select from import_rows r where r.joined_id = h.id and r.import_id = ${importId} and r.joined_version = made))
-        or exists (select from lead_comments c where c.lead_id = h.id)
-        or exists (select from deliveries d where d.lead_id = h.id)
-        or exists (select from whatsapp_messages m where m.lead_id = h.id) as "isChanged"
-    from held h order by id`.execute(db);
+    with heads as materialized (
+      select l.id from leads l left join leads k on k.id = l.merged_into and k.import_id = l.import_id
+      where l.import_id = ${importId} and k.id is null ${behind} order by l.id limit ${sql.lit(most)}),
+    held as materialized (
+      select * from leads where id in (
+        select id from heads
+        union all select m.id from heads join leads m on m.merged_into = heads.id and m.import_id = ${importId})
+      order by id for update),
+    looked as (
+      select h.id, coalesce(x.id, h.id) as head, contact_tries > 0
+          or exists (select from lead_contacts c where c.lead_id = h.id) as contacted,
+        customer_id is null
+          or version > 1 and exists (
+            select from generate_series(2, h.version) made where not exists (
+              select from import_rows r where r.joined_id = h.id and r.import_id = ${importId} and r.joined_version = made)
+            and not exists (
+              select from import_leads i where i.lead_id = h.id and i.import_id = ${importId} and i.version = made))
+          or exists (select from lead_comments c where c.lead_id = h.id)
+          or exists (select from deliveries d where d.lead_id = h.id)
+          or exists (select from whatsapp_messages m where m.lead_id = h.id) as changed
+      from held h left join heads x on x.id = h.merged_into)
+    select id, bool_or(contacted) over same as "isContacted", bool_or(changed) over same as "isChanged",
+      head = (select id from heads order by id desc limit 1) and id = head as "isLast"
+    from looked window same as (partition by head) order by id`.execute(db);
   return rows;
 }
 

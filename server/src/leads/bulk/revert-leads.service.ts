@@ -34,7 +34,7 @@ export async function revertLeads(
   const ids = found.flatMap(({ id }) => (left.has(id) ? [] : [id]));
   await forgetSuggestionsOf({ db }, ids);
   await deleteImportedLeads(db, importId, ids);
-  return { last: found.at(-1)?.id, deleted: ids.length, kept };
+  return { last: found.find(({ isLast }) => isLast)?.id, deleted: ids.length, kept };
 }
 
 /**

@@ -28,6 +28,7 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
     'Entered At': sql`to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
     'Appointment Time': sql`l.appointment_time`,
     'Next Follow-up Dates': sql`array_to_string(l.next_follow_up_dates, ' ')`,
+    'Follow-up Count': sql`l.follow_up_count`,
     'Lost Reason': sql`l.lost_reason`,
     'Job ID': sql`l.job_id`,
     Advisor: sql`a.name`,

@@ -151,6 +151,7 @@ describe('the lead CSV', () => {
       'Entered At': '2026-03-10T06:00:00Z',
       'Appointment Time': '---',
       'Next Follow-up Dates': '---',
+      'Follow-up Count': '0',
       'Lost Reason': '---',
       'Job ID': '---',
       Advisor: '---',

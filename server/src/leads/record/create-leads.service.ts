@@ -29,13 +29,15 @@ import { maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
-/** What an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it; not `isActive`: it was archived. */
+/** What an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it; not `isActive`: it was archived. `followUpCount`:
+ * of one that is not lost; that of lost ones follows. */
 export type LeadPast = {
   importId: string;
   enteredAt: Date | null;
   recorder: string | null;
   isActive: boolean;
   progress: Pick<LeadProgressChange, 'status' | 'nextFollowUpDates' | 'lostReason' | 'jobId'>;
+  followUpCount: number;
 };
 
 /**
@@ -219,7 +221,10 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
 function progressOf(context: ActorContext, body: CreateLeadBody, past: LeadPast | undefined) {
   const { notes = null, appointmentDate = null, appointmentTime = null } = body;
   const wished = { notes, appointmentDate, appointmentTime, ...past?.progress };
-  return progressChanges(context, newLead, wished, past?.enteredAt ?? undefined);
+  const changes = progressChanges(context, newLead, wished, past?.enteredAt ?? undefined);
+  return past && past.progress.status !== 'lostCustomer'
+    ? { ...changes, follow_up_count: past.followUpCount }
+    : changes;
 }
 
 /**

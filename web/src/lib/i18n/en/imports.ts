@@ -69,6 +69,7 @@ export const imports = {
     status: 'Status',
     createdAt: 'Entry date',
     followUpDates: 'Next follow-up date',
+    followUpCount: 'Follow-up count',
     appointmentDate: 'Appointment date',
     appointmentTime: 'Appointment time',
     jobId: 'Job ID',
@@ -81,6 +82,8 @@ export const imports = {
     addressArea: 'Area',
     addressCity: 'City',
     mergedInto: 'Merged into',
+    formerId: 'ID in the export',
+    source: 'Source details',
   },
   options: {
     title: 'Options',

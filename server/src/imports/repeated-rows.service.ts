@@ -1,0 +1,57 @@
+import type { DuplicateChoice } from '#contract/import-settings.ts';
+import { findFormerLeads } from './exported-leads.db.ts';
+import type { TableRow } from './files/table.ts';
+import { findLeadsOf } from './import-rows.db.ts';
+import type { LeadOfRow, Reading } from './read-lead.service.ts';
+import { openRepeats } from './repeats.ts';
+
+/** A row that was understood; others are refused. */
+export type Understood<Of> = { row: TableRow; read: Of };
+
+/**
+ * Finds out which rows repeat a lead, or a row before them that becomes one. Whoever has the number of somebody else is added whatever the choice.
+ *
+ * @returns `merged`: those of `repeats` whose lead was merged into another one, which says already what they say.
+ */
+export async function findRepeats(
+  { context, importId }: Reading,
+  understood: readonly Understood<LeadOfRow>[],
+  choice: DuplicateChoice,
+) {
+  const fresh: Understood<LeadOfRow>[] = [];
+  const skipped: Understood<LeadOfRow>[] = [];
+  const repeats = new Map<Understood<LeadOfRow>, string | Understood<LeadOfRow>>();
+  const beside = new Set<Understood<LeadOfRow>>();
+  const merged = new Set<Understood<LeadOfRow>>();
+  const { timeZone } = context.dealer;
+  const known = openRepeats<string | Understood<LeadOfRow>>(timeZone);
+  // Leads that an export tells apart by their IDs repeat only what was there before its import.
+  const knownBefore = openRepeats<string | Understood<LeadOfRow>>(timeZone);
+  const former = new Map<string, string | Understood<LeadOfRow>>();
+  const formerIds = understood.flatMap(({ read }) => read.formerId ?? []);
+  const exported = await findFormerLeads(context.db, formerIds);
+  for (const [formerId, { keptId }] of exported) former.set(formerId, keptId);
+  const phones = [...new Set(understood.map(({ read }) => read.phone))];
+  for (const lead of await findLeadsOf(context.db, phones)) {
+    known.know(lead, lead.id);
+    if (lead.importId !== importId) knownBefore.know(lead, lead.id);
+  }
+  for (const each of understood) {
+    const { formerId } = each.read;
+    const same = formerId === null ? undefined : former.get(formerId);
+    const found = (formerId === null ? known : knownBefore).find(each.read);
+    const { lead: repeated, isOtherPerson } = same ? { lead: same, isOtherPerson: false } : found;
+    if (repeated === undefined || choice === 'add') {
+      fresh.push(each);
+      known.add(each.read, each);
+      if (formerId !== null) former.set(formerId, each);
+      if (repeated !== undefined || isOtherPerson) beside.add(each);
+    } else if (choice === 'skip') skipped.push(each);
+    else {
+      repeats.set(each, repeated);
+      // What it said is in the lead that it was merged into.
+      if (formerId !== null && same && exported.get(formerId)?.isMerged) merged.add(each);
+    }
+  }
+  return { fresh, repeats, skipped, beside, merged };
+}
