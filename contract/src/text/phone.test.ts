@@ -125,6 +125,14 @@ test.each([
   '2026-11-05T10:30:00.000+06:00',
   '5 Nov 2026',
   '٠٥/١١/٢٠٢٦',
+  '"2026-11-05"',
+  '05 Nov 2026 - 06 Nov 2026',
+  '2026-11-05 to 2026-11-07',
+  '2026-11-05T10:30:00+06:00[Asia/Dhaka]',
+  'Thu Nov 05 10:30:00 UTC 2026',
+  '2020-2026',
+  '2020 – 2026',
+  '2025/2026',
 ])('%s is a date and no phone number (F119)', (text) => {
   expect(normalisePhone(text, 'BD')).toBeUndefined();
   expect(findPhone(text, 'BD')).toBeUndefined();
@@ -154,4 +162,25 @@ test('what a spreadsheet rounded is no number, and what it did not is one (F119)
   expect(phonesIn('8.8017123456E+12', 'BD')).toEqual([]);
   expect(phonesIn('8.801712345678E12', 'BD')).toEqual(['01712345678']);
   expect(phonesIn('1.712345678E+9', 'BD')).toEqual(['01712345678']);
+});
+
+test('a date is not called too short a number (F119)', () => {
+  for (const day of ['2026-11-05', '৫/১১/২০২৬', '2025-2026'])
+    expect(phoneRefusal(day, 'BD')).toBe(messages.invalidPhone);
+});
+
+test.each([
+  '8801712345678.0',
+  '1712345678.0',
+  '01712345678.00',
+  "'8.801712345678E+12",
+  '+8.801712345678E+12',
+  '8,801712345678E+12',
+])('%s of a spreadsheet is 01712345678 (F119)', (text) => {
+  expect(normalisePhone(text, 'BD')).toBe('01712345678');
+});
+
+test('a number of ten digits that could be a moment is a number (F119)', () => {
+  expect(normalisePhone('1712345678', 'BD')).toBe('01712345678');
+  expect(phoneRefusal('8,80171E+12', 'BD')).toBe(messages.phoneRounded);
 });

@@ -17,7 +17,7 @@ const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
 /** Dates, times and amounts beside a phone number. */
 const otherNumbers =
-  /(?<!\d)(?:\d\.\d{1,20}e\+?\d{1,2}|\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/gi;
+  /(?<!\d)(?:\d\.\d{1,20}e\+?\d{1,2}|\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|(?:19|20)\d\d ?[-/\u2010-\u2015] ?(?:19|20)\d\d|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/gi;
 
 /** Shorter ones are more likely a vehicle's number, a price or a year. */
 const fewestDigitsInText = 7;
@@ -47,6 +47,7 @@ const mostMissing = 8;
 export function phoneRefusal(input: string, country: string): string {
   const text = clean(input);
   if (power.test(text)) return messages.phoneRounded;
+  if (isDay(text, country)) return messages.invalidPhone;
   const number = text.replace(separators, '').replace(/^00/, '+');
   const first = findFirst(text, country);
   if (first && findFirst(text.slice(first.end), country)) return messages.twoPhones;
@@ -93,14 +94,20 @@ export function internationalPhone(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone;
 }
 
-/** Matches a long number as spreadsheets show it: `8.80171E+12`. */
-const power = /^\d(?:\.(\d+))?e\+?(\d{1,2})$/i;
+/** Matches a long number as spreadsheets show it: `8.80171E+12`, `8,80171E+12`, or one of a program that writes no sign for text. */
+const power = /^['+]?\d(?:[.,](\d{1,40}))?e\+?(\d{1,2})$/i;
+
+/** What spreadsheets and Python put behind a whole number. */
+const noFraction = /^(\d{7,20})[.,]0{1,4}$/;
+
+/** Years from one to another, with as many digits as a number. */
+const years = /^(?:19|20)\d\d ?(?:[-/\u2010-\u2015\u2212]|to) ?(?:19|20)\d\d$/;
 
 /** A number with a power of ten as its digits. @returns undefined where a spreadsheet has rounded some away. */
 function withoutPower(text: string): string | undefined {
   const [whole, decimals = '', zeros = ''] = power.exec(text) ?? [];
   if (whole === undefined) return text;
-  return decimals.length === Number(zeros) ? text.charAt(0) + decimals : undefined;
+  return decimals.length === Number(zeros) ? text.replace(/^['+]/, '').charAt(0) + decimals : undefined;
 }
 
 /** The only number of a text or link. */
@@ -119,13 +126,16 @@ function clean(input: string): string {
   return latinDigits(input.normalize('NFKC').replace(invisible, ''))
     .replace(/%2b/gi, '+')
     .replace(/%20/g, ' ')
-    .trim();
+    .trim()
+    .replace(noFraction, '$1');
 }
 
 /** Tells whether a text is a date: `2026-11-05` has as many digits as a phone number without its zero and would be taken for one. */
 function isDay(text: string, country: string): boolean {
   const plain = text.replace(/^[[({]|[\])}]$/g, '').replace(/[\u2010-\u2015\u2212]/g, '-');
-  if (/^\d{5}(?:\.\d*)?$/.test(plain) || !readDay(plain, 'day')) return false;
+  if (years.test(plain)) return true;
+  // A spreadsheet's days and a program's seconds have no form of their own.
+  if (/^(?:\d{5}|\d{10}|\d{13})(?:\.\d*)?$/.test(plain) || !readDay(plain, 'day')) return false;
   if (!/^\d+$/.test(plain)) return true;
   // Where numbers have eight digits and no zero before them, `20261105` is one.
   const number = parse(plain, country);

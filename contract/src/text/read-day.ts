@@ -1,4 +1,4 @@
-import { calendarDate, clockIn } from './dates.ts';
+import { calendarDate, clockIn, instantIn } from './dates.ts';
 import { isWeekday } from './day-words.ts';
 import { monthNamed } from './month-names.ts';
 import { timeAt } from './read-time.ts';
@@ -23,18 +23,19 @@ const lastYear = 2100;
 const firstOfLastCentury = 70;
 
 const ordinals = ['st', 'nd', 'rd', 'th', 'ই', 'লা', 'রা', 'ঠা', 'শে'];
-const separators = ['-', '/', '.', ','];
+const separators = ['-', '/', '.', ',', "'", '’'];
 
 /**
  * Reads a day that is the whole text: `2026-11-05`, `5/11/2026`, `11/5/26`, `5 Nov 2026`, `November 5th, 2026`,
- * `৫ নভেম্বর ২০২৬`, a spreadsheet's number of days; any of them with a time behind or before it, and a zone (`Z`, `GMT+6`,
- * `+0600`). Costs no more than the text is long.
+ * `৫ নভেম্বর ২০২৬`, a spreadsheet's number of days, a program's seconds or milliseconds since 1970; any of them with a time behind or
+ * before it, and a zone (`Z`, `GMT+6`, `+0600`, `Asia/Dhaka`). Costs no more than the text is long.
  *
  * @returns undefined for anything else, such as the 31st of June.
  */
 export function readDay(text: string, order: DayOrder): WrittenDay | undefined {
-  const tokens = tokensOf(text);
-  return serialDay(tokens.join('')) ?? dayFirst(tokens, order) ?? timeFirst(tokens, order);
+  const tokens = tokensOf(withYearAhead(text).replace(zoneInBrackets, ''));
+  const plain = tokens.join('');
+  return serialDay(plain) ?? instantOf(plain) ?? dayFirst(tokens, order) ?? timeFirst(tokens, order);
 }
 
 /** The longest cell that names several days. */
@@ -70,6 +71,30 @@ export function dayOnClock(day: WrittenDay, timeZone: string): { date: string; t
   return { date: shown.slice(0, 10), time: isMidnight ? null : shown.slice(11, 16) };
 }
 
+/** As some programs add it to an offset: `+06:00[Asia/Dhaka]`. */
+const zoneInBrackets = /(?<=[\dzZ]) ?\[[\w/+-]{1,40}\]$/;
+
+/** Unix writes the year last: `Mon Nov 30 10:00:00 UTC 2026`. */
+const yearLast =
+  /^(\p{L}{2,9},? {1,2}\p{L}{3,9} {1,2}\d{1,2}) (\d{1,2}:\d\d(?::\d\d)?(?: [\p{L}\d:+-]{1,9})?) (\d{4})$/u;
+
+function withYearAhead(text: string): string {
+  return text.length > 60 ? text : text.replace(yearLast, '$1 $3 $2');
+}
+
+const secondsFrom = Date.UTC(2000) / 1_000;
+const secondsTo = Date.UTC(2100) / 1_000;
+
+/** A moment as programs count it, in seconds or milliseconds since 1970. */
+function instantOf(text: string): WrittenDay | undefined {
+  const [, digits = ''] = /^([1-9]\d{9}|[1-9]\d{12})(?:\.\d{1,9})?$/.exec(text) ?? [];
+  const seconds = digits.length === 13 ? Math.floor(Number(digits) / 1_000) : Number(digits);
+  if (seconds < secondsFrom || seconds > secondsTo) return undefined;
+  const instant = new Date(seconds * 1_000);
+  const written = instant.toISOString();
+  return { date: written.slice(0, 10), time: written.slice(11, 16), instant, order: null };
+}
+
 function serialDay(text: string): WrittenDay | undefined {
   if (!/^\d{5}(?:\.\d+)?$/.test(text)) return undefined;
   const days = Number(text);
@@ -87,10 +112,18 @@ function serialDay(text: string): WrittenDay | undefined {
 function dayFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
   const found = dateAt(tokens, 0, order);
   if (!found) return undefined;
-  if (skip(tokens, found.end, ['.', ',']) === tokens.length)
+  const end = weekdayEnd(tokens, found.end);
+  if (skip(tokens, end, ['.', ',']) === tokens.length)
     return { date: found.date, time: null, instant: null, order: found.order };
-  const from = skip(tokens, found.end, [',', 't', 'at', '-', '|']);
-  return from === found.end ? undefined : withTime(found, tokens, from);
+  const from = skip(tokens, end, [',', 't', 'at', '-', '|']);
+  return from === end ? undefined : withTime(found, tokens, from);
+}
+
+/** The place behind the weekday that some write behind a day, also in brackets. */
+function weekdayEnd(tokens: readonly string[], at: number): number {
+  const place = skip(tokens, at, [',', '(']);
+  if (!isWeekday(tokens[place] ?? '')) return at;
+  return tokens[place + 1] === ')' ? place + 2 : place + 1;
 }
 
 function timeFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
@@ -98,7 +131,7 @@ function timeFirst(tokens: readonly string[], order: DayOrder): WrittenDay | und
   const from = said && skip(tokens, said.end, [',', 'on', '-', '|']);
   if (!said || from === undefined || from === said.end) return undefined;
   const found = dateAt(tokens, from, order);
-  const isWhole = found && skip(tokens, found.end, ['.']) === tokens.length;
+  const isWhole = found && skip(tokens, weekdayEnd(tokens, found.end), ['.']) === tokens.length;
   return isWhole ? { date: found.date, time: said.time, instant: null, order: found.order } : undefined;
 }
 
@@ -183,17 +216,53 @@ function withTime(
   if (zone === undefined) return undefined;
   const { time, seconds } = said;
   if (zone === null) return { date, time, instant: null, order };
-  const instant = new Date(`${date}T${time}:${seconds}${zone}`);
-  return Number.isNaN(instant.getTime()) ? undefined : { date, time, instant, order };
+  const instant = zone.includes('/')
+    ? inZone(zone, date, time)
+    : new Date(`${date}T${time}:${seconds}${zone}`);
+  return instant === undefined || Number.isNaN(instant.getTime())
+    ? undefined
+    : { date, time, instant, order };
 }
 
-/** @returns `+06:00` for `gmt+6`, `+0600 (bangladesh standard time)` and the like, null for nothing, undefined for anything else. */
+/** What mails and American programs call their zones (RFC 5322, section 4.3). */
+const zonesByName = new Map<string, string>([
+  ...([
+    ['z', '+00:00'],
+    ['ut', '+00:00'],
+    ['est', '-05:00'],
+    ['edt', '-04:00'],
+    ['cst', '-06:00'],
+  ] as const),
+  ...([
+    ['cdt', '-05:00'],
+    ['mst', '-07:00'],
+    ['mdt', '-06:00'],
+    ['pst', '-08:00'],
+    ['pdt', '-07:00'],
+  ] as const),
+]);
+
+/**
+ * @returns `+06:00` for `gmt+6`, `+0600 (bangladesh standard time)` and the like, `asia/dhaka` as it is, null for nothing, undefined for anything
+ *   else.
+ */
 function zoneOf(text: string): string | null | undefined {
   const zone = text.replace(/\([^()]*\)$/, '').trim();
   if (zone === '' || zone === '.') return null;
-  if (zone === 'z') return '+00:00';
+  const known = zonesByName.get(zone);
+  if (known) return known;
+  if (/^[a-z]{2,20}(?:\/[a-z_]{2,30}){1,2}$/.test(zone)) return zone;
   const [whole, sign = '+', ahead = '0', minutes = '00'] =
     /^(?:utc|gmt)?(?: ?([+\-\u2212])(\d{1,2}):?(\d\d)?)?$/.exec(zone) ?? [];
   if (whole === undefined) return undefined;
   return `${sign === '+' ? '+' : '-'}${ahead.padStart(2, '0')}:${minutes}`;
+}
+
+/** @returns undefined where there is no such zone. */
+function inZone(zone: string, date: string, time: string): Date | undefined {
+  try {
+    return instantIn(zone, date, time);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,7 +7,10 @@ const maxLength = 80;
 export function tokensOf(text: string): string[] {
   const written = text.trim();
   if (written.length > maxLength) return [];
-  const plain = latinDigits(written).normalize('NFC').toLowerCase();
+  const plain = latinDigits(written)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-');
   return plain.match(/\d+|[\p{L}\p{M}]+|\s+|[^\d\p{L}\p{M}\s]/gu) ?? [];
 }
 

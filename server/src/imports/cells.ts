@@ -1,6 +1,7 @@
 import type { ImportField } from '#contract/import-fields.ts';
 import type { ImportColumns } from '#contract/import-settings.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
+import { isPlaceholder } from '#contract/text/nothing.ts';
 import { isCalled } from './files/guess-columns.ts';
 import { textOfCell } from './files/read-values.ts';
 
@@ -10,6 +11,12 @@ export type FieldText = { text: string; column: number | null };
 /** What the columns of a file are called, and which of them hold a field. */
 export type FileColumns = { headers: readonly string[]; settings: { columns: ImportColumns } };
 
+/** Fields whose values have a form of their own: words such as "same as above" are none. */
+const withForm: readonly ImportField[] = [
+  ...(['phone', 'email', 'vehicleNumber', 'jobId', 'appointmentDate', 'appointmentTime'] as const),
+  ...(['createdAt', 'followUpDates', 'followUpCount'] as const),
+];
+
 /** Returns every text of a row for a field, without blank cells. */
 export function fieldTextsOf(
   cells: readonly string[],
@@ -18,7 +25,8 @@ export function fieldTextsOf(
 ): { text: string; column: number }[] {
   return (columns[field] ?? []).flatMap((column) => {
     const text = textOfCell(cells[column] ?? '');
-    return text === '' ? [] : [{ text: field === 'notes' ? text : cleanLine(text), column }];
+    const isMissing = withForm.includes(field) ? isPlaceholder(text) : text === '';
+    return isMissing ? [] : [{ text: field === 'notes' ? text : cleanLine(text), column }];
   });
 }
 

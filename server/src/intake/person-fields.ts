@@ -2,7 +2,7 @@ import type { Mapping } from '#contract/intake/connections.ts';
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
-import { isNothing } from '#contract/text/nothing.ts';
+import { isPlaceholder } from '#contract/text/nothing.ts';
 import { findPhones, phonesIn } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from './delivery-text.ts';
@@ -43,7 +43,7 @@ export function phoneIn(
   let phone: string | null = null;
   let from: DeliveryText | undefined;
   for (const each of fields) {
-    if (isNothing(each.text)) continue;
+    if (isPlaceholder(each.text)) continue;
     if (by.kind === 'whatsapp' && isWhatsAppId(each.text)) {
       phone ??= each.text;
       continue;
@@ -99,7 +99,7 @@ export function nameIn(
   phonePath: string | undefined,
 ): { value: string | null; used: DeliveryText[]; others: DeliveryText[] } {
   const read = (text: string) =>
-    isNothing(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
+    isPlaceholder(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
   const found = findTexts(texts, 'name', mapping);
   if (mapping.name) {
     const value = read(found.map(({ text }) => text).join(' ')) ?? null;
@@ -120,7 +120,9 @@ export function nameIn(
   const value =
     (whole && read(whole.text)) ?? read([first?.text, last?.text].filter(Boolean).join(' ').trim()) ?? null;
   const taken = whole ? [whole, ...halves] : halves;
-  const rest = found.filter((each) => each !== whole && each.text.trim() !== value && !isNothing(each.text));
+  const rest = found.filter(
+    (each) => each !== whole && each.text.trim() !== value && !isPlaceholder(each.text),
+  );
   const isFormName = ({ path }: DeliveryText) =>
     ownerOf(path) === 'other' || !near.some((each) => each.path === path);
   const others = rest.map((each) => (isFormName(each) ? { ...each, label: each.path } : each));

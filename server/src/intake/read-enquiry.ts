@@ -5,7 +5,7 @@ import { nameForm } from '#contract/intake/field-names.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
-import { isNothing } from '#contract/text/nothing.ts';
+import { isNothing, isPlaceholder } from '#contract/text/nothing.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { searchForm } from '#contract/text/search-form.ts';
@@ -93,7 +93,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
     for (const each of findTexts(texts, field, by.mapping)) {
       if (used.has(each)) continue;
       used.add(each);
-      if (isNothing(each.text)) continue;
+      if (isPlaceholder(each.text)) continue;
       const value = read(each.text);
       if (value === undefined) setAside(each);
       else if (!taken) taken = { value, from: each };
