@@ -517,6 +517,7 @@ export interface Leads {
   editor_ids: Generated<string[]>;
   email: string | null;
   employee_id: string;
+  filled_platform: string | null;
   first_booked_at: Timestamp | null;
   first_follow_up_at: Timestamp | null;
   follow_up_count: Generated<number>;

@@ -3,6 +3,7 @@ import { startImport } from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editWorkingHours } from '#contract/working-hours.ts';
+import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { checkFile, importFile, revertFile, workImport } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -109,9 +110,15 @@ test('a platform that an import fills in sets no other time to answer by (F129)'
   expect(filled).toMatchObject({ platform: 'facebook', responseDueAt: lead.responseDueAt });
   const { data: edited } = await app.call(leads.editLead, { token, params, body: { notes: 'Brakes' } });
   expect(edited).toMatchObject({ platform: 'facebook', responseDueAt: lead.responseDueAt });
+  const hours = { targets: { ...targets, default: 30 } };
+  expect((await app.call(editWorkingHours, { token, body: hours })).status).toBe(200);
+  await responseDueJob(app.context).run('', {}, new AbortController().signal);
+  const halfAnHourSooner = new Date(Date.parse(lead.responseDueAt ?? '') - 30 * 60_000).toISOString();
+  const { data: retimed } = await app.call(leads.getLead, { token, params });
+  expect(retimed.responseDueAt, 'other targets time it as before the import').toBe(halfAnHourSooner);
   // Somebody who says another platform means it.
   const { data: moved } = await app.call(leads.editLead, { token, params, body: { platform: 'website' } });
-  expect(moved.responseDueAt).toBe(lead.responseDueAt);
+  expect(moved.responseDueAt).toBe(halfAnHourSooner);
 });
 
 test('an import over more centers than a notice names is reverted, and others are brought in after it (F110)', async () => {

@@ -281,6 +281,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'due_kind',
       'editor_ids',
       'employee_id',
+      'filled_platform',
       'first_booked_at',
       'first_follow_up_at',
       'follow_up_count',

@@ -86,7 +86,8 @@ export async function fillLeads(
       else unfit.add(place);
       if (next && next.differing.length > 0) differing.set(place, next.differing);
     }
-    return { lead, change: columnsFilled(filled), editor: actor._id, at };
+    const filled_platform = filled.platform === lead.platform ? lead.filled_platform : filled.platform;
+    return { lead, change: { ...columnsFilled(filled), filled_platform }, editor: actor._id, at };
   });
   const written = await writeLeads(db, edits, undefined, importId);
   return { versions: new Map([...written].map(([id, { version }]) => [id, version])), unfit, differing };

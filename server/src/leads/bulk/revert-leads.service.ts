@@ -68,7 +68,11 @@ export async function restoreJoinedLeads(
     const isUnchanged = lead.version === last && last - first + 1 === made;
     if (isContacted) kept.push({ id, reason: 'contactedSince' });
     else if (!isUnchanged) kept.push({ id, reason: 'changedSince' });
-    else edits.push({ lead, change: columnsFilled(before), editor, at });
+    else {
+      // Versions of before this column lack it.
+      const filled_platform = before.filled_platform ?? null;
+      edits.push({ lead, change: { ...columnsFilled(before), filled_platform }, editor, at });
+    }
   }
   await tellOfManyLeads(db);
   await writeLeads(db, edits);

@@ -202,6 +202,7 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
     asked_again_at: askedAgainAt,
     source: source ?? null,
     import_id: past?.importId ?? null,
+    filled_platform: null,
     editor_ids: [],
     last_modified_by: inside.actor._id,
     changed_fields: [],

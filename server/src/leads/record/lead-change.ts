@@ -10,6 +10,7 @@ const plainColumns = [
   'try_again_at',
   'reminded_for',
   'asked_again_at',
+  'filled_platform',
 ] as const;
 
 type PlainColumn = (typeof plainColumns)[number];

@@ -7,7 +7,13 @@ export type Place = { at: string; id: string };
 
 type Unanswered = Pick<
   LeadRow,
-  'id' | 'service_center_id' | 'platform' | 'created_at' | 'asked_again_at' | 'response_due_at'
+  | 'id'
+  | 'service_center_id'
+  | 'platform'
+  | 'filled_platform'
+  | 'created_at'
+  | 'asked_again_at'
+  | 'response_due_at'
 > & { due_at: string };
 
 /** As `isTimed` says. */
@@ -27,7 +33,7 @@ export async function holdNextUnanswered(
     held as materialized (
       select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and ${isTimed}
       order by l.id for update)
-    select id, service_center_id, platform, created_at, asked_again_at, response_due_at, due_at::text from held h
+    select id, service_center_id, platform, filled_platform, created_at, asked_again_at, response_due_at, due_at::text from held h
     order by h.due_at, h.id`.execute(db);
   return rows;
 }

@@ -7,15 +7,23 @@ export type ResponseClock = { hours: WorkingHours; timeZone: string };
 
 export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
 
-type Due = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at' | 'asked_again_at'>;
+type Due = Pick<
+  LeadRow,
+  'service_center_id' | 'platform' | 'filled_platform' | 'created_at' | 'asked_again_at'
+>;
 type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
 /** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
 export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
-  const { service_center_id: center, platform } = enquiry;
+  const { service_center_id: center } = enquiry;
   const from = waitsSince(enquiry);
-  const minutes = targetOf(hours, platform);
+  const minutes = targetOf(hours, timedPlatform(enquiry));
   return afterWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
+}
+
+/** The platform whose target counts: none that an import has filled in, for the customer waits no more urgently for that. */
+function timedPlatform({ platform, filled_platform }: Due): Due['platform'] {
+  return platform === filled_platform ? null : platform;
 }
 
 /** Of an enquiry that nobody has answered. */
@@ -60,8 +68,7 @@ export function responseAfter(clock: ResponseClock, before: LeadRow, after: Lead
 }
 
 /**
- * Whether an enquiry waits on as it did. Then it keeps the time that it was given, also where an import has filled in its platform since: the customer
- * waits no more urgently for that. Other hours and targets are applied by a job.
+ * Whether an enquiry waits on as it did. Then it keeps the time that it was given; other hours and targets are applied by a job.
  */
 function isWaitingAlike(before: LeadRow, after: LeadRow): boolean {
   const isWaiting =
@@ -69,7 +76,7 @@ function isWaitingAlike(before: LeadRow, after: LeadRow): boolean {
   return (
     isWaiting &&
     before.service_center_id === after.service_center_id &&
-    before.platform === after.platform &&
+    timedPlatform(before) === timedPlatform(after) &&
     waitsSince(before).getTime() === waitsSince(after).getTime()
   );
 }

@@ -53,6 +53,7 @@ const fields = {
   responded_at: null,
   response_minutes: null,
   asked_again_at: null,
+  filled_platform: null,
   source: null,
   merged_into: 'mergedInto',
   joined_ids: 'joinedLeads',
