@@ -87,6 +87,7 @@ type AppParts = Context & {
     | 'backupDir'
     | 'metaGraphUrl'
     | 'intakeQuota'
+    | 'mailFrom'
     | 'metricsToken'
     | 'secretKey'
   >;
@@ -164,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     globalDecompression: false,
   });
   await documentApi(app, env.publicUrl);
-  const context: Context = { db, clock, cache, quota: env.intakeQuota };
+  const context: Context = { db, clock, cache, quota: env.intakeQuota, mailFrom: env.mailFrom };
   const streams = eventStreams(context, hub, limits);
   const { backupDir, metricsToken } = env;
   await app.register(async (routes) => {

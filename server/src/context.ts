@@ -61,7 +61,7 @@ export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
  * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `aside`: of
- * a call that has a place; `quota`: of the calls that strangers send to.
+ * a call that has a place; `quota`: of the calls that strangers send to; `mailFrom`: the address that mails are sent from, with or without a name.
  */
 export type Context = {
   db: Db;
@@ -70,6 +70,7 @@ export type Context = {
   cache: ProcessCache;
   aside?: Aside;
   quota?: IntakeQuota;
+  mailFrom?: string;
 };
 
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };

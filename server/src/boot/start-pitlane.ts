@@ -89,7 +89,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     signal.throwIfAborted();
     const hub = openEventHub(direct, log);
     undo.push(() => hub.close());
-    const context = { db, clock: systemClock, cache: openProcessCache(hub) };
+    const context = { db, clock: systemClock, cache: openProcessCache(hub), mailFrom: env.mailFrom };
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
     // Processes that share a database share no folder.

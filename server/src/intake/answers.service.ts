@@ -7,6 +7,7 @@ import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { type LetterWriter, type MailEnd, queueMail } from '#server/mail/mail.service.ts';
+import { answerLetter } from './answer-letters.ts';
 import { answerText } from './answer-text.ts';
 import { findAliases, keepAnswer, markAnswered, settleAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
@@ -83,14 +84,6 @@ async function mailAnswers(
   return { mailed, refused };
 }
 
-const said: Partial<Record<MessageText['language'], { subject: string; footnote: string }>> = {
-  bn: { subject: 'আপনার অনুরোধ আমরা পেয়েছি', footnote: 'এটি আপনার অনুরোধের একটি স্বয়ংক্রিয় উত্তর।' },
-};
-const saidElse = {
-  subject: 'We have your enquiry',
-  footnote: 'This is an automatic answer to your enquiry.',
-};
-
 /** @returns whether there was something to answer. */
 async function answerByWhatsApp(context: Context, delivery: string): Promise<boolean> {
   const answer = await writtenFor(context, delivery);
@@ -107,7 +100,7 @@ export const writeAnswer: LetterWriter = async (context, { delivery }) => {
   if (!delivery || !answer) return undefined;
   await keepAnswer(context.db, delivery, answer.text);
   const { name: sender } = await readDealer(context);
-  const { subject, footnote } = said[answer.language] ?? saidElse;
+  const { subject, footnote } = answerLetter(answer.language);
   return { subject: `${subject}: ${sender}`, paragraphs: answer.text.split(/\n+/), footnote };
 };
 

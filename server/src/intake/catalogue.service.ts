@@ -5,6 +5,7 @@ import { findPhones } from '#contract/text/phone.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { senderIn } from './mail-quotes.ts';
 import { findOwnAddresses } from './own-addresses.db.ts';
 import type { Dealt } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
@@ -25,6 +26,6 @@ export async function whatIsDealt(
   const phones = numbers.flatMap((number) => findPhones(number, phoneCountry));
   return {
     ...{ centers, offerings: offerings.flat(), phoneCountry, today, timeZone },
-    own: { phones, emails },
+    own: { phones, emails, sender: senderIn(context.mailFrom ?? '')?.address.toLowerCase() },
   };
 }

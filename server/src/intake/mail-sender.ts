@@ -30,15 +30,15 @@ const maxForwards = 5;
  * Says whose enquiry a mail is: of its sender, or of whom one of the team forwards. What is quoted, and the addresses of the team
  * and of the mailbox, are nobody's.
  *
- * @param team addresses in lower case; @param hasPhone whether a document tells whom to call.
+ * @param team addresses in lower case; @param sender the address that Pitlane sends from; @param hasPhone whether a document tells whom to call.
  */
 export function mailOfCustomer(
   mail: ReadMail,
-  team: ReadonlySet<string>,
+  { team, sender: ours }: { team: ReadonlySet<string>; sender?: string | undefined },
   hasPhone: (texts: readonly DeliveryText[]) => boolean,
 ): CustomerMail {
   const { subject, lines, isForward, isReply, automatic, attached } = mail;
-  const own = new Set([...team, ...mail.receivers]);
+  const own = new Set([...team, ...mail.receivers, ...(ours ? [ours] : [])]);
   const theirs = (sender: Sender | null) =>
     sender && !unread.test(sender.address) && !own.has(sender.address.toLowerCase()) ? sender : undefined;
   const isProgram = automatic === 'autoReply' || automatic === 'bounce';
@@ -54,7 +54,7 @@ export function mailOfCustomer(
   if (isTeam) {
     const inner = divided.forwarded && innermost(divided.forwarded, own);
     if (inner) return { ...ofForwarded(inner), note: joined([divided.own, inner.note]), document };
-    const [first, ...more] = attached.map((each) => mailOfCustomer(each, team, hasPhone));
+    const [first, ...more] = attached.map((each) => mailOfCustomer(each, { team, sender: ours }, hasPhone));
     if (first)
       return {
         ...first,

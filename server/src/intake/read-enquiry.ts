@@ -12,12 +12,14 @@ import { searchForm } from '#contract/text/search-form.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { fieldBy, isSourceName, sourceNames } from './enquiry-fields.ts';
+import { namedAs, notesWith } from './enquiry-notes.ts';
 import { isOutlookMail, isPicture } from './mail-files.ts';
 import { mailOfCustomer } from './mail-sender.ts';
 import { leftOutOf, unreadFilesOf } from './mail-texts.ts';
 import type { Ignored, ParsedDelivery } from './parse-delivery.ts';
 import { findTexts, isOwnNumber, nameIn, phoneIn } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
+import { isOfOurs } from './returned-mail.ts';
 import { isFilledForm, textsOfMail } from './texts-of-mail.ts';
 import { givenNumber } from './whatsapp/given-number.ts';
 
@@ -36,7 +38,7 @@ export type ReadBy = {
 
 /**
  * Active centers and offerings; `today` and `timeZone`: the dealer's. `own`: numbers in stored form and addresses in lower case of
- * its centers, connections and employees, which are never a customer's.
+ * its centers, connections and employees, which are never a customer's; `sender`: the address that Pitlane sends from.
  */
 export type Dealt = {
   centers: readonly Named[];
@@ -44,7 +46,7 @@ export type Dealt = {
   phoneCountry: string;
   today: string;
   timeZone: string;
-  own: { phones: readonly string[]; emails: readonly string[] };
+  own: { phones: readonly string[]; emails: readonly string[]; sender?: string | undefined };
 };
 
 /** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `user`: WhatsApp's id of them; `given`: the number that they give for themselves in a message; `askedAt`: when somebody asked, where that is told; `ignored`: why it is none. */
@@ -138,7 +140,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   );
   asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
   const all = [note, ...written, ...asides, aside].filter(Boolean).join('\n');
-  const notes = shape.notes.safeParse(notesOf(all, ending)).data ?? null;
+  const notes = shape.notes.safeParse(notesWith(all, ending)).data ?? null;
   const enquiry: Enquiry = {
     ...{
       name: name.value,
@@ -191,12 +193,20 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   }
   const fieldOf = (label: string) => fieldBy(by.mapping, label);
   const hasPhone = (all: readonly DeliveryText[]) => all.some(({ label }) => fieldOf(label) === 'phone');
-  const theirs = mailOfCustomer(mail, new Set(dealt.own.emails), hasPhone);
+  const theirs = mailOfCustomer(
+    mail,
+    { team: new Set(dealt.own.emails), sender: dealt.own.sender },
+    hasPhone,
+  );
   const { texts, fields } = textsOfMail(theirs, fieldOf, isSourceName);
   const isForm = isFilledForm(fields) || theirs.document !== null;
   const { note, isFromTeam, sentBy, replyTo } = theirs;
   // An answer of ours may repeat what somebody filled in.
-  const automatic = isForm && mail.automatic !== 'ownMail' ? null : mail.automatic;
+  const automatic = isOfOurs(mail, dealt.own.sender)
+    ? (mail.automatic ?? 'ownMail')
+    : isForm
+      ? null
+      : mail.automatic;
   const files = unreadFilesOf(mail);
   const leftOut = leftOutOf(mail);
   const isCut = leftOut.length > 0;
@@ -215,19 +225,6 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
     ending: [namedAs('Not read', leftOut), namedAs('Attached file', files)].filter(Boolean).join('\n'),
     unsure: unsure ?? (isElsewhere ? reason : null),
   };
-}
-
-const maxNamedCharacters = 1_000;
-
-function namedAs(label: string, names: readonly string[]): string {
-  return names.length > 0 ? `${label}: ${names.join(', ')}`.slice(0, maxNamedCharacters) : '';
-}
-
-/** With what is named at their end, also where the text is cut. */
-function notesOf(text: string, ending: string): string {
-  if (text.length + ending.length < textLength.notes) return [text, ending].filter(Boolean).join('\n');
-  const end = [ending, 'Shortened: the whole text is in Intake.'].filter(Boolean).join('\n');
-  return `${text.slice(0, textLength.notes - end.length - 2).toWellFormed()}…\n${end}`;
 }
 
 /** Whether one of the dealer's numbers writes to another on WhatsApp. */
@@ -254,7 +251,8 @@ function givenIn({ given, texts }: ParsedDelivery, { phoneCountry, own }: Dealt)
 
 function emailIn(text: string, { own }: Dealt): string | undefined {
   const address = createLeadBody.shape.email.safeParse(text).data ?? undefined;
-  return address && own.emails.includes(address.toLowerCase()) ? undefined : address;
+  const isOwn = [...own.emails, own.sender].includes(address?.toLowerCase());
+  return address && isOwn ? undefined : address;
 }
 
 /** Addresses without what follows a `?` or `#`: it may say who somebody is. */

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { ownMailHeader } from './own-mail.ts';
+import { ownMailHeader, ownMessageId } from './own-mail.ts';
 
 /** `id` is the same for every try: receivers recognise a repeat. */
 type Mail = {
@@ -89,7 +89,7 @@ function messageOf(mail: Mail, from: string) {
     text: mail.text,
     html: mail.html,
     date: mail.at,
-    messageId: `<${mail.id}@${domain}>`,
+    messageId: ownMessageId(mail.id, domain),
     // Asks autoresponders not to answer, and is recognised when it comes back.
     headers: { 'Auto-Submitted': 'auto-generated', [ownMailHeader]: mail.id },
     disableFileAccess: true,

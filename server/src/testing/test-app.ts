@@ -72,6 +72,7 @@ const usualEnv: Parameters<typeof buildApp>[0]['env'] = {
   publicUrl: testPublicUrl,
   ...{ registration: 'invited', trustProxy: false, dataDir: testDataDir },
   ...{ smtpUrl: undefined, databaseUrl: undefined, backupDir: undefined },
+  mailFrom: 'Test Motors <leads@dealer.test.example>',
   metaGraphUrl: 'http://127.0.0.1:9/v26.0',
   metricsToken: undefined,
   intakeQuota: { hourly: { deliveries: 20_000, bytes: 67_108_864 }, storedBytes: 1_073_741_824 },

@@ -35,6 +35,7 @@ export const intake = {
     ownNumber: 'sent from your own number',
     bounce: 'an undeliverable notice',
     autoReply: 'an automatic reply',
+    receipt: 'a read receipt or calendar reply',
     bulk: 'a newsletter or mailing list',
     generated: 'sent by a program',
     ownMail: 'an email from Pitlane',
