@@ -1,7 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
-import { checkSync } from 'recheck';
 import { expect, test } from 'vitest';
-import { isBounded, readingSources, visitNodes } from './expressions.ts';
+import { analyse, isBounded, readingSources, visitNodes } from './expressions.ts';
 
 /** They read no text from outside. */
 const ofOurOwn: Record<string, string> = {
@@ -21,6 +20,10 @@ const uses: Record<string, (module: Module) => void> = {
   'server/src/intake/raw-mail.ts': ({ keptOfMail }) => keptOfMail?.(null, Buffer.from(mail)),
   'server/src/leads/lists/international-phones.ts': ({ internationalPhones }) => {
     for (const country of getCountries()) internationalPhones?.(country);
+  },
+  'server/src/lib/own-mail.ts': ({ isOwnMessageId, holdsOwnMail }) => {
+    isOwnMessageId?.('');
+    holdsOwnMail?.('');
   },
   'web/src/features/leads/form/read-message.ts': ({ readMessage }) =>
     readMessage?.('Dhaka Metro-Ga 11-2233', { country: 'BD', today: '2026-03-09', centers: [] }),
@@ -73,8 +76,7 @@ test('every expression that is built of parts and sees text from outside works n
     );
     const patterns = new Map(built.map(({ pattern, flags }) => [pattern, flags]));
     const slow = [...patterns].filter(
-      ([pattern, flags]) =>
-        !isBounded(pattern) && checkSync(pattern, flags, { timeout: 60_000 }).status !== 'safe',
+      ([pattern, flags]) => !isBounded(pattern) && analyse(pattern, flags).status !== 'safe',
     );
     expect(slow, path).toEqual([]);
   }

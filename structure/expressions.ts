@@ -1,3 +1,4 @@
+import { checkSync, type Diagnostics } from 'recheck';
 import { parseAst } from 'vite';
 import { listSources, readText } from './tree.ts';
 
@@ -26,4 +27,17 @@ export function visitNodes(path: string, visit: (node: object) => void): void {
 export function isBounded(pattern: string): boolean {
   const outside = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
   return !/[*+]|\{\d+,\}/.test(outside);
+}
+
+/** Limits count characters, never time: on a busy machine the answer is the same. */
+const untimed = {
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+} as const;
+
+/** Analyses how the work of an expression grows with the length of a text. */
+export function analyse(pattern: string, flags: string): Diagnostics {
+  return checkSync(pattern, flags.replace('v', 'u'), untimed);
 }

@@ -1,6 +1,5 @@
-import { checkSync } from 'recheck';
 import { expect, test } from 'vitest';
-import { isBounded, readingSources, visitNodes } from './expressions.ts';
+import { analyse, isBounded, readingSources, visitNodes } from './expressions.ts';
 
 type Expression = { path: string; pattern: string; flags: string };
 
@@ -19,7 +18,7 @@ const unbounded = readingSources.flatMap(expressionsIn).filter(({ pattern }) => 
 
 test('what cannot be read in time that grows with the text alone is found (F107)', () => {
   const check = (pattern: string) => {
-    const found = checkSync(pattern, '');
+    const found = analyse(pattern, '');
     return found.status === 'unknown' ? found.status : found.complexity.type;
   };
   expect([check('^(a+)+$'), check('\\s+$'), check('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$'), check('^a+$')]).toEqual([
@@ -29,9 +28,6 @@ test('what cannot be read in time that grows with the text alone is found (F107)
 
 test('every regular expression that sees text from outside works no more than the text is long (F107)', () => {
   expect(unbounded.length).toBeGreaterThan(100);
-  const slow = unbounded.filter(
-    ({ pattern, flags }) =>
-      checkSync(pattern, flags.replace('v', 'u'), { timeout: 60_000 }).status !== 'safe',
-  );
+  const slow = unbounded.filter(({ pattern, flags }) => analyse(pattern, flags).status !== 'safe');
   expect(slow.map(({ path, pattern }) => `${path} ${pattern}`)).toEqual([]);
 }, 300_000);
