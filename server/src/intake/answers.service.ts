@@ -87,10 +87,10 @@ async function mailAnswers(
 /** @returns whether there was something to answer. */
 async function answerByWhatsApp(context: Context, delivery: string): Promise<boolean> {
   const answer = await writtenFor(context, delivery);
-  if (!answer?.body) return false;
-  const { connection, lead, body, text } = answer;
+  if (!answer) return false;
+  const { connection, lead, text } = answer;
   await keepAnswer(context.db, delivery, text);
-  await queueAutomaticReply(context, { delivery, connection, lead, body, text });
+  await queueAutomaticReply(context, { delivery, connection, lead, text });
   return true;
 }
 
@@ -113,7 +113,6 @@ export const settleMailedAnswer: MailEnd = async ({ db }, { delivery }, end) => 
 type Answer = {
   connection: string;
   lead: string;
-  body: Buffer | null;
   text: string;
   language: MessageText['language'];
 };
@@ -129,5 +128,5 @@ async function writtenFor(context: Context, delivery: string): Promise<Answer | 
   if (lead.isErased) return undefined;
   const filled = answerText(text, lead, { timeZone: dealer.timeZone, now: context.clock.now() });
   if (!filled) return undefined;
-  return { connection: connection.id, lead: row.lead, body: row.body, text: filled, language: text.language };
+  return { connection: connection.id, lead: row.lead, text: filled, language: text.language };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type HeldDelivery, heldColumns, type NewDelivery } from './deliveries.db.ts';
+import { type HeldDelivery, type NewDelivery, stateColumns } from './deliveries.db.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
@@ -17,7 +17,7 @@ export async function claimDue(
       select id from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(limit)}
       for update skip locked)
     update deliveries set try_at = ${until}, unfinished = unfinished + 1 where id in (select id from due)
-    returning ${heldColumns}, key`.execute(db);
+    returning ${stateColumns}, key`.execute(db);
   return rows.map((row) => ({ ...row, until })).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -56,7 +56,7 @@ export async function claimUnread(
     update deliveries set parsed = ${JSON.stringify(unreadable)}::jsonb where id in (
       select id from deliveries where parsed is null and body is not null and is_fetched and try_at is null
       order by id desc limit ${sql.lit(limit)} for update skip locked)
-    returning ${heldColumns}`.execute(db);
+    returning ${stateColumns}`.execute(db);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import type { Person } from '#contract/people.ts';
 import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
+import { readText } from './read-text.db.ts';
 
 /** `id`: in order of when it was written, where that is known. */
 export type NewDelivery = {
@@ -20,24 +21,22 @@ export type NewDelivery = {
   isFetched?: boolean;
 };
 
-/** What is worked. `unfinished`: how often that was begun without an end; `parsed`: null before it was read. */
+/** What is worked. `unfinished`: how often that was begun without an end. */
 export type HeldDelivery = {
   id: string;
   connection: string;
   contentType: string | null;
-  body: Buffer | null;
   attempts: number;
   state: DeliveryState;
   reason: string | null;
   receivedAt: Date;
   phone: string | null;
   summary: string | null;
-  parsed: ParsedDelivery | null;
   unfinished: number;
 };
 
 /** What became or joined a lead; `sentAt`: of a message, when it was written; `answer`: what went out by itself. */
-type LeadDelivery = Omit<HeldDelivery, 'body' | 'parsed'> & {
+type LeadDelivery = HeldDelivery & {
   sentAt: Date | null;
   enquiry: Enquiry | null;
   agreed: string | null;
@@ -115,15 +114,14 @@ export async function findBody(db: Db, connection: string, key: string): Promise
   return rows[0]?.body;
 }
 
-const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
-  received_at as "receivedAt", phone, summary, unfinished`;
 /** Of a {@link HeldDelivery}. */
-export const heldColumns = sql`${stateColumns}, body, parsed`;
+export const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
+  received_at as "receivedAt", phone, summary, unfinished`;
 
 /** Until commit. */
 export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | undefined> {
   const { rows } = await sql<HeldDelivery>`
-    select ${heldColumns} from deliveries where id = ${id} for update`.execute(db);
+    select ${stateColumns} from deliveries where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
@@ -251,23 +249,52 @@ export async function countMatching(db: Db, filter: DeliveryFilter, most: number
   return rows[0]?.count ?? 0;
 }
 
-/** `parsed`: null before it was read. */
-export type StoredText = { contentType: string | null; body: Buffer | null; parsed: ParsedDelivery | null };
-
-export async function findDelivery(db: Db, id: string): Promise<(DeliveryRow & StoredText) | undefined> {
-  const { rows } = await sql<DeliveryRow & StoredText>`
-    select ${shown}, d.content_type as "contentType", d.body, d.parsed
-    from deliveries d join employees e on e.id = d.connection_id where d.id = ${id}`.execute(db);
+export async function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${shown} from deliveries d join employees e on e.id = d.connection_id where d.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
+}
+
+/** What a delivery brought. `body`: its first bytes; null once it is erased. */
+export async function findBeginning(
+  db: Db,
+  id: string,
+  bytes: number,
+): Promise<{ contentType: string | null; body: Buffer | null } | undefined> {
+  const { rows } = await sql<{ contentType: string | null; body: Buffer | null }>`
+    select content_type as "contentType", substring(body for ${bytes}) as body from deliveries where id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** What a delivery brought, for a thread to read. `parsed`: what it said when it was read, as JSON; `body`: null then, and once it is erased. */
+export type StoredText = { contentType: string | null; body: Buffer | null; parsed: string | null };
+
+export async function findText(db: Db, id: string): Promise<StoredText | undefined> {
+  const { rows } = await sql<StoredText>`
+    select content_type as "contentType", case when parsed is null then body end as body, parsed::text as parsed
+    from deliveries where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The whole of what a delivery brought; nothing once it is erased. */
+export async function findWhole(db: Db, id: string): Promise<Buffer> {
+  const { rows } = await sql<{ body: Buffer | null }>`select body from deliveries where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.body ?? Buffer.alloc(0);
 }
 
 /** The last that came over a connection and is still there. */
 export async function findLastDelivery(
   db: Db,
   connection: string,
-): Promise<(StoredText & { _id: string; receivedAt: Date }) | undefined> {
-  const { rows } = await sql<StoredText & { _id: string; receivedAt: Date }>`
-    select id as "_id", received_at as "receivedAt", content_type as "contentType", body, parsed from deliveries
+): Promise<{ _id: string; receivedAt: Date } | undefined> {
+  const { rows } = await sql<{ _id: string; receivedAt: Date }>`
+    select id as "_id", received_at as "receivedAt" from deliveries
     where connection_id = ${connection} and body is not null order by id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -283,12 +310,11 @@ export async function findDeliveriesOfLead(
     from (
       select ${stateColumns}, enquiry, answered_at as "answeredAt", answer,
         case when exists (select from connections k where k.id = connection_id and k.kind = 'form')
-          then jsonb_path_query_first(parsed, '$.texts[*] ? (@.path == $name).text', jsonb_build_object('name', ${consent}::text)) #>> '{}'
-          end as agreed,
+          then ${readText(consent)} end as agreed,
         case when exists (select from connections k where k.id = connection_id and k.kind = 'whatsapp')
           then (parsed ->> 'askedAt')::timestamptz end as "sentAt",
         answer_state as "mailState", answer_reason as "mailReason"
-      from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
+      from deliveries d where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
     left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);
   return rows;
 }

@@ -23,20 +23,22 @@ import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
   type DeliveryRow,
+  findBeginning,
   findDeliveries,
   findDeliveriesOfLead,
   findDelivery,
   findLastDelivery,
+  findText,
+  findWhole,
   holdDelivery,
   replay,
-  type StoredText,
   settleDeliveries,
 } from './deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
 import { listDeclinedOffers } from './lead-offers.service.ts';
-import { pieceAsLines, pieceType, unreadable } from './parse-delivery.ts';
+import { pieceType, unreadable } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
-import { readBody, readParsed } from './reading/readings.service.ts';
+import { linesOf, readBody, readParsed } from './reading/readings.service.ts';
 
 /** Counted for a badge. */
 const countedToPlace = 1_000;
@@ -77,14 +79,20 @@ export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeo
 export async function getDelivery(context: ActorContext, id: string): Promise<WholeDelivery> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
-  const { contentType, body, parsed, ...shown } = row;
-  const isPiece = contentType === pieceType;
-  const whole = body && new TextDecoder().decode(isPiece ? body : body.subarray(0, intakeLimits.shown));
-  const text = whole && (isPiece ? pieceAsLines(whole).slice(0, intakeLimits.shown) : whole);
+  const { contentType = null, body = null } = (await findBeginning(context.db, id, intakeLimits.shown)) ?? {};
   const [connection] = await findConnections(context.db, [row.connection._id]);
-  const read =
-    body && connection && (await readBy(context, connection, { _id: id, contentType, body, parsed }));
-  return { ...toDelivery(shown), contentType, text, enquiry: read ? read.enquiry : null };
+  const read = body && connection && (await readBy(context, connection, id));
+  const text = body && (await shownText(context, id, { contentType, body }));
+  return { ...toDelivery(row), contentType, text, enquiry: read ? read.enquiry : null };
+}
+
+async function shownText(
+  { db }: ActorContext,
+  id: string,
+  { contentType, body }: { contentType: string | null; body: Buffer },
+): Promise<string> {
+  if (contentType !== pieceType) return new TextDecoder().decode(body);
+  return linesOf(await findWhole(db, id), intakeLimits.shown);
 }
 
 /** @throws Refusal 404, 409 with the delivery once it has become a lead. */
@@ -119,7 +127,7 @@ export async function previewMapping(
   if (!connection) throw notFound();
   const last = await findLastDelivery(db, id);
   if (!last) return { receivedAt: null, texts: [], enquiry: null, reason: null };
-  const { texts, enquiry, reason } = await readBy(context, { ...connection, mapping }, last);
+  const { texts, enquiry, reason } = await readBy(context, { ...connection, mapping }, last._id);
   return {
     receivedAt: last.receivedAt.toISOString(),
     texts: texts.map(({ path, text }) => ({ path, text })),
@@ -169,14 +177,16 @@ export async function listEnquiries(
 export async function readBy(
   context: ActorContext,
   connection: ConnectionRow,
-  { _id, contentType, body, parsed }: StoredText & { _id: string },
+  id: string,
 ): Promise<ReadEnquiry> {
   const dealt = await whatIsDealt(context, context.dealer);
+  const text = await findText(context.db, id);
+  if (!text) throw notFound();
   try {
-    if (parsed) return await readParsed(parsed, connection, dealt);
-    const [first] = await readBody({ contentType, body }, connection, dealt);
+    if (text.parsed) return await readParsed(text.parsed, connection, dealt);
+    const [first] = await readBody(text, connection, dealt);
     if (!first) throw new Error('A body without a reading');
-    await saveReading(context.db, _id, { parsed: first.parsed, enquiry: first.read.enquiry });
+    await saveReading(context.db, id, { parsed: first.parsed, enquiry: first.read.enquiry });
     return first.read;
   } catch (error) {
     if (!(error instanceof TooCostlyError)) throw error;

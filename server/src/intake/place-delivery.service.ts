@@ -42,7 +42,7 @@ export function placeDelivery(
     if (!connection) throw notFound();
     const dealer = (await rulesNow(db)) ?? inside.dealer;
     const as = recorder(inside, dealer, connection);
-    const read = await readBy(as, connection, { ...delivery, _id: id });
+    const read = await readBy(as, connection, id);
     const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
     if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
     const sent = { ...body, phone, platform: body.platform ?? connection.platform };

@@ -3,6 +3,7 @@ import { isDatabaseAway } from '#server/db/failures.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { newId } from '#server/lib/ids.ts';
+import { openTurns } from '#server/lib/limit.ts';
 import { pauseAfter } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
@@ -14,10 +15,10 @@ import {
   saveReading,
 } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
-import type { Settled } from './deliveries.db.ts';
+import { findWhole, type Settled } from './deliveries.db.ts';
 import { unreadable } from './parse-delivery.ts';
 import type { Dealt } from './read-enquiry.ts';
-import { type Reading, readBody } from './reading/readings.service.ts';
+import { type Reading, readBody, readingThreads } from './reading/readings.service.ts';
 
 /** Milliseconds until a failed one is tried again. */
 const pause = { first: 5_000, longest: 3_600_000 };
@@ -26,6 +27,9 @@ const pause = { first: 5_000, longest: 3_600_000 };
 const mostUnfinished = 3;
 /** What came before readings were stored, read at a time. */
 const unreadBatch = 20;
+
+/** As many as threads read. */
+const turns = openTurns(readingThreads, 1_000);
 
 /** What the threads made of a delivery. Without a reading it waits for a person, or `error` says why it is tried again. */
 export type Read = {
@@ -49,12 +53,21 @@ export async function readClaimed(
       if (!connection) throw new Error('A delivery without its connection');
       if (delivery.unfinished > mostUnfinished) return { delivery, connection, readings: [] };
       try {
-        return { delivery, connection, readings: await readBody(delivery, connection, dealt) };
+        return { delivery, connection, readings: await readWhole(db, delivery, { connection, dealt }) };
       } catch (error) {
         return { delivery, connection, readings: [], error };
       }
     }),
   );
+}
+
+/** No more bodies are in memory than are read, however many are due. */
+async function readWhole(
+  db: Db,
+  { id, contentType }: Pick<ClaimedDelivery, 'id' | 'contentType'>,
+  { connection, dealt }: { connection: ConnectionRow; dealt: Dealt },
+): Promise<Reading[]> {
+  return turns.run(async () => readBody({ contentType, body: await findWhole(db, id) }, connection, dealt));
 }
 
 /** What came before readings were stored. @returns whether there may be more. */
@@ -64,7 +77,7 @@ export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean
   const connections = await findConnections(db);
   for (const delivery of unread) {
     const connection = connections.find(({ id }) => id === delivery.connection);
-    const [first] = connection ? await readBody(delivery, connection, dealt).catch(() => []) : [];
+    const [first] = connection ? await readWhole(db, delivery, { connection, dealt }).catch(() => []) : [];
     if (first) await saveReading(db, delivery.id, { parsed: first.parsed, enquiry: first.read.enquiry });
   }
   return unread.length === unreadBatch;
@@ -78,20 +91,17 @@ export async function storeParts(db: Db, all: readonly Read[], now: Date): Promi
       if (!piece) return [];
       const own = {
         ...{ id: newId(now), key: `${delivery.key} part ${index + 2}`, contentType: piece.contentType },
-        ...({ body: Buffer.from(piece.body), state: 'waiting', attempts: 0, parsed: null } as const),
+        ...({ state: 'waiting', attempts: 0 } as const),
       };
-      return [{ delivery: { ...delivery, ...own }, connection, readings: [reading], error }];
+      const body = Buffer.from(piece.body);
+      return [{ delivery: { ...delivery, ...own }, body, connection, readings: [reading], error }];
     }),
   );
   for (const { delivery, readings } of all) {
     const piece = readings.length > 1 ? readings[0]?.parsed.piece : undefined;
     if (piece) await saveOwnPart(db, delivery.id, piece.contentType, Buffer.from(piece.body));
   }
-  const rows = parts.map(({ delivery: { receivedAt: at, body, ...each } }) => ({
-    ...each,
-    at,
-    body: body ?? Buffer.alloc(0),
-  }));
+  const rows = parts.map(({ delivery: { receivedAt: at, ...each }, body }) => ({ ...each, at, body }));
   const added = await insertParts(db, rows);
   return [...all, ...parts.filter(({ delivery }) => added.has(delivery.id))];
 }

@@ -2,6 +2,7 @@ import { createConnection } from '#contract/intake/connections.ts';
 import { createForm } from '#contract/intake/forms.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { dateIn } from '#contract/text/dates.ts';
+import { parseDelivery } from '#server/intake/parse-delivery.ts';
 import { newId } from '#server/lib/ids.ts';
 import { importCalls } from './import-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
@@ -123,13 +124,13 @@ async function aConversation({ app, boss, center }: Scene): Promise<string> {
   const now = app.clock.now();
   const message = { id: `wamid.${made}`, from: `88${phone}`, at: Math.floor(now.getTime() / 1_000) };
   const value = JSON.parse(messageNotification([message])).entry[0].changes[0].value;
+  const sent = Buffer.from(JSON.stringify({ metadata: value.metadata, message: value.messages[0] }));
+  const by = { kind: 'whatsapp', mapping: {} } as const;
+  const [parsed] = await parseDelivery({ contentType: null, body: sent }, by);
   await app.pool.query(
-    `insert into deliveries (id, connection_id, key, received_at, body, state, lead_id) values ($1::uuid, $2, $1::uuid::text, $3, $4, 'joined', $5)`,
-    [
-      ...[newId(now), of, now],
-      Buffer.from(JSON.stringify({ metadata: value.metadata, message: value.messages[0] })),
-      data._id,
-    ],
+    `insert into deliveries (id, connection_id, key, received_at, body, parsed, state, lead_id)
+     values ($1::uuid, $2, $1::uuid::text, $3, $4, $5, 'joined', $6)`,
+    [newId(now), of, now, sent, JSON.stringify(parsed), data._id],
   );
   return data._id;
 }

@@ -1,9 +1,15 @@
-import { boundParsed, parseDelivery, pieceType, unreadable } from '#server/intake/parse-delivery.ts';
+import {
+  boundParsed,
+  parseDelivery,
+  pieceAsLines,
+  pieceType,
+  unreadable,
+} from '#server/intake/parse-delivery.ts';
 import { keptOfMail } from '#server/intake/raw-mail.ts';
 import { readEnquiry } from '#server/intake/read-enquiry.ts';
 import { workerTask } from '#server/lib/workers/worker-task.ts';
 import { cutMail } from './cut-mail.ts';
-import type { KeptMail, RawMail, Reading, ToRead, ToReadAgain } from './readings.service.ts';
+import type { KeptMail, RawMail, Reading, ToRead, ToReadAgain, ToShow } from './readings.service.ts';
 
 /** What is stored of a mail as it came. */
 export const keep = workerTask(({ contentType, body }: RawMail): KeptMail => {
@@ -21,4 +27,11 @@ export const read = workerTask(async ({ contentType, body, by, dealt }: ToRead):
 });
 
 /** What a connection makes of texts that were parsed earlier. */
-export const readAgain = workerTask(({ parsed, by, dealt }: ToReadAgain) => readEnquiry(parsed, by, dealt));
+export const readAgain = workerTask(({ parsed, by, dealt }: ToReadAgain) =>
+  readEnquiry(JSON.parse(parsed), by, dealt),
+);
+
+/** A part of a body, for people. */
+export const lines = workerTask(({ body, characters }: ToShow): string =>
+  pieceAsLines(new TextDecoder().decode(body)).slice(0, characters),
+);

@@ -6,11 +6,15 @@ import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 export type RawMail = { contentType: string | null; body: Uint8Array };
 export type KeptMail = { contentType: string | null; body: Uint8Array; name: Uint8Array | string };
 export type ToRead = RawMail & { by: ReadBy; dealt: Dealt };
-export type ToReadAgain = { parsed: ParsedDelivery; by: ReadBy; dealt: Dealt };
+/** `parsed`: JSON of a {@link ParsedDelivery}. */
+export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Dealt };
+export type ToShow = { body: Uint8Array; characters: number };
 export type Reading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
 /** Two, so that one costly delivery holds up no other. */
-const limits = { threads: 2, timeMs: 10_000, memoryMb: 256 };
+export const readingThreads = 2;
+
+const limits = { threads: readingThreads, timeMs: 10_000, memoryMb: 256 };
 
 const pool = openWorkerPool(new URL('./reading-worker.ts', import.meta.url), limits);
 
@@ -30,13 +34,14 @@ export function readBody(
   return pool.run<Reading[]>('read', given);
 }
 
-/** What a connection makes of what was parsed. @throws TooCostlyError */
-export function readParsed(
-  parsed: ParsedDelivery,
-  connection: ConnectionRow,
-  dealt: Dealt,
-): Promise<ReadEnquiry> {
+/** What a connection makes of what was parsed, which is JSON. @throws TooCostlyError */
+export function readParsed(parsed: string, connection: ConnectionRow, dealt: Dealt): Promise<ReadEnquiry> {
   return pool.run<ReadEnquiry>('readAgain', { parsed, by: readBy(connection), dealt });
+}
+
+/** A part of a body as lines, for people; no more than so many characters. @throws TooCostlyError */
+export function linesOf(body: Buffer, characters: number): Promise<string> {
+  return pool.run<string>('lines', { body, characters });
 }
 
 /** Without the keys of the connection. */

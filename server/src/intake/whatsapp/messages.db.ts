@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
 import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { readText } from '#server/intake/read-text.db.ts';
 
 /** `contact`: null for an automatic answer, which is to `delivery`. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */
 type NewMessage = {
@@ -135,19 +136,41 @@ export async function findSent(
   return rows;
 }
 
-/** The newest messages that the customer of leads has sent, as they came. */
+/**
+ * A message as it was read when it came. `number`: to which of the dealer's it was sent, as Meta calls it. `sender`: their phone,
+ * or WhatsApp's id of them. `sentAt`: when it was written.
+ */
+export type ReceivedMessage = {
+  connection: string;
+  number: string | null;
+  sender: string | null;
+  sentAt: Date | null;
+  receivedAt: Date;
+};
+
+const received = sql`
+  select d.connection_id as connection, d.parsed ->> 'place' as number, ${readText('phone')} as sender,
+    (d.parsed ->> 'askedAt')::timestamptz as "sentAt", d.received_at as "receivedAt"
+  from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'`;
+
+/** The newest messages that the customer of leads has sent. */
 export async function findReceived(
   db: Db,
   leads: readonly string[],
   most: number,
-): Promise<{ connection: string; body: Buffer; receivedAt: Date }[]> {
-  const { rows } = await sql<{ connection: string; body: Buffer; receivedAt: Date }>`
-    select d.connection_id as connection, d.body, d.received_at as "receivedAt"
-    from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'
-    where d.lead_id ${oneOf(leads)} and d.body is not null order by d.id desc limit ${sql.lit(most)}`.execute(
+): Promise<ReceivedMessage[]> {
+  const { rows } = await sql<ReceivedMessage>`
+    ${received} where d.lead_id ${oneOf(leads)} and d.parsed is not null order by d.id desc limit ${sql.lit(most)}`.execute(
     db,
   );
   return rows;
+}
+
+/** @returns undefined once it is erased. */
+export async function findReceivedMessage(db: Db, delivery: string): Promise<ReceivedMessage | undefined> {
+  const { rows } = await sql<ReceivedMessage>`
+    ${received} where d.id = ${delivery} and d.parsed is not null`.execute(db);
+  return rows[0];
 }
 
 /** What waits is never sent. */

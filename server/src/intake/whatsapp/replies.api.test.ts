@@ -101,6 +101,14 @@ const told = async (status: string, code?: number) => {
   await post(statusNotification([{ mark, status, ...(code && { code }) }]));
 };
 
+test('the reply box opens and a reply goes out by what was read of a message, never by its body (F105)', async () => {
+  const id = await converse();
+  await app.pool.query('update deliveries set body = $1 where lead_id = $2', [Buffer.from('{'), id]);
+  expect((await panelOf(id)).conversation).not.toBeNull();
+  expect((await reply(id)).status).toBe(201);
+  expect(graph.asked).toHaveLength(1);
+});
+
 test('a reply is sent from the number they wrote to, stops the clock, and says what became of it', async () => {
   const id = await converse();
   expect((await panelOf(id)).conversation?.openUntil).toBe('2026-03-11T06:00:00.000Z');

@@ -2,14 +2,20 @@ import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { replyHours, type sendReply as sendCall } from '#contract/intake/whatsapp.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { logMessage } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getVisibleLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { invalid } from '#server/lib/refusal.ts';
-import { findReceived, findSent, insertMessage } from './messages.db.ts';
-import { type SentMessage, sentMessageIn } from './whatsapp-texts.ts';
+import {
+  findReceived,
+  findReceivedMessage,
+  findSent,
+  insertMessage,
+  type ReceivedMessage,
+} from './messages.db.ts';
 
 /** Of which the last one counts: they may have come in any order. */
 const looksBack = 20;
@@ -17,8 +23,7 @@ const looksBack = 20;
 /** To whom, and until when. */
 type Conversation = { connection: string; number: string; recipient: string; until: Date };
 
-/** `body`: of the delivery that is answered. */
-type AutomaticReply = { delivery: string; connection: string; lead: string; body: Buffer; text: string };
+type AutomaticReply = { delivery: string; connection: string; lead: string; text: string };
 
 type Sent = { connection: string; lead: Reply<typeof sendCall>['lead'] };
 
@@ -48,13 +53,11 @@ export function sendReply(
 }
 
 /** An answer that nobody wrote, in the transaction of `context`. */
-export async function queueAutomaticReply(
-  { db, clock }: Context,
-  { body, connection, ...answer }: AutomaticReply,
-): Promise<void> {
+export async function queueAutomaticReply({ db, clock }: Context, answer: AutomaticReply): Promise<void> {
   const now = clock.now();
-  const to = conversationOf(connection, sentMessageIn(body), now);
-  if (to) await insertMessage(db, { ...to, ...answer, id: newId(now), contact: null, at: now });
+  const message = await findReceivedMessage(db, answer.delivery);
+  const to = message && conversationOf({ ...message, receivedAt: now });
+  if (to) await insertMessage(db, { ...answer, ...to, id: newId(now), contact: null, at: now });
 }
 
 /** @returns null for a lead whose customer does not write on WhatsApp. */
@@ -79,19 +82,20 @@ export async function findSentMessages(
 
 async function readConversation({ db }: Context, lead: VisibleLead): Promise<Conversation | undefined> {
   const received = await findReceived(db, idsWithJoined(lead), looksBack);
-  const found = received.flatMap(
-    ({ connection, body, receivedAt }) => conversationOf(connection, sentMessageIn(body), receivedAt) ?? [],
-  );
+  const found = received.flatMap((message) => conversationOf(message) ?? []);
   return found.sort((one, other) => other.until.getTime() - one.until.getTime())[0];
 }
 
-function conversationOf(
-  connection: string,
-  sent: SentMessage | undefined,
-  receivedAt: Date,
-): Conversation | undefined {
-  if (!sent?.number || !sent.from) return undefined;
-  const { number, from: recipient, sentAt } = sent;
+function conversationOf(message: ReceivedMessage): Conversation | undefined {
+  const { connection, number, sender, sentAt, receivedAt } = message;
+  const recipient = recipientOf(sender ?? '');
+  if (!number || !recipient) return undefined;
   const at = Math.min(receivedAt.getTime(), sentAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return { connection, number, recipient, until: new Date(at + replyHours * 3_600_000) };
+}
+
+/** As WhatsApp takes it: digits of a phone, or its id of a person. */
+function recipientOf(sender: string): string | undefined {
+  if (sender.startsWith('+')) return sender.slice(1);
+  return isWhatsAppId(sender) ? sender : undefined;
 }

@@ -165,21 +165,6 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
   });
 }
 
-/**
- * `number`: to which of the dealer's it was sent, as Meta calls it. `from`: digits of the customer's phone, or WhatsApp's id of
- * them.
- */
-export type SentMessage = { number: string | null; from: string | null; sentAt: Date | null };
-
-/** @returns undefined once it says nothing more. */
-export function sentMessageIn(body: Buffer): SentMessage | undefined {
-  const { metadata, contact, message } = read(body) ?? {};
-  if (!message) return undefined;
-  const from = digits(message.from ?? contact?.wa_id) || userOf({ contact, message });
-  const sentAt = momentOf(message.timestamp);
-  return { number: digits(metadata?.phone_number_id) || null, from, sentAt };
-}
-
 /** `user`: WhatsApp's id of who sent it, where it tells one; `given`: as in a parsed delivery; `sentAt`: when it was written, however late it came. */
 type WhatsAppTexts = {
   texts: DeliveryText[] | undefined;
