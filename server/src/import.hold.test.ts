@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { basePath } from '#contract/call/endpoint.ts';
 import * as contract from '#contract/imports.ts';
 import { listLeads } from '#contract/leads/leads.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
+import { uploadLeads } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
@@ -34,15 +34,16 @@ test.each(['CSV', 'XLSX'] as const)(
     const call = async (endpoint: Parameters<typeof ask>[1], id: string, body?: object) =>
       (await ask(pitlane.origin, endpoint, { token, id, ...(body && { body }) })).reply;
 
-    const uploaded = await upload(token, await kinds[kind](tableOf(rows)));
-    const id = String(uploaded._id);
+    const { made } = await uploadLeads(pitlane.origin, token, 'old.csv', await kinds[kind](tableOf(rows)));
+    if (!made) throw new Error('The file was refused');
+    const { _id: id, settings } = made;
     const state = async () => (await call(contract.getImport, id)).state;
     const over = (what: string, states: readonly unknown[]) =>
       patiently(what, async () => !states.includes(await state()));
 
     const quiet = await readLists(token, 5_000);
     let since = performance.now();
-    await call(contract.checkImport, id, uploaded.settings as object);
+    await call(contract.checkImport, id, settings);
     await over('it is checked', ['checking']);
     const checkedIn = secondsSince(since);
     expect(((await call(contract.getImport, id)).check as { ready: number }).ready).toBe(rows);
@@ -135,20 +136,6 @@ function bookOf(table: readonly string[][]): Promise<Buffer> {
     `<row r="${at + 1}">${cells.map((cell) => `<c t="s"><v>${placeOf(cell)}</v></c>`).join('')}</row>`;
   const sheets = [{ name: 'Leads', rows: table.map(rowOf).join('') }];
   return makeBook({ sheets, texts: [...places.keys()].map((text) => `<t>${text}</t>`) });
-}
-
-async function upload(token: string, file: string | Buffer): Promise<Record<string, unknown>> {
-  const body = new FormData();
-  body.append('noun', 'leads');
-  body.append('fileName', 'old.csv');
-  body.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'old.csv');
-  const answer = await fetch(`${pitlane.origin}${basePath}${contract.uploadImport.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Record<string, unknown>;
 }
 
 /** @returns the 99th percentile, in milliseconds. */

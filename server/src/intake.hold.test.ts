@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createConnection } from '#contract/intake/connections.ts';
 import { sendReply } from '#contract/intake/whatsapp.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { until } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
+import { openConnection } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
@@ -38,7 +38,7 @@ test(`${sent} deliveries, repeated and in any order, to four processes that are 
   const send = async () => {
     for (let number = left.pop(); number !== undefined; number = left.pop()) {
       const to = origins[Math.floor(Math.random() * origins.length)] ?? pitlane.origin;
-      if ((await post(to + address, secret, number)) === 200) accepted++;
+      if ((await post(address.replace(pitlane.origin, to), secret, number)) === 200) accepted++;
       else {
         left.unshift(number);
         await wait(50);
@@ -85,12 +85,11 @@ test(`${replies} replies by WhatsApp, which limits them and falls silent, from p
   const token = await signInKeeper(pitlane.origin);
   const keys = { appSecret: '0123456789abcdef0123456789abcdef', pageToken: 'EAAtoken' };
   const body = { name: 'Chat', kind: 'whatsapp', platform: 'whatsapp', serviceCenter: center, ...keys };
-  const { reply } = await ask(pitlane.origin, createConnection, { token, body });
-  const { connection } = reply as { connection: { path: string } };
+  const { address } = await openConnection(pitlane.origin, token, body);
   const at = Math.floor(Date.now() / 1_000);
   const message = messageNotification([{ id: 'wamid.1', from: '8801716000001', at }]);
   const headers = { 'x-hub-signature-256': signatureOf(message, keys.appSecret) };
-  await fetch(pitlane.origin + connection.path, { method: 'POST', headers, body: message });
+  await fetch(address, { method: 'POST', headers, body: message });
   const query = async <Row>(text: string) =>
     pitlane.inDatabase(async ({ pool }) => (await pool.query(text)).rows as Row[]);
   const findLead = () => query<{ id: string }>('select id from leads');
@@ -160,9 +159,7 @@ async function connect(center: string): Promise<{ address: string; secret: strin
   const answer = await ask(pitlane.origin, editMessageTexts, { token, body: { texts } });
   const [text] = answer.reply as unknown as { _id: string }[];
   const body = { name: 'Site', platform: 'website', serviceCenter: center, answerText: text?._id };
-  const { reply } = await ask(pitlane.origin, createConnection, { token, body });
-  const { connection, secret } = reply as { connection: { path: string }; secret: string };
-  return { address: connection.path, secret };
+  return openConnection(pitlane.origin, token, body);
 }
 
 async function post(address: string, secret: string, number: number): Promise<number | undefined> {

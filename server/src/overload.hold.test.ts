@@ -41,7 +41,7 @@ test(`${times} times what the machine carries is refused down to what it does (F
 
   const stop = new AbortController();
   const writing = writes.write(pitlane.origin, token, 4, stop.signal);
-  const looking = lookAtHealth(stop.signal);
+  const looking = pitlane.watchHealth(stop.signal);
   const load = await callAtRate(port, wires, { rate: times * carried, seconds, connections });
   const endedAt = performance.now();
   while ((await once(port, wires)).status !== 200 && performance.now() < endedAt + 60_000) await wait(20);
@@ -100,16 +100,6 @@ function callsOf(token: string, center: string): Wire[] {
 async function once(port: number, wires: readonly Wire[]) {
   const { called } = await callAtRate(port, wires.slice(0, 1), { rate: 50, seconds: 0.02, connections: 1 });
   return called[0] ?? { status: undefined };
-}
-
-async function lookAtHealth(stop: AbortSignal) {
-  const looks: { status: number | undefined; took: number }[] = [];
-  for (; !stop.aborted; await wait(100)) {
-    const askedAt = performance.now();
-    const status = await pitlane.health('live');
-    looks.push({ status, took: performance.now() - askedAt });
-  }
-  return looks;
 }
 
 function expectGood({ called }: Load): void {

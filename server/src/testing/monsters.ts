@@ -1,7 +1,8 @@
 /** What a stranger sends to cost as much as it can, of a kind that a door reads. Its size is bounded by what the door takes. */
 export type Monster = { what: string; contentType: string; body: string };
 
-const random = (seed: number) => {
+/** Whole numbers below a limit, the same ones for the same seed. */
+export const random = (seed: number) => {
   let state = seed >>> 0 || 1;
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -9,8 +10,10 @@ const random = (seed: number) => {
   };
 };
 
-const phone = (number: number) => `0171${String(number % 10_000_000).padStart(7, '0')}`;
-const worst = [
+/** A mobile number of Bangladesh. */
+export const phone = (number: number) => `0171${String(number % 10_000_000).padStart(7, '0')}`;
+/** What readers trip over when there is much of it. */
+export const worst = [
   ' ',
   '\t',
   '\r',
@@ -156,36 +159,45 @@ export function notificationMonster(kind: 'meta' | 'whatsapp', seed: number): Mo
   return { what, contentType: 'application/json', body };
 }
 
-/** The nth of what a visitor sends by a form; at most 64 kB. */
-export function formMonster(seed: number): Monster {
+/**
+ * The nth of what a visitor sends by a form, at most 64 kB. Of some only one field keeps the form from being stored, of the others none.
+ *
+ * @param known what the page of the form names: its key and its center.
+ */
+export function formMonster(seed: number, known: { key: string; service_center: string }): Monster {
   const pick = random(seed);
-  const piece = encodeURIComponent(worst[pick(worst.length)] ?? ' ');
+  const piece = worst[pick(worst.length)] ?? ' ';
+  const text = (bytes: number) => {
+    const size = encodeURIComponent(piece).length;
+    return piece.repeat(Math.floor(bytes / size));
+  };
+  const some = (characters: number) => piece.repeat(characters).slice(0, characters).toWellFormed();
+  const sound = { ...known, name: `Rahim ${seed}`, phone: phone(seed), proof: '' };
+  const send = (what: string, fields: Record<string, string>, rest = ''): Monster => ({
+    what,
+    contentType: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams({ ...sound, ...fields }).toString() + rest,
+  });
   const field = ['name', 'phone', 'email', 'vehicle', 'message', 'preferred_date', 'key', 'proof', 'consent'][
     pick(9)
   ];
-  const body =
-    pick(3) === 0 ? 'a=b&'.repeat(15_000) : `${field}=${piece.repeat(Math.floor(60_000 / piece.length))}`;
-  return { what: `a long ${field}`, contentType: 'application/x-www-form-urlencoded', body };
-}
-
-/** The nth of CSV files. */
-export function csvMonster(seed: number): Monster {
-  const pick = random(seed);
-  const piece = worst[pick(worst.length)] ?? ' ';
-  const size = 1_000_000 + pick(4_000_000);
-  const fill = (text: string) => text.repeat(Math.ceil(size / text.length));
-  const head = `Name,Phone,Date\nRahim,${phone(seed)},5/11/2026\n`;
-  const bodies: [string, string][] = [
-    ['blank lines', head + fill('\n')],
-    ['blanks', head + fill(`${' '.repeat(1_000)}\n`)],
-    ['carriage returns', head + fill('\r')],
-    ['a long cell', `${head}Rahim,${fill(piece)},1\n`],
-    ['long days', head + fill(`Rahim,${phone(seed)},${piece.repeat(4_000)}\n`)],
-    ['wide rows', head + fill(`${','.repeat(190)}\n`)],
-    ['rows that are too wide', head + fill(`${','.repeat(5_000)}\n`)],
-    ['an open quote', `${head}"${fill(piece)}`],
-    ['quotes', head + fill('""')],
+  const repeated = (part: string) => part.repeat(Math.floor(60_000 / part.length));
+  const kinds: (() => Monster)[] = [
+    () => send(`a ${field} that is too long`, { [field ?? 'name']: text(60_000) }),
+    () => send('a long message', { message: `A${some(3_998)}a` }),
+    () => send('a long name', { name: `A${some(118)}a` }),
+    () => send('a message of lines', { message: 'a\n'.repeat(1_999) }),
+    () => send('a message of labels', { message: `Phone: ${phone(seed + 1)}\nName: b\n`.repeat(150) }),
+    () => send('entities', { message: '&amp;#x41;&nbsp;&'.repeat(230), name: '&lt;b&gt;Rahim&lt;/b&gt;' }),
+    () => send('letters that join', { message: '👨‍👩‍👧‍👦'.repeat(300), name: 'রহিম\u0301'.repeat(17) }),
+    () => send('directions', { message: '\u202e\u2066a'.repeat(1_300), name: '\u202eRahim' }),
+    () => send('many fields', {}, repeated('&a=b')),
+    () => send('fields of many names', {}, [...Array(5_000).keys()].map((at) => `&f${at}=${at}`).join('')),
+    () => send('a field many times', {}, repeated(`&phone=${phone(seed + 1)}`)),
+    () => send('fields in each other', {}, `&${repeated('a[b].')}=1`),
+    () => send('unfinished escapes', {}, `&note=${repeated('%E0%')}`),
+    () => send('a long other field', { note: text(50_000) }),
+    () => send('a long source', { utm_source: text(20_000), page: `https://example.com/${text(20_000)}` }),
   ];
-  const [what, body] = bodies[pick(bodies.length)] ?? ['nothing', ''];
-  return { what, contentType: 'text/csv', body };
+  return (kinds[pick(kinds.length)] ?? (() => send('nothing', {})))();
 }

@@ -53,6 +53,17 @@ export class EmbeddedPitlane {
     });
   }
 
+  /** Asks ten times a second whether the process is alive, until `stop`. `took`: milliseconds. */
+  async watchHealth(stop: AbortSignal): Promise<{ status: number | undefined; took: number }[]> {
+    const looks: { status: number | undefined; took: number }[] = [];
+    for (; !stop.aborted; await wait(100)) {
+      const askedAt = performance.now();
+      const status = await this.health('live');
+      looks.push({ status, took: performance.now() - askedAt });
+    }
+    return looks;
+  }
+
   /** The first process first. */
   async signalPostgres(signal: NodeJS.Signals): Promise<void> {
     for (const pid of await postgresOf(this.dataDir)) process.kill(pid, signal);
