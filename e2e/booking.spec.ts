@@ -47,8 +47,9 @@ forEachSize(({ isPhone }) => {
   }) => {
     const press = async (button: ReturnType<typeof asAsked>, key: string) => {
       await expect(button).toBeEnabled();
-      if (isPhone) await button.tap();
-      else await page.keyboard.press(key);
+      if (isPhone) return button.tap();
+      if (key === 'Enter') await expect(button).toBeFocused();
+      await page.keyboard.press(key);
     };
 
     await test.step('on its page', async () => {

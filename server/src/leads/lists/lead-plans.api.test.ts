@@ -154,6 +154,11 @@ beforeAll(async () => {
     [connectionId],
   );
   await app.pool.query(
+    `insert into declined_offers (id, delivery_id, field, employee_id, created_at)
+     select gen_random_uuid(), id, 'name', $1, received_at from deliveries`,
+    [worker.id],
+  );
+  await app.pool.query(
     `insert into duplicate_keys (customer_id, reason, key)
      select id, 'email', row_number() over () / 3 from customers limit 20000`,
   );
@@ -724,6 +729,7 @@ const growing = [
   'idempotency_keys',
   'lead_comments',
   'deliveries',
+  'declined_offers',
   'import_rows',
   'duplicate_checks',
   'duplicate_keys',

@@ -135,7 +135,7 @@ function Offer({ offer, own, isFirst, isBusy, decide }: OfferProps) {
         <span className="quiet">{t('offered', { moment: formats.moment(offer.at) })}</span> {text}
       </span>
       {decide && (
-        <>
+        <span className={classes.decisions}>
           <DecideButton
             label={t('take')}
             value={text}
@@ -150,7 +150,7 @@ function Offer({ offer, own, isFirst, isBusy, decide }: OfferProps) {
             isBusy={isBusy}
             onPress={decide.keep}
           />
-        </>
+        </span>
       )}
     </span>
   );
