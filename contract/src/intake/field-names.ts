@@ -4,7 +4,7 @@ import type { EnquiryField } from './deliveries.ts';
 export const fieldNames: Record<EnquiryField, readonly string[]> = {
   name: [
     ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],
-    ...['নাম', 'আপনারনাম', 'পুরোনাম'],
+    ...['নাম', 'আপনারনাম', 'পুরোনাম', 'আমারনাম', 'গ্রাহকেরনাম', 'ক্রেতারনাম'],
   ],
   phone: [
     ...['phone', 'phonenumber', 'phoneno', 'yourphone', 'mobile', 'mobilenumber', 'mobileno', 'mobilephone'],
@@ -18,9 +18,11 @@ export const fieldNames: Record<EnquiryField, readonly string[]> = {
       'whatsapp',
       'whatsappnumber',
     ],
-    ...['ফোন', 'ফোননম্বর', 'ফোননাম্বার', 'মোবাইল', 'মোবাইলনম্বর', 'মোবাইলনাম্বার'],
+    ...['phones', 'phonenumbers', 'mobiles', 'mobilenumbers', 'contactnumbers', 'telephonenumber'],
+    ...['ফোন', 'ফোননম্বর', 'ফোননাম্বার', 'ফোননং', 'মোবাইল', 'মোবাইলনম্বর', 'মোবাইলনাম্বার', 'মোবাইলনং'],
+    ...['যোগাযোগেরনম্বর', 'যোগাযোগেরনাম্বার', 'হোয়াটসঅ্যাপ', 'হোয়াটসঅ্যাপনম্বর', 'হোয়াটসঅ্যাপনাম্বার', 'টেলিফোন'],
   ],
-  email: ['email', 'emailaddress', 'youremail', 'workemail', 'mail', 'ইমেইল', 'ইমেল'],
+  email: ['email', 'emailaddress', 'youremail', 'workemail', 'mail', 'emails', 'ইমেইল', 'ইমেল'],
   vehicleNumber: [
     ...['vehicle', 'vehiclenumber', 'vehicleno', 'vehicleregistration', 'registrationnumber', 'regno'],
     ...[
@@ -32,6 +34,9 @@ export const fieldNames: Record<EnquiryField, readonly string[]> = {
       'গাড়িরনম্বর',
       'গাড়িরনাম্বার',
       'নম্বরপ্লেট',
+      'গাড়িরনং',
+      'গাড়িনম্বর',
+      'রেজিস্ট্রেশননম্বর',
     ],
   ],
   notes: [
@@ -52,10 +57,11 @@ export const fieldNames: Record<EnquiryField, readonly string[]> = {
   appointmentTime: ['appointmenttime', 'preferredtime', 'bookingtime', 'পছন্দেরসময়'],
 };
 
-/** Letters alone, lower case: the form in which names of fields are compared. */
+/** Letters alone, lower case: the form in which names of fields are compared. In Bangla many write a visarga for the colon. */
 export function nameForm(label: string): string {
   return label
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}]/gu, '');
+    .replace(/[^\p{L}\p{M}]/gu, '')
+    .replace(/ঃ$/, '');
 }

@@ -1,8 +1,9 @@
+import { nameForm } from '#contract/intake/field-names.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { addText, type DeliveryText } from './delivery-text.ts';
-import { isOfProgram } from './enquiry-fields.ts';
+import { fieldCalled, halfOfName, isOfProgram } from './enquiry-fields.ts';
 import { type FieldOf, type LabelledLines, readLines } from './labelled-lines.ts';
-import { fieldsOf } from './raw-mail.ts';
+import { textsOfForm } from './raw-mail.ts';
 import { isXml, textsOfXml } from './read-xml.ts';
 
 const most = { texts: 5_000, depth: 32, nodes: 20_000 } as const;
@@ -20,11 +21,7 @@ const answers = ['value', 'values', 'answer', 'text'] as const;
  */
 export function textsOf(contentType: string | null, body: Buffer, fieldOf: FieldOf): ReadTexts | undefined {
   const type = contentType ?? '';
-  if (/^multipart\/form-data/i.test(type))
-    return ofForm(
-      fieldsOf(type, body).map(([name, value]) => [name, String(value)]),
-      fieldOf,
-    );
+  if (/^multipart\/form-data/i.test(type)) return ofForm(textsOfForm(type, body), fieldOf);
   const text = textOf(body);
   if (/^\s*[[{]/.test(text)) return ofJson(text, fieldOf);
   if (/^application\/x-www-form-urlencoded/i.test(type))
@@ -58,6 +55,7 @@ function ofJson(text: string, fieldOf: FieldOf): ReadTexts | undefined {
   const value = parseExactJson(text) ?? jsonLines(text) ?? jsonBehindEachOther(text);
   if (value === undefined) return undefined;
   const found: DeliveryText[] = [];
+  const titles = titlesIn(value);
   // In the order of the text, without recursion: it may be nested by the thousand.
   const open: { value: unknown; path: string; label: string; depth: number; isAsked: boolean }[] = [
     { value, path: '', label: '', depth: 0, isAsked: false },
@@ -75,19 +73,75 @@ function ofJson(text: string, fieldOf: FieldOf): ReadTexts | undefined {
       addText(found, path, label, String(here), isAsked || (label !== '' && !isOfProgram(label)));
     else if (typeof here === 'object' && here !== null && depth >= most.depth) isTooDeep = true;
     else if (typeof here === 'object' && here !== null) {
-      const asked = Array.isArray(here) ? undefined : questionOf(here);
-      const parts = Object.entries(here);
+      const title = titles.get(fieldIdOf(here));
+      const asked = Array.isArray(here) ? undefined : (title ?? questionOf(here));
+      const isForm = titles.size > 0 && depth === formDepth;
+      const parts = Object.entries(here).filter(([name]) => !(isForm && name === 'definition'));
       for (const [name, part] of parts.reverse()) {
-        const isAnswer = asked !== undefined && answers.some((each) => each === name);
+        const isAnswer =
+          asked !== undefined &&
+          (title === undefined ? answers.some((each) => each === name) : !besideAnswer.includes(name));
         const isNamed = !/^\d+$/.test(name);
         const isQuestion = asked !== undefined && labels.some((each) => each === name);
-        const own = isAnswer ? asked : isQuestion ? '' : isNamed ? name : label;
-        const more = { depth: depth + 1, isAsked: isAnswer && !isOfProgram(own) };
+        const isChoice = isAsked && chosen.includes(name);
+        const inside = isNamed && !isChoice ? labelWithin(label, name) : label;
+        const own = isAnswer ? asked : isQuestion ? '' : inside;
+        const more = { depth: depth + 1, isAsked: (isAnswer || isChoice) && !isOfProgram(own) };
         open.push({ value: part, path: path ? `${path}.${name}` : name, label: own, ...more });
       }
     }
   }
   return { texts: found, isCut: isCut || isTooDeep };
+}
+
+/** What Typeform says of an answer beside it, and what it calls the text of a choice. */
+const besideAnswer: readonly string[] = ['type', 'field'];
+const chosen: readonly string[] = ['label', 'labels', 'other'];
+
+/** Depth of Typeform's `form_response`. */
+const formDepth = 1;
+
+type TypeformPost = { form_response?: { definition?: { fields?: { id?: unknown; title?: unknown }[] } } };
+
+/** The questions of a Typeform by the IDs of their fields: its answers name only these. */
+function titlesIn(value: unknown): Map<unknown, string> {
+  const fields = (value as TypeformPost | null)?.form_response?.definition?.fields;
+  if (!Array.isArray(fields)) return new Map();
+  return new Map(
+    fields.slice(0, most.texts).flatMap((field) => {
+      const { id, title } = field ?? {};
+      return typeof id === 'string' && typeof title === 'string' ? [[id, title] as const] : [];
+    }),
+  );
+}
+
+function fieldIdOf(answer: object): unknown {
+  return (answer as { field?: { id?: unknown } | null }).field?.id;
+}
+
+/** Names that say of a value only how it is written: what it is says the name above it. */
+const plainNames = new Set([
+  ...[
+    'value',
+    'values',
+    'number',
+    'text',
+    'full',
+    'raw',
+    'national',
+    'international',
+    'formatted',
+    'address',
+  ],
+  ...['display', 'string', 'default', 'primary'],
+]);
+
+/** `phone` for `{"phone": {"number": …}}`, `first name` for `{"name": {"first": …}}`. */
+function labelWithin(above: string, name: string): string {
+  const form = nameForm(name);
+  if (above === '' || !(fieldCalled(above) || halfOfName(above))) return name;
+  if (form === 'first' || form === 'last') return `${form} name`;
+  return plainNames.has(form) ? above : name;
 }
 
 /** JSON values, one a line. */

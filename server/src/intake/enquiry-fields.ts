@@ -110,9 +110,12 @@ const programNames = new Set([
   ],
 ]);
 
+/** Jotform puts it before the name of a question: `q4_phoneNumber`. */
+const numberOfQuestion = /^q\d{1,4}_/;
+
 /** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
 export function fieldCalled(label: string): EnquiryField | undefined {
-  return fieldOfName.get(nameForm(label));
+  return fieldOfName.get(nameForm(label.replace(numberOfQuestion, '')));
 }
 
 /** As {@link fieldCalled}, where the mapping does not choose another; a part of a name counts as one. */

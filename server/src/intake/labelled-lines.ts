@@ -77,7 +77,7 @@ function isAlone(lines: readonly string[], at: number, line: string, fieldOf: Fi
 }
 
 /**
- * What stands before a colon or, if it is known, before `=`, a tab or a dash with blanks: no address (`https://…`) nor a time of
+ * What stands before a colon or, if it is known, before `=`, a tab, a visarga or a dash with blanks: no address (`https://…`) nor a time of
  * day. Marks of a list or of bold text around it go.
  */
 function labelOf(line: string, fieldOf: FieldOf): { label?: string; value: string } {
@@ -92,7 +92,7 @@ function labelOf(line: string, fieldOf: FieldOf): { label?: string; value: strin
       .trim();
     return { label: byColon, value };
   }
-  const mark = /[=\t|]|\s[-–—]\s/.exec(line.slice(0, most.label + 3));
+  const mark = /[=\t|]|\s[-–—]\s|ঃ(?=\s|$)/.exec(line.slice(0, most.label + 3));
   const byMark = mark ? plainLabel(line.slice(0, mark.index)) : '';
   if (!mark || !isLabel(byMark) || !fieldOf(byMark)) return { value: line.trim() };
   return {

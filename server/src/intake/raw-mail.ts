@@ -47,6 +47,16 @@ export function fieldsOf(contentType: string, body: Buffer): [string, Buffer][] 
   return partsOfForm(contentType, body).map(({ name, content }) => [name, content]);
 }
 
+/** The fields of a multipart form as texts, in order, also with the line ends of Unix; of a file its name. */
+export function textsOfForm(contentType: string, body: Buffer): [string, string][] {
+  const hasReturns = body.includes('\r\n');
+  const sent = hasReturns ? body : Buffer.from(body.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+  return partsOfForm(contentType, sent).map(({ name, head, content }) => {
+    const [, file] = /;\s*filename="([^"]{0,200})"/i.exec(headerIn(head, 'content-disposition')) ?? [];
+    return [name, file ?? content.toString()];
+  });
+}
+
 type FormPart = { name: string; head: string; content: Buffer };
 
 /** In order. The platform's own reader takes no boundary as short as SendGrid's. */
@@ -63,7 +73,9 @@ function partsOfForm(contentType: string, body: Buffer): FormPart[] {
     const part = body.subarray(from, next);
     const end = part.indexOf('\r\n\r\n');
     const head = unfolded(part.toString('latin1', 0, Math.max(end, 0)));
-    const [, name] = /;\s*name="([^"]*)"/i.exec(headerIn(head, 'content-disposition')) ?? [];
+    const disposition = headerIn(head, 'content-disposition');
+    const [, quoted, plain] = /;\s*name=(?:"([^"]*)"|([^\s";]+))/i.exec(disposition) ?? [];
+    const name = quoted ?? plain;
     if (name) found.push({ name, head, content: part.subarray(end + 4) });
     at = next + 2;
   }

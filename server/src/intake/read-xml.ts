@@ -14,6 +14,7 @@ type Open = {
   label: string;
   path: string;
   text: string;
+  asked: string | undefined;
   counts: Map<string, number>;
   isLeaf: boolean;
 };
@@ -34,7 +35,9 @@ export function isXml(text: string): boolean {
  */
 export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolean } | undefined {
   const found: DeliveryText[] = [];
-  const stack: Open[] = [{ name: '', label: '', path: '', text: '', counts: new Map(), isLeaf: false }];
+  const stack: Open[] = [
+    { name: '', label: '', path: '', text: '', asked: undefined, counts: new Map(), isLeaf: false },
+  ];
   const parser = sax.parser(true, { position: false });
   let nodes = 0;
   let isTooDeep = false;
@@ -45,6 +48,7 @@ export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolea
     if (!parent || isFull()) return;
     parent.isLeaf = false;
     const plain = name.replace(/^.*:/, '');
+    if (parent.text !== '' && /^(?:br|p|div|li)$/i.test(plain)) parent.text += '\n';
     const count = parent.counts.get(plain) ?? 0;
     parent.counts.set(plain, count + 1);
     const kind = kinds
@@ -58,12 +62,13 @@ export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolea
       label: kind ? `${kind} ${plain}` : plain,
       path,
       text: '',
+      asked: questionOf(attributes),
       counts: new Map(),
       isLeaf: true,
     });
     for (const [key, value] of Object.entries(attributes)) {
       if (typeof value !== 'string' || !isTold(key)) continue;
-      found.push({ path: `${path}.${key}`, label: key, text: value });
+      found.push({ path: `${path}.${key}`, label: key, text: value, isAnswer: key === 'interest' });
     }
   };
   const addText = (piece: string) => {
@@ -77,8 +82,14 @@ export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolea
     if (!open || open.name !== name || stack.length === 1) return;
     stack.pop();
     if (!open.text.trim()) return;
-    if (stack.length > most.depth) isTooDeep = true;
-    else found.push({ path: open.path, label: open.label, text: open.text.trim(), isAnswer: true });
+    if (stack.length > most.depth) {
+      isTooDeep = true;
+      return;
+    }
+    const { path, label, asked } = open;
+    const attribute = found.findIndex((each) => asked === each.text && each.path.startsWith(`${path}.`));
+    if (attribute !== -1) found.splice(attribute, 1);
+    found.push({ path, label: asked ?? label, text: open.text.trim(), isAnswer: true });
   };
   parser.onerror = () => {
     parser.resume();
@@ -93,6 +104,15 @@ function numberFirst(found: DeliveryText[], parent: string, name: string): void 
   const isInside = (text: DeliveryText) => text.path.startsWith(`${path}.`);
   if (!found.some((text) => text.isAnswer && isInside(text))) return;
   for (const text of found) if (isInside(text)) text.path = `${path}.0${text.path.slice(path.length)}`;
+}
+
+/** Attributes that say what an element's text answers: `<field name="phone">`. */
+const questions = ['name', 'label', 'question', 'title', 'key'] as const;
+
+function questionOf(attributes: Record<string, unknown>): string | undefined {
+  return questions
+    .map((key) => attributes[key])
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
 }
 
 /** What ADF and others repeat for each enquiry: always numbered, so that a mapping fits one and several. */

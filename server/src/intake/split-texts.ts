@@ -1,5 +1,6 @@
 import { nameForm } from '#contract/intake/field-names.ts';
 import type { DeliveryText } from './delivery-text.ts';
+import { halfOfName } from './enquiry-fields.ts';
 import { lastKey, pathParts } from './text-paths.ts';
 
 /** @returns which field of a person a text names. */
@@ -181,6 +182,9 @@ function byRepeatedFields(texts: readonly DeliveryText[], fieldOf: PersonField):
         new Set(all.map(({ text }) => text)).size > 1,
     );
   const names = repeated('name');
+  const halves = (which: 'first' | 'last') => names?.filter(({ label }) => halfOfName(label) === which) ?? [];
+  // ADF's `<name part="first">` and `<name part="last">` are one name.
+  if (halves('first').length === 1 || halves('last').length === 1) return undefined;
   const phones = repeated('phone');
   if (!names) return undefined;
   // One person has several numbers, but not several names.

@@ -6,20 +6,8 @@ import { fieldNames } from '#contract/intake/field-names.ts';
  * `nameForm`, the best first.
  */
 export const columnNames: Record<ImportField, readonly string[]> = {
-  name: [...fieldNames.name, 'গ্রাহকেরনাম', 'ক্রেতারনাম'],
-  phone: [
-    ...fieldNames.phone,
-    ...[
-      'mobilephonenumber',
-      'phoneormobile',
-      'cellphone',
-      'cellno',
-      'ফোননং',
-      'মোবাইলনং',
-      'হোয়াটসঅ্যাপ',
-      'যোগাযোগেরনম্বর',
-    ],
-  ],
+  name: fieldNames.name,
+  phone: [...fieldNames.phone, ...['mobilephonenumber', 'phoneormobile', 'cellphone', 'cellno']],
   email: [...fieldNames.email, 'emailid', 'ইমেইলঠিকানা'],
   serviceCenter: [...fieldNames.serviceCenter, 'outlet', 'servicepoint', 'territory', 'location', 'সেন্টার'],
   offering: [

@@ -1,4 +1,5 @@
 import type { Platform } from '#contract/leads/leads.ts';
+import { isPlaceholder } from '#contract/text/nothing.ts';
 import { findPhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import { soundOf } from '#contract/text/sound.ts';
@@ -158,7 +159,7 @@ function nameIn(text: string): string | undefined {
 
 function asName(found: string | undefined): string | undefined {
   const name = found?.trim().split(nameEnd)[0]?.trim().replace(/\s+/g, ' ');
-  if (!name || noName.test(name) || noNameWord.test(name)) return undefined;
+  if (!name || noName.test(name) || noNameWord.test(name) || isPlaceholder(name)) return undefined;
   const isWords = /^[\p{L}\p{M}.'’ -]+$/u.test(name) && name.split(' ').length <= 5;
   return isWords && name.length >= 2 ? name : undefined;
 }
