@@ -2,20 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConnection } from '#contract/intake/connections.ts';
 import { getDelivery, listDeliveries } from '#contract/intake/deliveries.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
+import { newId } from '#server/lib/ids.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
+import { insertDeliveries } from './deliveries.db.ts';
 import { mailBounds } from './reading/cut-mail.ts';
 import { workDue } from './work-deliveries.service.ts';
 
 let app: TestApp;
 let token: string;
 let connection: string;
+let center: string;
 let secret: string;
 
 beforeAll(async () => {
   app = await TestApp.open();
   ({ token } = await app.signIn('superAdmin'));
   const { north } = await addFixtures(app);
+  center = north;
   const body = { name: 'Mails', kind: 'email', platform: 'website', serviceCenter: north } as const;
   const { data } = await app.call(createConnection, { token, body });
   ({ secret } = data);
@@ -72,6 +76,25 @@ test('what of a mail is too large to be read waits for a person, who sees what i
   expect(data.enquiry?.notes).toContain('Not read: the rest of leads.txt');
   await mail('long', `\r\n${'Oil change\r\n'.repeat(9_000)}Phone: 01712345712\r\n`);
   expect(await newest()).toMatchObject({ state: 'toPlace', reason: 'tooLarge', lead: null });
+});
+
+test('bodies full of enquiries are worked one after another, each in a transaction of its own (F105)', async () => {
+  const body = { name: 'Lists', platform: 'website', serviceCenter: center } as const;
+  const { data } = await app.call(createConnection, { token, body });
+  const people = (from: number) =>
+    [...Array(200).keys()].map((at) => ({ name: 'Rahim', phone: `0171${from + at}` }));
+  const at = app.clock.now();
+  const lists = [1_000, 2_000, 3_000].map((from) => ({
+    ...{ id: newId(at), connection: data.connection._id, key: `list ${from}`, at },
+    ...{ contentType: 'application/json', body: Buffer.from(JSON.stringify({ leads: people(from) })) },
+  }));
+  await insertDeliveries(app.context.db, lists, at);
+  await workDue(app.context);
+  const { rows } = await app.pool.query<{ count: number; transactions: number }>(
+    "select count(*)::int, count(distinct xmin::text)::int as transactions from deliveries where connection_id = $1 and state <> 'waiting'",
+    [data.connection._id],
+  );
+  expect(rows).toEqual([{ count: 600, transactions: 3 }]);
 });
 
 test('the timeline reads what was understood, never the body (F105)', async () => {

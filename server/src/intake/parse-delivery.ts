@@ -164,7 +164,8 @@ function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   });
 }
 
-function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 'mail'>): number {
+/** The size of what was read. */
+export function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 'mail'>): number {
   const inTexts = (some: readonly DeliveryText[]) =>
     some.reduce((sum, { path, label, text }) => sum + path.length + label.length + text.length, 0);
   const inMail = (one: ReadMail): number =>

@@ -16,7 +16,7 @@ import {
 } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findWhole, type Settled } from './deliveries.db.ts';
-import { unreadable } from './parse-delivery.ts';
+import { countCharacters, unreadable } from './parse-delivery.ts';
 import type { Dealt } from './read-enquiry.ts';
 import { type Reading, readBody, readingThreads } from './reading/readings.service.ts';
 
@@ -81,6 +81,28 @@ export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean
     if (first) await saveReading(db, delivery.id, { parsed: first.parsed, enquiry: first.read.enquiry });
   }
   return unread.length === unreadBatch;
+}
+
+/** What is worked in one transaction: characters, of which each enquiry counts for some thousand more, since it takes as much work. */
+const maxGroup = { characters: 500_000, perEnquiry: 2_000 };
+
+/** Groups what was read, in its order, so that several bodies full of enquiries do not keep this thread and their customers together. */
+export function inGroups(read: readonly Read[]): Read[][] {
+  const groups: Read[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const one of read) {
+    const own = one.readings.reduce(
+      (sum, { parsed }) => sum + countCharacters(parsed) + maxGroup.perEnquiry,
+      0,
+    );
+    if (characters + own > maxGroup.characters) {
+      groups.push([]);
+      characters = 0;
+    }
+    groups.at(-1)?.push(one);
+    characters += own;
+  }
+  return groups;
 }
 
 /** The further enquiries of a body become deliveries of their own, which are worked with it. */

@@ -26,6 +26,7 @@ import { type Fresh, isMessage, matchToLeads, namesOf, type Ready } from './join
 import { firstInTime, sourceAt } from './late-enquiries.ts';
 import {
   failed,
+  inGroups,
   type Read,
   readClaimed,
   readUnread,
@@ -125,12 +126,14 @@ async function workNext(context: Context): Promise<boolean> {
   try {
     const dealer = claimed.length === 0 ? undefined : await rulesNow(db);
     const read = dealer ? await readClaimed(context, claimed, await whatIsDealt(context, dealer)) : [];
-    try {
-      await inTransaction(context, (inside) => work(inside, read));
-    } catch (error) {
-      if (read.length === 0 || (await isAway(context, error))) throw error;
-      // None suffers for what another one brings.
-      for (const one of read) await workAlone(context, one);
+    for (const group of inGroups(read)) {
+      try {
+        await inTransaction(context, (inside) => work(inside, group));
+      } catch (error) {
+        if (await isAway(context, error)) throw error;
+        // None suffers for what another one brings.
+        for (const one of group) await workAlone(context, one);
+      }
     }
   } catch (error) {
     if (isDatabaseAway(error)) for (const { id, until } of claimed) interrupted.set(id, until);
