@@ -39,6 +39,8 @@ beforeEachPitlane((made) => {
 
 type Sent = { what: string; status: number | undefined };
 type Door = (seed: number) => Promise<Sent>;
+/** Times are of `performance.now()`. */
+type Answered = Sent & { door: string; sentAt: number; answeredAt: number };
 
 test(`${monsters} monsters of every kind at every door keep none of ${people} people waiting (F105)`, async () => {
   const program = await pitlane.start(settings);
@@ -51,15 +53,16 @@ test(`${monsters} monsters of every kind at every door keep none of ${people} pe
   const working = Promise.all(
     Array.from({ length: people }, (_, place) => workAs(place, token, stop.signal)),
   );
-  const answers: (Sent & { door: string })[] = [];
+  const answers: Answered[] = [];
   let seed = 0;
   const names = Object.keys(doors);
   const send = async () => {
     while (seed < monsters) {
       const own = ++seed;
       const door = names[own % names.length] ?? '';
+      const sentAt = performance.now();
       const answer = await doors[door]?.(own);
-      if (answer) answers.push({ door, ...answer });
+      if (answer) answers.push({ door, ...answer, sentAt, answeredAt: performance.now() });
     }
   };
   await Promise.all(Array.from({ length: hands }, send));
@@ -73,7 +76,7 @@ test(`${monsters} monsters of every kind at every door keep none of ${people} pe
   const slowest = calls.toSorted((one, other) => other.took - one.took).slice(0, 5);
   const memory = (await memoryOf(program.pid)).most;
   console.log(
-    `✓ ${monsters} monsters: ${calls.length} calls of ${people} people, the slowest ${slowest.map(({ took, what }) => `${Math.round(took)} ms (${what})`).join(', ')}; ${looks.length} times /health/live, the slowest ${Math.round(Math.max(...looks.map(({ took }) => took)))} ms; all worked ${Math.round(workedAfter)} s after the last; most memory ${Math.round(memory)} MB\n${await figuresOf(answers)}`,
+    `✓ ${monsters} monsters: ${calls.length} calls of ${people} people, the slowest ${slowest.map(({ took, what }) => `${Math.round(took)} ms (${what})`).join(', ')}; ${looks.length} times /health/live, the slowest ${Math.round(Math.max(...looks.map(({ took }) => took)))} ms; all worked ${Math.round(workedAfter)} s after the last; most memory ${Math.round(memory)} MB\nbeside the slowest: ${besides(answers, slowest[0])}\n${await figuresOf(answers)}`,
   );
   expect(answers.filter(({ status }) => status === undefined || (status >= 500 && status !== 503))).toEqual(
     [],
@@ -93,12 +96,22 @@ async function untilAllIsWorked(): Promise<void> {
   while ((await pitlane.inDatabase(({ pool }) => pool.query(left))).rowCount !== 0) await wait(500);
 }
 
+/** What was sent, and not answered yet, while a call was. */
+function besides(answers: readonly Answered[], call: Call | undefined): string {
+  if (!call) return 'nothing';
+  const { askedAt, took } = call;
+  return answers
+    .filter(({ sentAt, answeredAt }) => sentAt < askedAt + took && answeredAt > askedAt)
+    .map(({ door, what }) => `${door}: ${what}`)
+    .join(', ');
+}
+
 /** Those that were not refused at the door. */
-function worked(answers: readonly (Sent & { door: string })[], door: string): Sent[] {
+function worked(answers: readonly Answered[], door: string): Sent[] {
   return answers.filter((each) => each.door === door && (each.status ?? 500) < 400);
 }
 
-async function figuresOf(answers: readonly (Sent & { door: string })[]): Promise<string> {
+async function figuresOf(answers: readonly Answered[]): Promise<string> {
   const byStatus = Object.entries(Object.groupBy(answers, ({ door, status }) => `${door} ${status}`));
   const states = await pitlane.inDatabase(
     async ({ pool }) =>
@@ -197,7 +210,7 @@ async function checkAndStop(token: string, id: string, chosen: object): Promise<
   await ask(pitlane.origin, stopImport, { token, id });
 }
 
-type Call = { what: string; status: number | undefined; took: number };
+type Call = { what: string; status: number | undefined; askedAt: number; took: number };
 
 async function workAs(place: number, token: string, stop: AbortSignal): Promise<Call[]> {
   const calls: Call[] = [];
@@ -214,7 +227,7 @@ async function workAs(place: number, token: string, stop: AbortSignal): Promise<
       { ...endpoint, path: `/${endpoint.path.slice(1)}${query}` },
       { token },
     );
-    calls.push({ what: endpoint.path, status, took: answeredAt - askedAt });
+    calls.push({ what: endpoint.path, status, askedAt, took: answeredAt - askedAt });
     await wait(1_000);
   }
   return calls;
