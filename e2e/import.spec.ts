@@ -185,6 +185,9 @@ test('headers below a row that looks like headers are chosen by keyboard, and co
   await input.setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer });
   const row = page.getByRole('combobox', { name: 'Row with the headers' });
   await expect(row).toHaveValue('1');
+  const center = page.getByRole('combobox', { name: 'Service center of these leads' });
+  await center.selectOption({ label: 'Uttara Service Center' });
+  await page.getByRole('radio', { name: 'Skip' }).press('Space');
   await row.focus();
   await row.selectOption({ label: 'Row 3: Customer Name · Mobile No.' });
   await expect(page.getByLabel('Column Mobile No. becomes')).toHaveValue('phone');
@@ -192,6 +195,10 @@ test('headers below a row that looks like headers are chosen by keyboard, and co
   const above = page.getByRole('list', { name: 'Rows down to the headers' }).getByRole('listitem');
   await expect(above).toHaveText([/Row 1Source · Date/, /Row 2/, /Row 3Customer Name · Mobile No\./]);
   await expect(row).toBeFocused();
+  await expect(center.locator('option:checked'), 'what no header says stays chosen').toHaveText(
+    'Uttara Service Center',
+  );
+  await expect(page.getByRole('radio', { name: 'Skip' })).toBeChecked();
   await expectAccessible(page, 'best-practice');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/main/import');

@@ -42,7 +42,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
     scope: { id: `headers ${id}` },
     mutationFn: (headerRow: number) => changeShown(chooseHeaders, { params, body: { headerRow } }),
     onSuccess: (moved) => {
-      setSettings(moved.settings);
+      setSettings((chosen) => withOptions(moved.settings, chosen, known));
       setKnown(moved.settings);
       setKeptOrder(null);
     },
@@ -186,6 +186,16 @@ function Next({ file: { check }, missing, isChecking, isTouched, asksOrder, isId
   if (asksOrder) return t('dayOrder.open');
   if (!check || !isIdle) return null;
   return t(check.ready === 0 ? 'check.nothing' : 'check.onlyDuplicates');
+}
+
+/** @returns settings by other headers, with the options that were chosen otherwise than `known` has them: no header says them. */
+function withOptions(moved: ImportSettings, chosen: ImportSettings, known: ImportSettings): ImportSettings {
+  const isOwn = (option: 'defaults' | 'duplicates') => !isSame(chosen[option], known[option]);
+  return {
+    ...moved,
+    defaults: isOwn('defaults') ? { ...moved.defaults, ...chosen.defaults } : moved.defaults,
+    duplicates: isOwn('duplicates') ? chosen.duplicates : moved.duplicates,
+  };
 }
 
 /** Tells whether all rows of a file go to one center. */
