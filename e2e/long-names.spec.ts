@@ -1,91 +1,12 @@
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
-import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { expectNothingClipped } from './support/clipped-texts.ts';
-import { Demo } from './support/demo.ts';
 import { line } from './support/lists.ts';
-import { centersOf, uniquePhone } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
-import { test as base, expect } from './support/test.ts';
+import { long, test } from './support/long-dealer.ts';
+import { openers, popUps } from './support/pop-ups.ts';
+import { phone, threeSizes } from './support/screen-sizes.ts';
+import { expect } from './support/test.ts';
 
-const long = {
-  spaced:
-    'Maharaja Bahadur Sir Khwaja Mohammad Abdur Rahman Chowdhury Alamgir Hossain Siddiqui of Dhaka and Sylhet',
-  unspaced: 'Pneumonoultramicroscopicsilicovolcanoconiosishippopotomonstrosesquippedaliophobia',
-  bangla: 'মোহাম্মদ আব্দুর রহমান চৌধুরী আলমগীর হোসেন সিদ্দিকী শেখ মুজিবুর রহমান সরকার ভূঁইয়া মজুমদার পাটোয়ারী',
-  center:
-    'Chattogram Agrabad Commercial Area Sheikh Mujib Road Authorised Service and Body Repair Center Ltd.',
-  colleague:
-    'Mohammad Shahriar Kabir Chowdhury Rahman Al-Mamun Sarker Bhuiyan of Brahmanbaria and Narayanganj',
-  campaign: 'Complete Air Conditioning Overhaul with Compressor Replacement, Gas Refill and Cabin Filter',
-  email: `${'a.very.long.address.'.repeat(3)}of@${'mail.of-a-company.'.repeat(3)}example.com`,
-  plates: ['CHATTO METRO-GHA 11-9999', 'DHAKA METRO-KA 35-4557 / TRAILER 22-8888', 'ঢাকা মেট্রো-গ ১২-৩৪৫৬'],
-};
-
-type Dealer = { demo: Demo; leads: Lead[] };
-
-/** A dealer of its own, whose names are as long as they may be. */
-const test = base.extend<object, { dealer: Dealer }>({
-  dealer: [
-    async ({ playwright: _ }, use) => {
-      const demo = await Demo.start();
-      await use({ demo, leads: await lengthenNames(demo) });
-      await demo.stop();
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-  demo: [({ dealer }, use) => use(dealer.demo), { scope: 'worker' }],
-});
-
-async function lengthenNames(demo: Demo): Promise<Lead[]> {
-  const service = await demo.session('service');
-  const manager = await demo.session('manager');
-  const send = async (method: string, path: string, body: object, by = service) => {
-    const answer = await demo.call(method, path, body, by);
-    expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-    return answer.body;
-  };
-  const [center] = await centersOf(demo, service);
-  const campaign = await send(
-    'POST',
-    '/management/manageServiceAndCampaign',
-    {
-      type: 'campaign',
-      name: long.campaign,
-      location: long.center,
-      startDate: '2026-01-01',
-      endDate: '2030-12-31',
-    },
-    manager,
-  );
-  await send('PATCH', `/management/manageServiceCenter/${center?._id}`, { name: long.center }, manager);
-  await send('PATCH', '/session/me', { name: long.colleague });
-  await send('PATCH', '/session/me', { name: long.unspaced }, manager);
-  const offering = z.object({ _id: z.string() }).parse(campaign)._id;
-  const leads: Lead[] = [];
-  for (const [at, name] of [long.spaced, long.unspaced, long.bangla].entries()) {
-    const body = {
-      ...{ name, phone: uniquePhone(), email: long.email, serviceCenter: center?._id },
-      ...{ serviceOrCampaign: offering, vehicleNumber: long.plates[at], platform: 'facebook' },
-      notes: 'Calls back after the meeting in Narayanganj. '.repeat(8),
-    };
-    leads.push(leadSchema.parse(await send('POST', '/dataEntry/manageLeads', body)));
-    const booked = leadSchema.parse(
-      await send('POST', '/dataEntry/manageLeads', { ...body, phone: uniquePhone() }),
-    );
-    const day = { status: 'booked', appointmentDate: '2028-09-27', appointmentTime: '16:30' };
-    await send('PATCH', `/serviceCenter/manageLeads/update/${booked._id}`, day);
-  }
-  return leads;
-}
-
-const sizes = {
-  'at 1440×900': { viewport: { width: 1440, height: 900 } },
-  'at 1280×720': { viewport: { width: 1280, height: 720 } },
-  'on a phone': phone,
-};
-
-/** `LEAD` stands for one with long names. */
+/** Words in capitals stand for the ids of records with long names. */
 const screens = {
   service: [
     ...['dashboard', 'leadsByStatus/pending', 'leadsByStatus/potential', 'leadsByStatus/booked', 'lead/LEAD'],
@@ -102,10 +23,68 @@ const screens = {
   ],
 } as const;
 
-const settled = (page: Page) =>
-  expect(page.locator('main [aria-busy=true], aside [aria-busy=true]')).toHaveCount(0);
+/** Dialogs and the screens that name what they set up. */
+const dialogs = [
+  ...['serviceCenters?new=record', 'serviceCenters?edit=CENTER', 'servicesAndCampaign?edit=OFFERING'],
+  ...[
+    'manager?search=Pneumono&assign=MANAGER',
+    'service?search=Shahriar&centers=COLLEAGUE',
+    'service?search=Shahriar&deactivate=COLLEAGUE',
+  ],
+  ...[
+    'service?search=Shahriar&handOver=COLLEAGUE',
+    'inviteEmployees',
+    'customers?view=CUSTOMER',
+    'customers?edit=CUSTOMER',
+  ],
+  ...['customers?erase=CUSTOMER', 'customers?mergeCustomers=CUSTOMER,OTHER', 'customerOrders/CUSTOMER'],
+  ...['addressesFromCustomer/CUSTOMER', 'addressesFromCustomer/CUSTOMER?edit=ADDRESS'],
+  ...['settings', 'workingHours', 'settings/connections', 'settings/connections?new=record'],
+  ...['settings/connections?edit=WEBHOOK', 'settings/connections?map=WEBHOOK'],
+  ...['settings/connections?edit=META', 'settings/connections?earlier=META'],
+  ...['settings/connections?form=FORM', 'settings/connections?gets=centers'],
+  ...['intake', 'intake?delivery=DELIVERY', 'systemStatus', 'bulkChanges', 'profile'],
+  ...['leads?new=lead', 'leads?edit=LEAD', 'leads?lead=LEAD&step=booked', 'leadHistory/LEAD?version=1'],
+];
 
-for (const [name, size] of Object.entries(sizes)) {
+/** Opens each menu and list within a dialog or screen. */
+async function openEach(page: Page, what: string): Promise<void> {
+  const isDialog = (await page.getByRole('dialog').count()) > 0;
+  const within = isDialog ? page.getByRole('dialog').last() : page.getByRole('main');
+  const all = within.locator(openers).locator('visible=true');
+  for (let at = 0; at < (await all.count()); at += 1) {
+    const opener = all.nth(at);
+    await opener.focus();
+    await opener.click();
+    await expect(page.locator(popUps).locator('visible=true').last()).toBeVisible();
+    await expectNothingClipped(page, `${what}, pop-up ${at + 1}`);
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** The bar of a dialog is as high as the lines of its title, and no value is wider than its place. */
+async function expectDialogFits(page: Page, what: string): Promise<void> {
+  for (const dialog of await page.getByRole('dialog').all()) {
+    const title = dialog.getByRole('heading', { level: 2 }).first();
+    const high = await title.evaluate(({ parentElement: bar }) =>
+      bar ? bar.scrollHeight - bar.clientHeight : 0,
+    );
+    expect.soft(high, `title of ${what}`).toBe(0);
+    for (const place of [dialog, ...(await dialog.locator('dd').all())]) {
+      const wide = await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect
+        .soft(wide, `width of ${what}: ${(await place.textContent())?.slice(0, 40)}`)
+        .toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+const settled = (page: Page) =>
+  expect(
+    page.locator('main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true]'),
+  ).toHaveCount(0);
+
+for (const [name, size] of Object.entries(threeSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
       test.use({ ...size, level });
@@ -115,7 +94,7 @@ for (const [name, size] of Object.entries(sizes)) {
         dealer,
       }) => {
         for (const screen of screens[level]) {
-          await page.goto(`/main/${screen.replace('LEAD', dealer.leads[0]?._id ?? '')}`);
+          await page.goto(`/main/${screen.replace('LEAD', dealer.ids.LEAD ?? '')}`);
           await expect(page.getByRole('heading').first()).toBeVisible();
           await settled(page);
           await expectNothingClipped(page, screen);
@@ -123,6 +102,30 @@ for (const [name, size] of Object.entries(sizes)) {
       });
     });
   }
+}
+
+for (const [name, size] of Object.entries(threeSizes)) {
+  test.describe(`${name} as superAdmin`, () => {
+    test.use({ ...size, level: 'superAdmin' });
+
+    test('the longest names are clipped in no dialog, nor in what opens in it (F137)', async ({
+      page,
+      dealer,
+    }) => {
+      for (const dialog of dialogs) {
+        await test.step(dialog, async () => {
+          const path = dialog.replace(/[A-Z]{4,}/g, (word) => dealer.ids[word] ?? word);
+          await page.goto(`/main/${path}`);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          if (dialog.includes('?')) await expect(page.getByRole('dialog').first()).toBeVisible();
+          await settled(page);
+          await expectNothingClipped(page, dialog);
+          await expectDialogFits(page, dialog);
+          await openEach(page, dialog);
+        });
+      }
+    });
+  });
 }
 
 test.describe('a name that ends in "…"', () => {

@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { openers, popUps } from './support/pop-ups.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { phone } from './support/screen-sizes.ts';
+import { threeSizes } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
-
-const sizes = {
-  'at 1440×900': { viewport: { width: 1440, height: 900 } },
-  'at 1280×720': { viewport: { width: 1280, height: 720 } },
-  'on a phone': phone,
-};
 
 /** `LEAD` stands for one that is booked. */
 const screens = {
@@ -23,16 +18,12 @@ const screens = {
   ],
 } as const;
 
-const openers =
-  'button[aria-label="Open calendar"], button[aria-haspopup=menu], input[aria-haspopup=listbox]';
-const popover = '[data-pop-up], [role=menu], [role=listbox]';
-
 /** Opens it, and presses the last that it offers as far as that changes nothing. */
 async function expectReachable(page: Page, opener: Locator): Promise<void> {
   // What leaving another field moves has moved then.
   await opener.focus();
   await opener.click();
-  const open = page.locator(popover).locator('visible=true').last();
+  const open = page.locator(popUps).locator('visible=true').last();
   await expect(open).toBeInViewport({ ratio: 1 });
   const last = open
     .locator('td button:enabled, [role^=menuitem], [role=option]')
@@ -44,7 +35,7 @@ async function expectReachable(page: Page, opener: Locator): Promise<void> {
   await expect(open).toBeHidden();
 }
 
-for (const [name, size] of Object.entries(sizes)) {
+for (const [name, size] of Object.entries(threeSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
       test.use({ ...size, level });

@@ -22,6 +22,7 @@ const dialogParams = [
   'map',
   'gets',
   'form',
+  'forms',
   'check',
   'earlier',
   'mergeLeads',

@@ -40,7 +40,7 @@ export function QuietLine({ children, action, onAction }: QuietLineProps) {
     <p role="status" className={classes.line}>
       <span>{children}</span>
       {action && (
-        <button type="button" className={classes.action} onClick={onAction}>
+        <button type="button" className="text-action" onClick={onAction}>
           {action}
         </button>
       )}

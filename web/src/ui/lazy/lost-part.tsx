@@ -15,11 +15,11 @@ export function LostPart({ loss, onRetry }: Failure) {
       <span className={classes.text}>
         {t(loss?.isOutdated ? 'partOutdated' : loss ? 'partLost' : 'partBroken')}
       </span>
-      <button type="button" className={classes.action} onClick={onRetry}>
+      <button type="button" className="text-action" onClick={onRetry}>
         {t('retry')}
       </button>
       {loss?.canReload && (
-        <button type="button" className={classes.action} onClick={() => window.location.reload()}>
+        <button type="button" className="text-action" onClick={() => window.location.reload()}>
           {t('reload')}
         </button>
       )}
