@@ -40,6 +40,7 @@ const unmeasured = {
     'replayDeliveries',
   ],
   'one pair at a time, by a person': ['dismissDuplicate', 'restoreDuplicate'],
+  'one value at a time, by a person': ['declineOffer', 'restoreOffer'],
   'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
   'asked for by a customer, seldom': ['previewErasure', 'eraseCustomer'],
   'a rare change by management': [
