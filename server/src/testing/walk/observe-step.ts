@@ -38,11 +38,17 @@ async function observePlain(world: World, step: PlainStep): Promise<void> {
     const then = before.get(id);
     if (!then) continue;
     if (now.version === then.version + 1)
-      world.changes.set(changeKey(id, now.version), { before: then, after: now });
+      world.changes.set(changeKey(id, now.version), {
+        before: step.kind === 'contact' ? { ...then, ...reminderOf(now) } : then,
+        after: now,
+      });
     if (step.kind === 'contact' && taken.contact && now.contact_tries !== then.contact_tries)
       world.contactChanges.set(taken.contact, { before: then, after: now });
   }
 }
+
+/** A contact that is not taken back keeps its reminder, whatever else it changed is undone. */
+const reminderOf = ({ try_again_at, reminded_for }: LeadRecord) => ({ try_again_at, reminded_for });
 
 /** What was sent is what is answered; all else is as before, but for what follows from it. */
 function expectSent(
