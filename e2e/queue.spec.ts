@@ -219,6 +219,18 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
       advisor: { name: 'Rafiq Islam' },
     });
   });
+
+  await test.step('what a colleague takes stays in front of who may be talking to the customer (F141)', async () => {
+    const name = 'Follow 2';
+    const lead = leads[1] as Lead;
+    await rafiq.goto(`/main/dashboard?work=${lead._id}`);
+    await expect(panel(rafiq).getByText(/\d of \d/)).toBeVisible();
+    await demo.call('PATCH', `/serviceCenter/manageLeads/take/${lead._id}`, undefined, colleague.session);
+    await expect(panel(rafiq).getByText('A colleague has handled this lead in the meantime.')).toBeVisible();
+    await expect(panel(rafiq).getByRole('heading', { name, exact: true })).toBeVisible();
+    await panel(rafiq).getByRole('button', { name: 'Continue with the next one' }).click();
+    await expect(panel(rafiq).getByText('Skipped Follow 2: Mitu Rahman has this lead now.')).toBeVisible();
+  });
 });
 
 test('a part of a time is refused beside its field, which follows the date', async ({ demo, openAs }) => {

@@ -6,6 +6,7 @@ import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
 import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { lastPressAt } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -26,7 +27,9 @@ export type Working = {
   passed: string | undefined;
   /** A colleague handles it now, or it needs nothing more. */
   isGone: boolean;
-  /** Goes on because of that. */
+  /** It was so already when it came to the front, and nothing was pressed since. */
+  wasGone: boolean;
+  /** Goes on because of that, once the user says so: they may be talking to the customer. */
   passOver: () => void;
 };
 
@@ -42,8 +45,8 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   const [run, setRun] = useState<Run | undefined>(() => keptRun().read());
   const [passed, setPassed] = useState<string>();
   /** Since when this lead is shown: only later reads can say that it is gone. */
-  const shown = useRef({ id, since: Date.now() });
-  if (shown.current.id !== id) shown.current = { id, since: Date.now() };
+  const shown = useRef({ id, since: Date.now(), wasDue: false });
+  if (shown.current.id !== id) shown.current = { id, since: Date.now(), wasDue: false };
 
   const keep = (next: Run) => {
     keptRun().keep(next);
@@ -64,7 +67,7 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   const isFree = (lead: string) => isDue(lead) && presence.at(lead).length === 0;
 
   const go = (lead: string) => {
-    shown.current = { id: lead, since: Date.now() };
+    shown.current = { id: lead, since: Date.now(), wasDue: false };
     swap({ work: lead });
   };
   const move = async (step: 1 | -1, also: readonly string[] = []) => {
@@ -84,7 +87,10 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
     if (nextId) void client.prefetchQuery({ ...panelQuery(nextId), staleTime: 30_000 });
   }, [client, nextId]);
 
-  const isGone = now.dataUpdatedAt > shown.current.since && !isDue(id);
+  const { since } = shown.current;
+  const isRead = now.dataUpdatedAt > since;
+  const isGone = isRead && !isDue(id);
+  if (isRead && !isGone) shown.current.wasDue = true;
   const last = run?.logged.at(-1);
 
   const undo = async (logged: Logged) => {
@@ -118,6 +124,7 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
     last,
     passed,
     isGone,
+    wasGone: isGone && !shown.current.wasDue && lastPressAt() <= since,
     passOver: () => goOn([id]),
   };
 }

@@ -47,16 +47,17 @@ export function WorkBar({ id, run }: WorkBarProps) {
   usePrefetchQuery(endpointQuery(listLostReasons));
   // Repeated after a failure, it logs once.
   const key = useRef(uuid());
-  const isTaken = isConflict(log.error) && Boolean(lead?.advisor) && lead?.advisor?._id !== self;
+  const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
+  const isTaken = isConflict(log.error) && hasOther;
 
-  const { isGone, passOver } = run;
+  const { isGone, wasGone, passOver } = run;
   const bar = useFocusKept(asked);
-  const isFree = !asked && !log.isPending;
+  const isPassing = wasGone && !asked;
   const pass = useRef(passOver);
   pass.current = passOver;
   useEffect(() => {
-    if (isFree && (isGone || isTaken)) pass.current();
-  }, [isFree, isGone, isTaken]);
+    if (isPassing) pass.current();
+  }, [isPassing]);
 
   if (!lead) return null;
   const begin = (asked: Asked | undefined) => ask(asked, typedFor(lead, asked, typed, today));
@@ -85,9 +86,9 @@ export function WorkBar({ id, run }: WorkBarProps) {
           {run.passed}
         </p>
       )}
-      {asked && (isGone || isTaken) && (
+      {(isGone || isTaken) && !isPassing && !log.isPending && (
         <Notice>
-          {t('handledMeanwhile')}{' '}
+          {t(hasOther ? 'handledMeanwhile' : 'nothingDue')}{' '}
           <button type="button" className={classes.next} onClick={passOver}>
             {t('goOn')}
           </button>

@@ -60,6 +60,7 @@ export const working = {
   passedHandled: 'Skipped {lead}: nothing is due any more.',
   passedGone: 'Skipped a lead that is no longer available.',
   passedMany: 'Skipped {count, number} leads that colleagues are working on or have handled.',
+  nothingDue: 'Nothing is due for this lead any more.',
   handledMeanwhile: 'A colleague has handled this lead in the meantime.',
   goOn: 'Continue with the next one',
 };
