@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeCustomers, undoMerge } from '#contract/customer-merges.ts';
 import * as imports from '#contract/imports.ts';
 import { createConnection } from '#contract/intake/connections.ts';
-import { mergeLeads } from '#contract/leads/lead-merge.ts';
+import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { workDue } from '#server/intake/work-deliveries.service.ts';
@@ -61,8 +61,8 @@ async function passTime(ms: number): Promise<void> {
 const newPhone = () => `0171600${String(++made).padStart(4, '0')}`;
 
 /** A closed lead, and so a customer who can be erased. */
-async function addLead(name: string, phone: string) {
-  const body = { name, phone, serviceCenter: north };
+async function addLead(name: string, phone: string, notes: string | null = null) {
+  const body = { name, phone, notes, serviceCenter: north };
   const { data } = await app.call(leads.createLead, { token, body });
   return { ...data, customer: String(data.customer) };
 }
@@ -210,10 +210,10 @@ test('numbers of erased customers are not remembered for longer than something w
 });
 
 /** Two customers with a lead each, merged with their leads, as a backup may hold them. */
-async function mergedPair() {
+async function mergedPair(notes: { one?: string; other?: string } = {}) {
   const [one, other] = [
-    { lead: await addLead('Amina', newPhone()), name: 'Amina' },
-    { lead: await addLead('Karim', newPhone()), name: 'Karim' },
+    { lead: await addLead('Amina', newPhone(), notes.one), name: 'Amina' },
+    { lead: await addLead('Karim', newPhone(), notes.other), name: 'Karim' },
   ];
   const ids = [one.lead.customer, other.lead.customer];
   const { rows } = await app.pool.query('select id as "_id", version from customers where id = any($1)', [
@@ -226,9 +226,46 @@ async function mergedPair() {
     [one.lead._id, other.lead._id],
   ]);
   const body = { kept: one.lead._id, leads: seen.rows };
-  expect((await app.call(mergeLeads, { token, body })).status).toBe(200);
-  return { one: one.lead, other: other.lead, merge: data.merge._id };
+  const merged = await app.call(mergeLeads, { token, body });
+  expect(merged.status).toBe(200);
+  return { one: one.lead, other: other.lead, merge: data.merge._id, leadMerge: merged.data.merge._id };
 }
+
+for (const [name, isOther] of [
+  ['was joined', true],
+  ['was kept', false],
+] as const)
+  test(`who was merged with somebody and parted again, and whose lead ${name}, leaves nothing in the versions of that time (F128)`, async () => {
+    const { one, other, merge, leadMerge } = await mergedPair({
+      one: 'secret-of-amina',
+      other: 'secret-of-karim',
+    });
+    const edit = { notes: 'secret-of-amina and secret-of-karim, called' };
+    const { rows } = await app.pool.query('select version from leads where id = $1', [one._id]);
+    const params = { id: one._id };
+    const edited = await app.call(leads.editLead, {
+      token,
+      params,
+      body: { ...edit, version: rows[0].version },
+    });
+    expect(edited.status).toBe(200);
+    expect((await app.call(undoLeadMerge, { token, params: { id: leadMerge }, body: {} })).status).toBe(200);
+    expect((await app.call(undoMerge, { token, params: { id: merge } })).status).toBe(200);
+    const [gone, left] = isOther ? [other, one] : [one, other];
+    const { rows: now } = await app.pool.query('select version from leads where id = $1', [left._id]);
+    const own = { notes: 'what is left', version: now[0].version };
+    expect((await app.call(leads.editLead, { token, params: { id: left._id }, body: own })).status).toBe(200);
+    await archive(gone._id);
+    await erase(gone.customer, gone.phone);
+    await runErasures();
+    const secret = isOther ? 'secret-of-karim' : 'secret-of-amina';
+    expect(await linesWith(app.pool, [gone.phone, gone.phone.slice(1), secret])).toEqual([]);
+    const kept = await app.pool.query('select notes from leads where id = $1', [left._id]);
+    expect(kept.rows).toEqual([{ notes: 'what is left' }]);
+    await archive(left._id);
+    await erase(left.customer, left.phone);
+    await runErasures();
+  });
 
 for (const [name, isOther] of [
   ['merged into another', true],

@@ -96,6 +96,48 @@ export async function eraseFormerVersions(db: Db, phones: readonly string[]): Pr
       and v.snapshot ->> 'phone' = any(${phones}::text[])`.execute(db);
 }
 
+/** What a lead that others are joined with has of theirs, with what replaces it. */
+const joinedFields = { ...takenAlong, job_id: null };
+
+/**
+ * Of other leads that these were joined with, and parted from since: their versions from then on lose what they first said while they
+ * were joined, unless the lead says it now.
+ */
+export async function eraseJoinedVersions(db: Db, leadIds: readonly string[]): Promise<void> {
+  const said = (field: string) => sql`v.snapshot ->> ${sql.lit(field)}`;
+  const erased = Object.entries(joinedFields).map(([field, text]) => {
+    const isTheirs =
+      field === 'notes'
+        ? sql`exists (select from unnest(j.notes) theirs where theirs <> '' and strpos(${said(field)}, theirs) > 0)`
+        : sql`${said(field)} = any(j.${sql.ref(field)})`;
+    return sql`
+      || case when ${isTheirs} and l.${sql.ref(field)} is distinct from ${said(field)}
+        then jsonb_build_object(${sql.lit(field)}, ${text === null ? sql`null` : sql.lit(text)}) else '{}' end`;
+  });
+  const theirs = Object.keys(joinedFields).map(
+    (field) => sql`array_agg(${said(field)}) filter (
+      where ${said(field)} is distinct from before.snapshot ->> ${sql.lit(field)}) as ${sql.ref(field)}`,
+  );
+  await sql`
+    with pairs as (
+      select distinct lead_id as gone, (snapshot ->> 'merged_into')::uuid as kept from lead_versions
+      where lead_id = any(${leadIds}::uuid[]) and snapshot ->> 'merged_into' is not null),
+    joined as (
+      select v.lead_id, min(v.version) as since, ${sql.join(theirs)}
+      from pairs p
+      join lead_versions v on v.lead_id = p.kept and v.snapshot -> 'joined_ids' ? p.gone::text
+      join lateral (
+        select snapshot from lead_versions
+        where lead_id = v.lead_id and version < v.version
+          and not coalesce(snapshot -> 'joined_ids' ? p.gone::text, false)
+        order by version desc limit 1) before on true
+      where p.kept <> all(${leadIds}::uuid[])
+      group by v.lead_id)
+    update lead_versions v set snapshot = v.snapshot - 'search_key' - 'search_grams' ${sql.join(erased, sql``)}
+    from joined j join leads l on l.id = j.lead_id
+    where v.lead_id = j.lead_id and v.version >= j.since`.execute(db);
+}
+
 /** What becomes of the reasons of leads that still have their customer. */
 export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; reason: string | null }>`

@@ -9,6 +9,7 @@ import {
   countLeadsOfCustomer,
   deleteEmptyReasonCounts,
   eraseFormerVersions,
+  eraseJoinedVersions,
   eraseKeysOfLeads,
   eraseVersions,
   findKeptReasons,
@@ -47,6 +48,7 @@ export async function eraseLeads(
   const at = clock.now();
   await allowErasure(db);
   await eraseVersions(db, ids);
+  await eraseJoinedVersions(db, ids);
   await eraseKeysOfLeads(db, ids);
   const reasons = await findKeptReasons(db, ids);
   const edits = (await lockLeads(db, ids)).map((lead) => {
