@@ -120,7 +120,7 @@ it('data of an older schema are left as they are, and the way out is one line', 
   expect(await first.program.end('SIGTERM')).toBe(0);
   const older = harness.hold(dataDir);
   const rename = (from: string, to: string) => `update migrations set name = '${to}' where name = '${from}'`;
-  await query(await connectionOf(older), rename('0001-pitlane', '0001-dealer-people-leads'));
+  await query(await connectionOf(older), rename('0001-baseline', '0001-pitlane'));
   expect(await older.end('SIGTERM')).toBe(0);
 
   const failing = pitlane({ PORT: String(await freePort()) });
@@ -130,7 +130,7 @@ it('data of an older schema are left as they are, and the way out is one line', 
   );
   expect(await postgresOf(dataDir)).toEqual([]);
   const mending = harness.hold(dataDir);
-  await query(await connectionOf(mending), rename('0001-dealer-people-leads', '0001-pitlane'));
+  await query(await connectionOf(mending), rename('0001-pitlane', '0001-baseline'));
   expect(await mending.end('SIGTERM')).toBe(0);
   const { program } = await started();
   expect(await program.end('SIGTERM')).toBe(0);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Encrypter } from 'age-encryption';
@@ -11,6 +11,7 @@ import { createConnection } from '#contract/intake/connections.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { StartError } from '#server/lib/errors.ts';
+import { addMigration, copyDatabaseFiles } from '#server/testing/database-files.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
@@ -213,14 +214,12 @@ describe('a restored database', () => {
   });
 
   test('is brought up to this Pitlane when an older one made the backup', async () => {
-    const migrations = await mkdtemp(join(folder, 'migrations-'));
-    await cp(join(import.meta.dirname, '..', 'db', 'migrations'), migrations, { recursive: true });
-    await writeFile(
-      join(migrations, '9001-later.sql'),
-      `alter table service_centers add column later text not null default 'later';
-       create index concurrently service_centers_by_later on service_centers (later);`,
-    );
-    await restoreBackup(file, { ...work(target), migrations });
+    const schema = await copyDatabaseFiles(await mkdtemp(join(folder, 'later-')));
+    await addMigration(schema, '9001-later', {
+      migration: `alter table service_centers add column later text not null default 'later';`,
+      schema: 'create index service_centers_by_later on service_centers (later);',
+    });
+    await restoreBackup(file, { ...work(target), schema });
     const applied = await rowsIn(target, 'select name from migrations order by name collate "C"');
     expect(applied.at(-1)).toEqual({ name: '9001-later' });
     expect(await rowsIn(target, 'select distinct later from service_centers')).toEqual([{ later: 'later' }]);
@@ -274,7 +273,7 @@ describe('nothing is restored', () => {
     const made = join(folder, 'newer.backup');
     await writeBackupFile(made, newer, nothing(), unencrypted);
     await expectRefused(made, /A newer Pitlane is needed: the migration 9999-newer is unknown here/);
-    const older = { ...header, migrations: [{ name: '0001-dealer-people-leads', checksum: '' }] };
+    const older = { ...header, migrations: [{ name: '0001-pitlane', checksum: '' }] };
     const old = join(folder, 'older.backup');
     await writeBackupFile(old, older, nothing(), unencrypted);
     await expectRefused(
@@ -398,7 +397,7 @@ describe('a backup', () => {
       pitlane: '0.1.0',
       takenAt: expect.stringMatching(/Z$/),
       migrations: expect.arrayContaining([
-        { name: '0001-pitlane', checksum: expect.stringMatching(/^\w{64}$/) },
+        { name: '0001-baseline', checksum: expect.stringMatching(/^\w{64}$/) },
       ]),
       tables: expect.arrayContaining([
         { name: 'pictures', columns: ['name', 'bytes', 'created_at'], rows: count[0]?.rows },

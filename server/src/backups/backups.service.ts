@@ -53,12 +53,7 @@ export async function takeBackup(file: string, { connection, say, ...options }: 
  */
 export async function restoreBackup(
   file: string,
-  {
-    connection,
-    say,
-    migrations,
-    ...options
-  }: Work & { /** Pitlane's own by default. */ migrations?: string },
+  { connection, say, schema, ...options }: Work & { /** Pitlane's own files by default. */ schema?: string },
 ): Promise<void> {
   say(`Checking ${file}`);
   const header = await checkBackupFile(file, options);
@@ -67,7 +62,7 @@ export async function restoreBackup(
   try {
     const pieces = await readBackupFile(file, options, progressReporter(say));
     await restoreTables(pool, header, pieces[Symbol.asyncIterator](), say);
-    for (const name of await migrate(pool, migrations)) say(`Applied the migration ${name}`);
+    for (const name of await migrate(pool, schema)) say(`Applied the migration ${name}`);
     const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
     say(`Restored ${count(total)} rows in ${count(header.tables.length)} tables; everyone must log in again`);
   } finally {

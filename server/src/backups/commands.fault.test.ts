@@ -120,7 +120,7 @@ it('a backup that is stopped leaves no file; without a database or a file name t
 it('a backup of an older schema is refused with the code that nobody need try again', async () => {
   const header = {
     ...{ pitlane: '0.1.0', takenAt: new Date().toISOString(), tables: [] },
-    migrations: [{ name: '0001-dealer-people-leads', checksum: '' }],
+    migrations: [{ name: '0001-pitlane', checksum: '' }],
   };
   const options = { passphrase: undefined, signal: new AbortController().signal };
   await writeBackupFile(file, header, (async function* () {})(), options);

@@ -65,9 +65,10 @@ async function lockEmpty(client: PoolClient, tables: readonly Table[]): Promise<
   if (rowCount) throw new StartError('The database is not empty: restore into a new one.');
 }
 
-/** Tables of others are neither emptied nor overlooked. */
+/** Tables of others are neither emptied nor overlooked. Columns may be in another order: a migration can only append one. */
 function refuseOther(all: readonly Table[], wanted: readonly Table[]): void {
-  const shape = (tables: readonly Table[]) => tables.map(({ name, columns }) => `${name} (${columns})`);
+  const shape = (tables: readonly Table[]) =>
+    tables.map(({ name, columns }) => `${name} (${columns.toSorted()})`);
   const [here, there] = [shape(backedUp(all)), shape(wanted)];
   const other = [
     ...here.filter((each) => !there.includes(each)),

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -7,6 +7,7 @@ import { restoreBackup } from '#server/backups/backups.service.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
 import { UpgradeError } from '#server/lib/errors.ts';
+import { addMigration, copyDatabaseFiles } from '#server/testing/database-files.ts';
 import {
   databaseUrl,
   dropDatabase,
@@ -16,19 +17,21 @@ import {
 } from '#server/testing/databases.ts';
 import { type UpgradeSettings, upgradeDatabase } from './upgrade-database.ts';
 
-const own = join(import.meta.dirname, '..', 'db', 'migrations');
 const { signal } = new AbortController();
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 /** Two migrations of a version to come. */
 const newer = {
-  '9001-mileage.sql': `alter table leads add column mileage integer not null default 0;
-    create index concurrently leads_by_mileage on leads (mileage);`,
-  '9002-notes.sql': `update leads set notes = 'upgraded';`,
+  '9001-mileage': {
+    migration: 'alter table leads add column mileage integer not null default 0;',
+    schema:
+      'alter table leads add column mileage integer not null default 0;\ncreate index leads_by_mileage on leads (mileage);',
+  },
+  '9002-notes': { migration: `update leads set notes = 'upgraded';` },
 };
 
 let folder: string;
-/** Migrations of the version before, and of one to come. */
+/** The database files of the version before, and of one to come. */
 let before: string;
 let after: string;
 let names: string[];
@@ -36,11 +39,9 @@ let said: string[];
 let database: Database;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pitlane-upgrade-'));
-  before = await mkdtemp(join(folder, 'before-'));
-  after = await mkdtemp(join(folder, 'after-'));
-  await cp(own, before, { recursive: true });
-  await cp(own, after, { recursive: true });
-  for (const [name, sql] of Object.entries(newer)) await writeFile(join(after, name), sql);
+  before = await copyDatabaseFiles(await mkdtemp(join(folder, 'before-')));
+  after = await copyDatabaseFiles(await mkdtemp(join(folder, 'after-')));
+  for (const [name, change] of Object.entries(newer)) await addMigration(after, name, change);
   names = [];
   said = [];
   database = await createDatabase();
@@ -75,16 +76,17 @@ test('data of the version before are backed up, then brought up to date', async 
   const other = await createDatabase();
   const connection = onDatabase(inject('database').server, names[1] ?? '');
   const work = { connection, say: () => undefined, passphrase: undefined, signal };
-  await restoreBackup(file, { ...work, migrations: after });
+  await restoreBackup(file, { ...work, schema: after });
   await expectNewest(other);
   await other.pool.end();
 });
 
 test('a migration that fails after others did not leaves the data to the version before', async () => {
   await fillVersionBefore();
-  await writeFile(join(after, '9001-mileage.sql'), `${newer['9001-mileage.sql']} delete from sessions;`);
-  await writeFile(join(after, '9002-notes.sql'), 'update leads set name = 1 / (version - 1);');
-  await writeFile(join(after, '9003-never.sql'), 'create table never ();');
+  const { migration } = newer['9001-mileage'];
+  await addMigration(after, '9001-mileage', { migration: `${migration} delete from sessions;` });
+  await addMigration(after, '9002-notes', { migration: 'update leads set name = 1 / (version - 1);' });
+  await addMigration(after, '9003-never', { migration: 'create table never ();' });
   const whole = await contentOf(database);
   const failure = await upgrade().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UpgradeError);
@@ -98,7 +100,7 @@ test('a migration that fails after others did not leaves the data to the version
   expect((await checkBackupFile(file, { passphrase: undefined, signal })).tables).not.toEqual([]);
 
   // Also within the same second, whose backup stays.
-  await writeFile(join(after, '9002-notes.sql'), 'select 1;');
+  await addMigration(after, '9002-notes', { migration: 'select 1;' });
   await upgrade();
   expect(said.at(-1)).toBe('The database is upgraded');
   expect(await backups()).toHaveLength(2);
@@ -132,6 +134,12 @@ test('a database without anybody needs no backup', async () => {
   await migrate(database.pool, before);
   await upgrade();
   expect(said).toEqual(['Building the index leads_by_mileage']);
+  expect(await backups()).toEqual([]);
+});
+
+test('a first start says one line about the database', async () => {
+  await upgrade();
+  expect(said).toEqual(['Setting up a new database']);
   expect(await backups()).toEqual([]);
 });
 

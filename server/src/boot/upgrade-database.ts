@@ -14,7 +14,7 @@ export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBefo
 type Circumstances = {
   say: (line: string) => void;
   signal: AbortSignal;
-  /** Of migrations; Pitlane's own by default. */
+  /** Holds schema files and migrations; Pitlane's own by default. */
   folder?: string;
 };
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/comparison.ts';
@@ -219,22 +218,6 @@ for (const { timeZone, now, to } of dealers) {
       });
       const platforms: string[][] = parse(ofPlatforms.text, { bom: true });
       expect(platforms.map(([name]) => name)).toContain('No Platform');
-    });
-
-    test('leads that were there before their counters are counted alike', async () => {
-      await app.pool.query(
-        'update leads set response_due_at = null, responded_at = null, response_minutes = null',
-      );
-      for (const [migration, table] of [
-        ['0003-neglect', 'lead_advisor_counts'],
-        ['0005-work-figures', 'lead_work_figures'],
-        ['0026-stages', 'lead_stage_counts'],
-      ]) {
-        const text = await readFile(new URL(`../db/migrations/${migration}.sql`, import.meta.url), 'utf8');
-        await app.pool.query(`truncate ${table}`);
-        await app.pool.query(text.slice(text.lastIndexOf(`insert into ${table}`)));
-      }
-      await expectDayCountersToMatch(app, timeZone);
     });
   });
 }

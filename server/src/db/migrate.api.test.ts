@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient, PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartError } from '#server/lib/errors.ts';
+import { addSchemaFile, makeDatabaseFiles } from '#server/testing/database-files.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { type MigrateHooks, migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
@@ -15,11 +16,14 @@ let name: string;
 let config: PoolConfig;
 let database: Database;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitlane-migrations-'));
+  folder = await makeDatabaseFiles(await mkdtemp(join(tmpdir(), 'pitlane-migrations-')));
+  await write('0001-baseline.sql', 'create table seed ();');
+  await addSchemaFile(folder, 'seed', 'create table seed ();');
   name = newDatabaseName('migrations');
   await runStatements(inject('database').server, `create database ${name}`);
   config = onDatabase(inject('database').server, name);
   database = openDatabase(config);
+  await run();
 });
 afterEach(async () => {
   await database.pool.end();
@@ -28,6 +32,40 @@ afterEach(async () => {
 });
 
 describe('migrate', () => {
+  it('makes a new database from the schema files, whose changes it then has, and says one line', async () => {
+    await addSchemaFile(
+      folder,
+      'numbers',
+      'create table a (number int);\ncreate index a_numbers on a (number);\n',
+    );
+    await write('0002-numbers.sql', 'select nothing that there is');
+    const said: string[] = [];
+    const name = newDatabaseName('migrations');
+    await runStatements(inject('database').server, `create database ${name}`);
+    const { pool } = openDatabase(onDatabase(inject('database').server, name));
+    const hooks = { say: (line: string) => void said.push(line) };
+    expect(await migrate(pool, folder, hooks)).toEqual(['0001-baseline', '0002-numbers']);
+    expect(await migrate(pool, folder, hooks)).toEqual([]);
+    const { rowCount } = await pool.query("select from pg_indexes where indexname = 'a_numbers'");
+    expect([said, rowCount]).toEqual([['Setting up a new database'], 1]);
+    await pool.end();
+    await dropDatabase(inject('database').server, name);
+  });
+
+  it('leaves nothing of a schema file that is refused', async () => {
+    await addSchemaFile(folder, 'wrong', 'create table a (number int); select no_such_column from a;');
+    const name = newDatabaseName('migrations');
+    await runStatements(inject('database').server, `create database ${name}`);
+    const { pool } = openDatabase(onDatabase(inject('database').server, name));
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      /^The database refused the schema file schema\/wrong\.sql: .*no_such_column.*$/,
+    );
+    const { rowCount } = await pool.query("select from pg_tables where schemaname = 'public'");
+    expect(rowCount).toBe(0);
+    await pool.end();
+    await dropDatabase(inject('database').server, name);
+  });
+
   it('applies what is missing, in order, once', async () => {
     await write('0001-first.sql', 'create table a (number int); insert into a values (1);');
     await write('0002-second.sql', 'alter table a rename to b;');
@@ -103,7 +141,7 @@ describe('migrate', () => {
     await write('0001-first.sql', 'create table a ();');
     await write('0002-second.sql', 'create table b ();');
     await run();
-    await rm(join(folder, '0002-second.sql'));
+    await rm(join(folder, 'migrations', '0002-second.sql'));
     await expect(run()).rejects.toThrow(
       /^The database was made by a newer Pitlane: it has the migration 0002-second/,
     );
@@ -119,14 +157,12 @@ describe('migrate', () => {
   });
 
   it('refuses a schema from before the first migration, and changes nothing', async () => {
-    await write('0001-earlier.sql', 'create table a (number int); insert into a values (1);');
-    await run();
-    await rm(join(folder, '0001-earlier.sql'));
-    await write('0001-first.sql', 'drop table a;');
+    await rm(join(folder, 'migrations', '0001-baseline.sql'));
+    await write('0001-another.sql', 'drop table seed;');
     await expect(run()).rejects.toThrow(
       /^The database was made by a Pitlane from before its first release, and nothing was changed: .*$/,
     );
-    expect(await numbersOf('a')).toEqual([1]);
+    expect((await database.pool.query('select from seed')).rowCount).toBe(0);
   });
 
   it('accepts Windows line ends', async () => {
@@ -144,19 +180,18 @@ describe('migrate', () => {
   });
 });
 
-describe('an index that is left for later', () => {
+describe('an index of the schema files', () => {
   /** Holds what it wrote in an open transaction, so that nothing is built concurrently until it ends. */
   let holder: PoolClient;
   let said: string[];
   const hooks: MigrateHooks = { say: (line) => void said.push(line) };
+  const byName = '-- By name.\ncreate index leads_by_name\n  on leads (name);\n';
   beforeEach(async () => {
     said = [];
     await write('0001-first.sql', "create table leads (name text); insert into leads values ('Nadia');");
     await run();
-    await write(
-      '0002-named.sql',
-      'create table notes ();\n-- By name.\ncreate index concurrently leads_by_name\n  on leads (name);\n',
-    );
+    await write('0002-named.sql', 'create table notes ();');
+    await addSchemaFile(folder, 'leads', byName);
     holder = await database.pool.connect();
   });
   afterEach(() => holder.release(true));
@@ -192,26 +227,46 @@ describe('an index that is left for later', () => {
     expect(await indexes()).toEqual(['leads_by_name']);
   });
 
-  it.each([
+  const drops = [
     ['itself', 'drop index if exists leads_by_name;'],
     [
       'with others',
       'create index leads_by_other on leads (name); drop index if exists leads_by_other, leads_by_name;',
     ],
     ['with its table', 'create table leads_now as select * from leads; drop table leads;'],
-  ])('that a later migration drops %s is not built (F129)', async (_how, sql) => {
-    await write('0003-dropped.sql', sql);
-    for (let time = 0; time < 2; time++) await migrate(database.pool, folder, hooks);
-    const { rowCount } = await database.pool.query("select from pg_class where relname = 'leads_by_name'");
-    expect([said, rowCount]).toEqual([[], 0]);
-  });
+    [
+      'by a name that is put together',
+      `do $$ begin execute 'drop index if exists leads_by_' || 'name'; end $$;`,
+    ],
+  ] as const;
+  it.each(drops.flatMap(([how, sql]) => [true, false].map((wasBuilt) => ({ how, sql, wasBuilt }))))(
+    'that a later migration drops $how is not built again (built before: $wasBuilt) (F129)',
+    async ({ sql, wasBuilt }) => {
+      if (wasBuilt) await migrate(database.pool, folder);
+      await write('0003-dropped.sql', sql);
+      await addSchemaFile(folder, 'leads', '');
+      for (let start = 0; start < 2; start++) await migrate(database.pool, folder, hooks);
+      const { rowCount } = await database.pool.query("select from pg_class where relname = 'leads_by_name'");
+      expect([said, rowCount]).toEqual([[], 0]);
+    },
+  );
 
-  it('that a later migration makes anew is built as that says (F129)', async () => {
+  it.each([true, false])(
+    'that a later migration renames has the new name alone (built before: %s)',
+    async (wasBuilt) => {
+      if (wasBuilt) await migrate(database.pool, folder);
+      await write('0003-renamed.sql', 'alter index if exists leads_by_name rename to leads_named;');
+      await addSchemaFile(folder, 'leads', byName.replace('leads_by_name', 'leads_named'));
+      for (let start = 0; start < 2; start++) await migrate(database.pool, folder, hooks);
+      expect(await indexes()).toEqual(['leads_named']);
+      expect(said).toEqual(wasBuilt ? [] : ['Building the index leads_named']);
+    },
+  );
+
+  it('that a later migration drops to have it made anew is built as the schema files say (F129)', async () => {
     await migrate(database.pool, folder);
-    await write(
-      '0003-anew.sql',
-      'drop index leads_by_name;\ncreate index concurrently leads_by_name on leads (lower(name));',
-    );
+    await write('0003-anew.sql', 'drop index if exists leads_by_name;');
+    await addSchemaFile(folder, 'leads', 'create index leads_by_name on leads (lower(name));');
     await migrate(database.pool, folder);
     const { rows } = await database.pool.query(
       "select indexdef from pg_indexes where indexname = 'leads_by_name'",
@@ -220,8 +275,8 @@ describe('an index that is left for later', () => {
   });
 
   it('that cannot be built is said and keeps nobody from starting', async () => {
-    await write('0003-wrong.sql', 'create index concurrently leads_by_nothing on leads (nothing);');
-    expect(await migrate(database.pool, folder, hooks)).toEqual(['0002-named', '0003-wrong']);
+    await addSchemaFile(folder, 'leads', `${byName}create index leads_by_nothing on leads (nothing);`);
+    expect(await migrate(database.pool, folder, hooks)).toEqual(['0002-named']);
     expect(said.at(-1)).toMatch(
       /^The index leads_by_nothing could not be built, .*column "nothing" does not exist$/,
     );
@@ -301,8 +356,8 @@ describe('openDatabase', () => {
   });
 });
 
-function write(file: string, sql: string): Promise<void> {
-  return writeFile(join(folder, file), sql);
+function write(migration: string, sql: string): Promise<void> {
+  return writeFile(join(folder, 'migrations', migration), sql);
 }
 
 function run(): Promise<string[]> {

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode, StartError, UpgradeError } from '#server/lib/errors.ts';
-import { buildIndexes, runPatiently } from './later-indexes.ts';
-import { type AppliedMigration, type Migration, readMigrations, standingIndexes } from './migration-files.ts';
+import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts';
+import { buildMissingIndexes, runWithoutTimeout } from './missing-indexes.ts';
+import { readSchema, type Schema } from './schema-files.ts';
 
-const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Holds `schema.sql` with the files that it names, and `migrations`. */
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /** Arbitrary numbers for advisory locks: of the transaction that migrates, and of everything around it. */
 const LOCK = 7_485_263_901;
@@ -39,27 +42,29 @@ export type MigrateHooks = {
 };
 
 /**
- * Applies the missing `migrations/NNNN-name.sql`, in order, in one transaction: whatever refuses or kills it, the database
- * stays one that the Pitlane before can use. Then builds the indexes that they leave for later, while others write. Processes
- * that start together take turns.
+ * Makes a new database what the schema files say, and applies to any other the missing `migrations/NNNN-name.sql`, in order: in
+ * one transaction, so that the database stays one that the Pitlane before can use, whatever refuses or kills it. Then builds, while
+ * others write, the indexes of the schema files that are missing. Processes that start together take turns.
  *
  * @param pool leads to the server itself; it should have two connections.
- * @returns the names of the migrations that this call applied.
+ * @returns the names of the migrations that the database has gained by this call.
  * @throws MigrationError; UpgradeError when the schema is older than the first migration or was made by other files; StartError
  *   when the database is newer than the code.
  */
 export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks = {}): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const schema = await readSchema(folder);
+  const migrations = await ownMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query(noLimits);
     await takeTurn(client, hooks);
-    const pending = await findPending(client, migrations);
-    const isUpgrade = pending.length > 0 && (await holdsData(client));
+    const applied = await readApplied(client);
+    const pending = findPending(applied, migrations);
+    const isUpgrade = applied.length > 0 && pending.length > 0 && (await holdsData(client));
     if (isUpgrade) await hooks.beforeUpgrade?.(pending.map(({ name }) => name));
-    const applied = pending.length > 0 ? await applyAll(client, migrations, isUpgrade, hooks) : [];
-    await buildIndexes(client, pool, standingIndexes(migrations), hooks);
-    return applied;
+    const gained = pending.length > 0 ? await applyAll(client, { schema, migrations }, isUpgrade, hooks) : [];
+    await buildMissingIndexes(client, pool, schema.indexes, hooks);
+    return gained;
   } finally {
     // Ended, for its limits are lifted. Whoever waits may go on at once.
     await client.query(`select pg_advisory_unlock(${TURN})`).catch(() => undefined);
@@ -68,7 +73,8 @@ export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks =
 }
 
 /**
- * Within the transaction of `client`: applies what is missing of the given migrations, the first ones of this Pitlane.
+ * Applies, within the transaction of `client`, what is missing of the given migrations, the first ones of this Pitlane; a new
+ * database, too, is made by them, for a backup may be older than the schema files.
  *
  * @throws StartError when they are not (UpgradeError when a newer Pitlane does not help), when the database has others, or when it refuses one.
  */
@@ -77,7 +83,7 @@ export async function migrateTo(
   wanted: readonly AppliedMigration[],
   folder = FOLDER,
 ): Promise<void> {
-  const migrations = await readMigrations(folder);
+  const migrations = await ownMigrations(folder);
   for (const [index, { name, checksum }] of wanted.entries()) {
     const known = migrations[index];
     if (index === 0 && known && known.name !== name)
@@ -92,7 +98,12 @@ export async function migrateTo(
       );
   }
   await takeLock(client);
-  await applyPending(client, migrations.slice(0, wanted.length));
+  await applyMissing(client, migrations.slice(0, wanted.length));
+}
+
+/** Reads Pitlane's own migrations, in order. */
+export function ownMigrations(folder = FOLDER): Promise<Migration[]> {
+  return readMigrations(join(folder, 'migrations'));
 }
 
 /** In the order in which they were applied; none in a database without Pitlane. */
@@ -104,9 +115,8 @@ export async function readApplied(client: PoolClient): Promise<AppliedMigration[
   return rows;
 }
 
-/** @returns which of `migrations` the database lacks. */
-async function findPending(client: PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
-  const applied = await readApplied(client);
+/** @returns which of `migrations` are not among those that were applied. */
+function findPending(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
   for (const [index, { name, checksum }] of applied.entries()) {
     const known = migrations[index];
     if (index === 0 && known && known.name !== name)
@@ -156,13 +166,13 @@ async function takeLock(client: PoolClient, say?: MigrateHooks['say']): Promise<
   const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
   if (rows[0]?.ours) return;
   say?.(waiting);
-  await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
+  await runWithoutTimeout(client, `select pg_advisory_xact_lock(${LOCK})`);
 }
 
 /** In one transaction, which begins again while others hold locks that it needs. */
 async function applyAll(
   client: PoolClient,
-  migrations: Migration[],
+  { schema, migrations }: { schema: Schema; migrations: Migration[] },
   isUpgrade: boolean,
   { say, signal }: MigrateHooks,
 ): Promise<string[]> {
@@ -171,9 +181,13 @@ async function applyAll(
       await client.query('begin');
       await takeLock(client, say);
       if (isUpgrade) await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
-      const names = await applyPending(client, migrations, isUpgrade ? say : undefined);
+      const isNew = (await readApplied(client)).length === 0;
+      if (isNew) say?.('Setting up a new database');
+      const gained = isNew
+        ? await createTables(client, schema, migrations)
+        : await applyMissing(client, migrations, isUpgrade ? say : undefined);
       await client.query('commit');
-      return names;
+      return gained;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       const isBlocked = error instanceof MigrationError && lockStates.has(errorCode(error.cause));
@@ -184,31 +198,47 @@ async function applyAll(
   }
 }
 
-async function applyPending(
+/** Makes everything from the schema files, which say already what each of `migrations` changes. */
+async function createTables(client: PoolClient, schema: Schema, migrations: Migration[]): Promise<string[]> {
+  for (const { name, sql } of schema.files) await run(client, `schema file ${name}`, sql);
+  await record(client, migrations);
+  return migrations.map(({ name }) => name);
+}
+
+async function applyMissing(
   client: PoolClient,
   migrations: Migration[],
   say?: MigrateHooks['say'],
 ): Promise<string[]> {
+  const pending = findPending(await readApplied(client), migrations);
+  for (const [index, migration] of pending.entries()) {
+    say?.(`  ${index + 1} of ${pending.length}: ${migration.name}`);
+    await run(client, `migration ${migration.name}`, migration.sql);
+    await record(client, [migration]);
+  }
+  return pending.map(({ name }) => name);
+}
+
+async function run(client: PoolClient, step: string, sql: string): Promise<void> {
+  try {
+    await runWithoutTimeout(client, sql);
+    // What is checked at commit would keep the next migration from altering the table.
+    await client.query('set constraints all immediate; set constraints all deferred');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const isRefused = cause instanceof Error && 'severity' in cause;
+    const what = isRefused ? `The database refused the ${step}` : `The ${step} was broken off`;
+    throw new MigrationError(`${what}: ${reason}`, { cause });
+  }
+}
+
+async function record(client: PoolClient, migrations: readonly AppliedMigration[]): Promise<void> {
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`,
   );
-  const pending = await findPending(client, migrations);
-  for (const [place, { name, sql, checksum }] of pending.entries()) {
-    say?.(`  ${place + 1} of ${pending.length}: ${name}`);
-    try {
-      await runPatiently(client, sql);
-      // What is checked at commit would keep the next migration from altering the table.
-      await client.query('set constraints all immediate; set constraints all deferred');
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      const isRefused = cause instanceof Error && 'severity' in cause;
-      const what = isRefused
-        ? `The database refused the migration ${name}`
-        : `The migration ${name} was broken off`;
-      throw new MigrationError(`${what}: ${reason}`, { cause });
-    }
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-  }
-  return pending.map(({ name }) => name);
+  await client.query(
+    'insert into migrations (name, checksum) select name, checksum from unnest($1::text[], $2::text[]) as m (name, checksum)',
+    [migrations.map(({ name }) => name), migrations.map(({ checksum }) => checksum)],
+  );
 }

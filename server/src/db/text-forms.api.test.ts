@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchForm } from '#contract/text/search-form.ts';
-import { spellForSearch } from '#server/lib/search/search-key.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const precomposed = 'র\u09df';
@@ -59,25 +57,6 @@ test('the database puts text into search form as the code does (F16)', async () 
     [texts],
   );
   expect(rows.map(({ form }) => form)).toEqual(texts.map(searchForm));
-});
-
-test('keys that were stored before accents were left out are put into the new form (F125)', async () => {
-  const migration = await readFile(
-    new URL('migrations/0042-search-without-accents.sql', import.meta.url),
-    'utf8',
-  );
-  const before = ['josé peña', "o'brien", 'o’brien', 'রহিম উদ্দিন', 'łukasz 😀', 'm+44'].map(spellForSearch);
-  await app.pool.query(
-    `insert into customers (id, mobile, name, search_key, created_at, updated_at)
-     select gen_random_uuid(), '0171100000' || n, 'A', k, now(), now() from unnest($1::text[]) with ordinality given (k, n)`,
-    [before],
-  );
-  await app.pool.query(migration);
-  const { rows } = await app.pool.query<{ key: string }>(
-    'select search_key as key from customers order by mobile',
-  );
-  const after = ['jose pena', 'obrien', 'obrien', 'রহিম উদ্দিন', 'lukasz 😀', 'm+44'];
-  expect(rows.map(({ key }) => key)).toEqual(after.map(spellForSearch));
 });
 
 test('a name is unique in either spelling (F12)', async () => {

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
 /**
- * Writes `server/src/db/types.ts` from the migrations; `--verify` only checks it.
+ * Writes `server/src/db/types.ts` from the schema files; `--verify` only checks it.
  * Usage: node server/src/testing/on-tcp-postgres.ts server/src/testing/generate-types.ts [--verify]
  */
 async function main(options: readonly string[]): Promise<number> {

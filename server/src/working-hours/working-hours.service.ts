@@ -15,7 +15,6 @@ import {
   replaceTargets,
 } from './working-hours.db.ts';
 
-/** Also queued by a migration. */
 export const responseDueJobName = 'responseDue';
 
 /** Milliseconds after which a write that began before a change has long ended. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { addComment, listMentions, readMentions } from '#contract/comments.ts';
@@ -397,37 +396,6 @@ describe('of a kept lead whose number is corrected to another customer', () => {
     expect((await erase(kept)).status).toBe(200);
     expect(await tracesOf(phone)).toEqual([]);
     expect((await undo(mergeId)).error.message).toMatch(/erased/);
-  });
-
-  test('those that an earlier version left behind follow by an upgrade, once', async () => {
-    const { kept, joined, stranger, mergeId } = await moveAway();
-    const [beside, another] = [await record(), await record({ name: 'Rahim Uddin' })];
-    await merge(beside, [another]);
-    await app.pool.query('update leads set customer_id = $1, phone = $2 where id = $3', [
-      ...[kept.customer, phone, joined._id],
-    ]);
-    const migration = await readFile(
-      new URL('../../db/migrations/0024-parted-leads.sql', import.meta.url),
-      'utf8',
-    );
-    const { version } = await get(joined);
-    for (let turn = 0; turn < 2; turn++) await app.pool.query(migration);
-    expect(await get(joined)).toMatchObject({
-      ...{
-        customer: stranger.customer,
-        phone: stranger.phone,
-        version: version + 1,
-        changedFields: ['phone'],
-      },
-    });
-    expect(await get(another)).toMatchObject({ customer: beside.customer, version: 2 });
-    const history = await app.call(listLeadHistory, {
-      token: boss.token,
-      params: { entryId: joined._id },
-      query: { own: 'true' },
-    });
-    expect(history.data.history[0]).toMatchObject({ version: version + 1, phone: stranger.phone });
-    expect((await undo(mergeId)).data.leads).toMatchObject([{ customer: kept.customer, phone }]);
   });
 
   test('undo gives those joined their own number and customer back', async () => {

@@ -1,0 +1,101 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Catalogue, compareCatalogues, readCatalogue } from '#server/testing/catalogue.ts';
+import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { migrate, migrateTo, ownMigrations } from './migrate.ts';
+import { openDatabase } from './pool.ts';
+
+const { server } = inject('database');
+const names: string[] = [];
+const clients: PoolClient[] = [];
+let schema: Catalogue;
+let client: PoolClient;
+beforeAll(async () => {
+  client = await createDatabase(async () => undefined);
+  schema = await readCatalogue(client);
+});
+afterAll(async () => {
+  for (const each of clients) each.release(true);
+  for (const name of names) await dropDatabase(server, name);
+});
+
+/** @param prepare what happens before the database is brought up to date. */
+async function createDatabase(prepare: (client: PoolClient) => Promise<void>): Promise<PoolClient> {
+  const name = newDatabaseName('schema');
+  await runStatements(server, `create database ${name}`);
+  names.push(name);
+  const { pool } = openDatabase(onDatabase(server, name));
+  const opened = await pool.connect();
+  clients.push(opened);
+  await opened.query('begin');
+  await prepare(opened);
+  await opened.query('commit');
+  await migrate(pool);
+  return opened;
+}
+
+function differencesTo(catalogue: Catalogue): string {
+  return compareCatalogues(
+    { name: 'the schema files', catalogue: schema },
+    { name: 'the migrations', catalogue },
+  ).join('\n');
+}
+
+/** What differs once a statement has changed the database, which is then taken back. */
+async function differencesAfter(statement: string): Promise<string> {
+  await client.query(`begin; ${statement}`);
+  const changed = await readCatalogue(client);
+  await client.query('rollback');
+  return differencesTo(changed);
+}
+
+describe('a new database', () => {
+  it('is what the migrations make of an older one: change server/src/db/schema and server/src/db/migrations alike', async () => {
+    const older = await createDatabase(async (each) => migrateTo(each, await ownMigrations()));
+    expect(differencesTo(await readCatalogue(older))).toBe('');
+  });
+
+  it.each([
+    [
+      'alter table leads add column later text',
+      'column leads.later: only in the migrations: text storage x',
+    ],
+    ['alter table leads alter column is_active set default false', 'column leads.is_active:'],
+    ['alter table leads alter column phone drop not null', 'column leads.phone:'],
+    [
+      'alter table leads drop constraint leads_check1',
+      'constraint leads.leads_check1: only in the schema files: ',
+    ],
+    ['drop index leads_by_customer', 'index leads_by_customer: only in the schema files: CREATE INDEX'],
+    ['alter index leads_search set (gin_pending_list_limit = 64)', 'index leads_search:'],
+    ['alter table leads set (fillfactor = 80)', 'relation leads:'],
+    ['alter table jobs set (autovacuum_vacuum_scale_factor = 0.01)', 'relation jobs:'],
+    ['alter table leads disable trigger leads_tell', 'trigger leads.leads_tell:'],
+    ['drop trigger leads_tell on leads', 'trigger leads.leads_tell: only in the schema files: '],
+    [
+      'create or replace function lost_reason_key(reason text) returns text language sql immutable as $$ select reason $$',
+      'function lost_reason_key(text):',
+    ],
+    ['alter type due_lead add attribute later text', 'type due_lead:'],
+    [
+      "comment on table leads is 'Enquiries'",
+      'comment on table leads: only in the migrations: Enquiries',
+    ],
+    ["insert into pictures values ('a', '', now())", 'rows of pictures: only in the migrations: '],
+  ])('whose difference is named: %s', async (statement, line) => {
+    const found = await differencesAfter(statement);
+    expect(found.startsWith(line)).toBe(true);
+    expect(found).not.toMatch(/\n\S/);
+  });
+
+  it('may have its columns in another order and its functions in another layout', async () => {
+    expect(
+      await differencesAfter(`
+        alter table jobs drop column key; alter table jobs add column key text, add unique (kind, key);
+        create or replace function refuse_change() returns trigger language plpgsql as $$ begin
+
+          -- A comment.
+          raise   exception '% is append-only', tg_table_name; end $$`),
+    ).toBe('');
+  });
+});

@@ -1,0 +1,396 @@
+-- Counters of leads, kept in the transaction that changes a lead. Each database backend adds to a slot of its own, so that people who
+-- work on the same center seldom wait for each other; readers sum the slots. Counters by day belong to a time zone. Slot 16 holds what
+-- was counted anew. The nil UUID stands for nobody.
+
+-- Tables ----------------------------------------------------------------------------------------------------------------------------
+
+create table lead_counts (
+  service_center_id uuid     not null,
+  status            text     not null,
+  is_active         boolean  not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (service_center_id, status, is_active, slot)
+);
+
+-- Active leads by the day of their entry.
+create table lead_entry_counts (
+  time_zone         text     not null,
+  entered_on        date     not null,
+  service_center_id uuid     not null,
+  status            text     not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (time_zone, entered_on, service_center_id, status, slot)
+);
+
+-- Active leads by the day on which they entered their status, and by who recorded them.
+create table lead_status_counts (
+  time_zone         text     not null,
+  status_on         date     not null,
+  service_center_id uuid     not null,
+  employee_id       uuid     not null,
+  status            text     not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (time_zone, status_on, service_center_id, employee_id, status, slot)
+);
+
+-- The same, of all days.
+create table lead_recorder_counts (
+  employee_id       uuid     not null,
+  status            text     not null,
+  service_center_id uuid     not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (employee_id, status, service_center_id, slot)
+);
+
+-- What dashboards count of the active leads that were entered on a day.
+create table lead_figures (
+  time_zone         text     not null,
+  entered_on        date     not null,
+  service_center_id uuid     not null,
+  figure            text     not null
+    check (figure in ('platform', 'offeringType', 'stage', 'lostReason', 'firstFollowUp', 'firstBooking')),
+  key               text     not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (time_zone, entered_on, service_center_id, figure, key, slot)
+);
+
+-- The same, of all days; a figure that is a duration has an empty key.
+create table lead_figure_totals (
+  figure            text     not null,
+  key               text     not null,
+  service_center_id uuid     not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (figure, key, service_center_id, slot)
+);
+
+-- Leads that are due, by kind.
+create table lead_due_counts (
+  service_center_id uuid      not null references service_centers (id),
+  kind              text      not null,
+  due_from          timestamp not null, -- The day; for tryAgain a quarter of an hour in UTC, which no time zone cuts; for new ones -infinity.
+  slot              smallint  not null,
+  leads             bigint    not null,
+  primary key (kind, service_center_id, due_from, slot)
+);
+
+-- Open leads by who has them.
+create table lead_advisor_counts (
+  status            text     not null,
+  service_center_id uuid     not null references service_centers (id),
+  advisor_id        uuid     not null,
+  due_on            date     not null, -- The day of the follow-up or appointment; for pending ones -infinity.
+  slot              smallint not null, leads bigint not null,
+  primary key (status, service_center_id, advisor_id, due_on, slot)
+);
+
+-- What the work on active leads came to: for comparing one time with another, and for the report of employees. By the day of entry:
+-- `entered`, `recorded`, `answered` (its key: working minutes until then, rounded), `timed` (with a moment by which to answer) and
+-- `inTarget`; by the day on which it came about: `booked` for the first time, `completed` and `lost`, if it still is.
+create table lead_work_figures (
+  time_zone         text     not null,
+  day               date     not null,
+  figure            text     not null,
+  key               integer  not null,
+  service_center_id uuid     not null,
+  employee_id       uuid     not null, -- The advisor; for `recorded` who recorded it.
+  platform          text     not null,
+  slot              smallint not null, leads bigint not null,
+  primary key (time_zone, day, figure, key, service_center_id, employee_id, platform, slot)
+);
+
+-- How far active leads have come and why they were lost: the funnel and the lost reasons of an advisor or a platform.
+create table lead_stage_counts (
+  time_zone         text     not null,
+  entered_on        date     not null,
+  service_center_id uuid     not null,
+  advisor_id        uuid     not null,
+  platform          text     not null,
+  stage             text     not null, -- As in lead_figures.
+  lost_reason       text     not null, -- Empty for leads that are not lost.
+  slot              smallint not null, leads bigint not null,
+  primary key (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot)
+);
+
+-- What is counted of a lead ---------------------------------------------------------------------------------------------------------
+-- Rows of a transition table are nameless records: an array of them becomes one of leads by way of text. And whatever reads an array of
+-- leads copies the defaults of their columns first, which are long. So counters are given what they need, in types of their own.
+-- `delta`: 1 for a lead as it is now, -1 for one as it was.
+
+create type counted_lead as (
+  delta integer, service_center_id uuid, status text, is_active boolean, employee_id uuid, created_at timestamptz, status_at timestamptz,
+  platform text, offering_id uuid, furthest_status text, lost_reason text, first_follow_up_at timestamptz, first_booked_at timestamptz);
+create type due_lead as (delta integer, service_center_id uuid, due_kind text, due_at timestamp);
+create type open_lead as (delta integer, service_center_id uuid, advisor_id uuid, status text, due_on date);
+create type worked_lead as (
+  delta integer, is_active boolean, service_center_id uuid, advisor_id uuid, employee_id uuid, platform text, status text,
+  created_at timestamptz, status_at timestamptz, first_booked_at timestamptz, response_due_at timestamptz, responded_at timestamptz,
+  response_minutes integer, furthest_status text, lost_reason text);
+
+create function counted(delta integer, lead leads) returns counted_lead language sql immutable parallel safe as $$
+  select row(delta, lead.service_center_id, lead.status, lead.is_active, lead.employee_id, lead.created_at, lead.status_at,
+    lead.platform, lead.offering_id, lead.furthest_status, lead.lost_reason, lead.first_follow_up_at,
+    lead.first_booked_at)::counted_lead
+$$;
+
+create function due(delta integer, lead leads) returns due_lead language sql immutable parallel safe as $$
+  select row(delta, lead.service_center_id, lead.due_kind, lead.due_at)::due_lead
+$$;
+
+-- The status of a lead that is not open is null.
+create function open_lead(delta integer, lead leads) returns open_lead language sql immutable parallel safe as $$
+  select row(delta, lead.service_center_id, coalesce(lead.advisor_id, '00000000-0000-0000-0000-000000000000'),
+    case when lead.is_active and lead.status in ('pending', 'potential', 'booked') then lead.status end,
+    coalesce(case lead.status when 'potential' then lead.follow_up_on when 'booked' then lead.appointment_date end, '-infinity'))::open_lead
+$$;
+
+create function worked(delta integer, lead leads) returns worked_lead language sql immutable parallel safe as $$
+  select row(delta, lead.is_active, lead.service_center_id, lead.advisor_id, lead.employee_id, lead.platform, lead.status,
+    lead.created_at, lead.status_at, lead.first_booked_at, lead.response_due_at, lead.responded_at,
+    lead.response_minutes, lead.furthest_status, lead.lost_reason)::worked_lead
+$$;
+
+-- A duration in minutes, rounded down: below an hour to 10 minutes, below a day to the hour, below a week to half a day, above to the
+-- day. Rounding keeps the order, so the median of what is rounded is the rounded median.
+create function rounded_minutes(duration interval) returns integer language sql immutable parallel safe as $$
+  select (minutes - minutes % case when minutes < 60 then 10 when minutes < 1440 then 60 when minutes < 10080 then 720 else 1440 end)::integer
+  from (select floor(extract(epoch from duration) / 60)::bigint as minutes) exact
+$$;
+
+create function lead_figure_keys(lead counted_lead) returns table (figure text, key text) language sql stable as $$
+  select figures.figure, figures.key from (values ('platform', coalesce(lead.platform, 'none')),
+    ('offeringType', coalesce((select type from offerings where id = lead.offering_id), 'none')),
+    ('stage', lead.furthest_status || case when lead.status = 'lostCustomer' then ' lost' else '' end),
+    ('lostReason', case when lead.status = 'lostCustomer' then lost_reason_key(lead.lost_reason) end),
+    ('firstFollowUp', rounded_minutes(lead.first_follow_up_at - lead.created_at)::text),
+    ('firstBooking', rounded_minutes(lead.first_booked_at - lead.created_at)::text)
+  ) figures (figure, key)
+  where figures.key is not null
+$$;
+
+create function lead_figure_keys(lead leads) returns table (figure text, key text) language sql stable as $$
+  select figure, key from lead_figure_keys(counted(1, lead))
+$$;
+
+create function total_key(figure text, key text) returns text language sql immutable parallel safe as $$
+  select case when figure in ('firstFollowUp', 'firstBooking') then '' else key end
+$$;
+
+create function lead_work_keys(lead worked_lead) returns table (figure text, key integer, at timestamptz, employee_id uuid)
+language sql immutable as $$
+  select figures.figure, figures.key, figures.at, coalesce(figures.employee_id, '00000000-0000-0000-0000-000000000000')
+  from (values ('entered', 0, lead.created_at, lead.advisor_id), ('recorded', 0, lead.created_at, lead.employee_id),
+    ('answered', rounded_minutes(make_interval(mins => lead.response_minutes)), lead.created_at, lead.advisor_id),
+    ('timed', case when lead.response_due_at is not null then 0 end, lead.created_at, lead.advisor_id),
+    ('inTarget', case when lead.responded_at <= lead.response_due_at then 0 end, lead.created_at, lead.advisor_id),
+    ('booked', case when lead.first_booked_at is not null then 0 end, lead.first_booked_at, lead.advisor_id),
+    ('completed', case when lead.status = 'completed' then 0 end, lead.status_at, lead.advisor_id),
+    ('lost', case when lead.status = 'lostCustomer' then 0 end, lead.status_at, lead.advisor_id)
+  ) figures (figure, key, at, employee_id)
+  where figures.key is not null and lead.is_active
+$$;
+
+create function lead_stage(lead worked_lead) returns table (stage text, lost_reason text) language sql immutable as $$
+  select lead.furthest_status || case when lead.status = 'lostCustomer' then ' lost' else '' end,
+    case when lead.status = 'lostCustomer' then lost_reason_key(lead.lost_reason) else '' end
+$$;
+
+create function due_from(kind text, due_at timestamp) returns timestamp language sql immutable parallel safe as $$
+  select case kind when 'new' then '-infinity' when 'tryAgain' then date_bin('15 minutes', due_at, '2000-01-01') else date_trunc('day', due_at)
+  end
+$$;
+
+-- Adding to the counters ------------------------------------------------------------------------------------------------------------
+-- Each function adds the difference that a write makes, rows in one order, so that two writes that meet wait for each other and never in
+-- a circle. Counters of finer grain need fewer slots. PostgreSQL would plan these statements anew at each write, since it takes an array
+-- of one lead for cheaper than one of unknown length; planning took longer than counting.
+
+create function count_leads(changed counted_lead[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  slot_of_16 smallint := pg_backend_pid() % 16;
+  slot_of_4 smallint := pg_backend_pid() % 4;
+  zones text[];
+begin
+  select array_remove(array[time_zone, next_time_zone], null) into zones from dealer;
+
+  insert into lead_counts as counted select service_center_id, status, is_active, slot_of_16, sum(delta) from unnest(changed)
+    group by 1, 2, 3 having sum(delta) <> 0 order by 1, 2, 3
+    on conflict (service_center_id, status, is_active, slot) do update set leads = counted.leads + excluded.leads;
+  insert into lead_recorder_counts as counted
+    select employee_id, status, service_center_id, slot_of_4, sum(delta) from unnest(changed) where is_active
+    group by 1, 2, 3 having sum(delta) <> 0 order by 1, 2, 3
+    on conflict (employee_id, status, service_center_id, slot) do update set leads = counted.leads + excluded.leads;
+  insert into lead_entry_counts as counted (time_zone, entered_on, service_center_id, status, slot, leads)
+    select zone, (created_at at time zone zone)::date, service_center_id, status, slot_of_16, sum(delta)
+    from unnest(changed), unnest(zones) zone where is_active
+    group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4
+    on conflict (time_zone, entered_on, service_center_id, status, slot) do update set leads = counted.leads + excluded.leads;
+  insert into lead_status_counts as counted (time_zone, status_on, service_center_id, employee_id, status, slot, leads)
+    select zone, (status_at at time zone zone)::date, service_center_id, employee_id, status, slot_of_4, sum(delta)
+    from unnest(changed), unnest(zones) zone where is_active
+    group by 1, 2, 3, 4, 5 having sum(delta) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (time_zone, status_on, service_center_id, employee_id, status, slot) do update set leads = counted.leads + excluded.leads;
+  with figures as materialized (
+    select delta, service_center_id, created_at, of.figure, of.key
+    from unnest(changed) lead, lead_figure_keys(lead) of where is_active),
+  of_all_days as (
+    insert into lead_figure_totals as counted select figure, total_key(figure, key), service_center_id, slot_of_16, sum(delta) from figures
+      group by 1, 2, 3 having sum(delta) <> 0 order by 1, 2, 3
+      on conflict (figure, key, service_center_id, slot) do update set leads = counted.leads + excluded.leads)
+  insert into lead_figures as counted (time_zone, entered_on, service_center_id, figure, key, slot, leads)
+    select zone, (created_at at time zone zone)::date, service_center_id, figure, key, slot_of_4, sum(delta)
+    from figures, unnest(zones) zone
+    group by 1, 2, 3, 4, 5 having sum(delta) <> 0 order by 1, 2, 3, 4, 5
+    on conflict (time_zone, entered_on, service_center_id, figure, key, slot) do update set leads = counted.leads + excluded.leads;
+end $$;
+
+create function count_due(changed due_lead[]) returns void language sql set plan_cache_mode = force_generic_plan as $$
+  insert into lead_due_counts as counted (kind, service_center_id, due_from, slot, leads)
+    select due_kind, service_center_id, due_from(due_kind, due_at), pg_backend_pid() % 4, sum(delta)
+    from unnest(changed) where due_kind is not null
+    group by 1, 2, 3 having sum(delta) <> 0 order by 1, 2, 3
+    on conflict (kind, service_center_id, due_from, slot) do update set leads = counted.leads + excluded.leads
+$$;
+
+create function count_open(changed open_lead[]) returns void language sql set plan_cache_mode = force_generic_plan as $$
+  insert into lead_advisor_counts as counted (status, service_center_id, advisor_id, due_on, slot, leads)
+    select status, service_center_id, advisor_id, due_on, pg_backend_pid() % 4, sum(delta)
+    from unnest(changed) where status is not null
+    group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4
+    on conflict (status, service_center_id, advisor_id, due_on, slot) do update set leads = counted.leads + excluded.leads
+$$;
+
+create function count_work(changed worked_lead[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  zones text[];
+begin
+  select array_remove(array[time_zone, next_time_zone], null) into zones from dealer;
+  insert into lead_work_figures as counted (time_zone, day, figure, key, service_center_id, employee_id, platform, slot, leads)
+    select zone, (of.at at time zone zone)::date, of.figure, of.key, lead.service_center_id, of.employee_id,
+      coalesce(lead.platform, 'none'), pg_backend_pid() % 4, sum(lead.delta)
+    from unnest(changed) lead, lead_work_keys(lead) of, unnest(zones) zone
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(lead.delta) <> 0 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (time_zone, day, figure, key, service_center_id, employee_id, platform, slot) do update set leads = counted.leads + excluded.leads;
+  insert into lead_stage_counts as counted (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot, leads)
+    select zone, (lead.created_at at time zone zone)::date, lead.service_center_id,
+      coalesce(lead.advisor_id, '00000000-0000-0000-0000-000000000000'), coalesce(lead.platform, 'none'), of.stage,
+      of.lost_reason, pg_backend_pid() % 4, sum(lead.delta)
+    from unnest(changed) lead, lead_stage(lead) of, unnest(zones) zone where lead.is_active
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(lead.delta) <> 0 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot)
+      do update set leads = counted.leads + excluded.leads;
+end $$;
+
+-- Counts the next leads behind an id by their days in a time zone, into a slot that no writer uses. A new counter by day belongs here,
+-- too. Returns the last id looked at, null when there is none left.
+create function count_lead_days(zone text, after uuid, most integer) returns uuid language sql as $$
+  with batch as materialized (select id, service_center_id, employee_id, status, is_active, created_at, status_at
+    from leads where id > after order by id limit most),
+  entries as (
+    insert into lead_entry_counts as counted (time_zone, entered_on, service_center_id, status, slot, leads)
+      select zone, (created_at at time zone zone)::date, service_center_id, status, 16, count(*)
+      from batch where is_active group by 1, 2, 3, 4
+      on conflict (time_zone, entered_on, service_center_id, status, slot) do update set leads = counted.leads + excluded.leads),
+  statuses as (
+    insert into lead_status_counts as counted (time_zone, status_on, service_center_id, employee_id, status, slot, leads)
+      select zone, (status_at at time zone zone)::date, service_center_id, employee_id, status, 16, count(*)
+      from batch where is_active group by 1, 2, 3, 4, 5
+      on conflict (time_zone, status_on, service_center_id, employee_id, status, slot) do update set leads = counted.leads + excluded.leads),
+  figures as (
+    insert into lead_figures as counted (time_zone, entered_on, service_center_id, figure, key, slot, leads)
+      select zone, (lead.created_at at time zone zone)::date, lead.service_center_id, of.figure, of.key, 16, count(*)
+      from batch join leads lead using (id), lead_figure_keys(lead) of where lead.is_active group by 1, 2, 3, 4, 5
+      on conflict (time_zone, entered_on, service_center_id, figure, key, slot) do update set leads = counted.leads + excluded.leads),
+  work as (
+    insert into lead_work_figures as counted (time_zone, day, figure, key, service_center_id, employee_id, platform, slot, leads)
+      select zone, (of.at at time zone zone)::date, of.figure, of.key, lead.service_center_id, of.employee_id,
+        coalesce(lead.platform, 'none'), 16, count(*)
+      from batch join leads lead using (id), lead_work_keys(worked(1, lead)) of group by 1, 2, 3, 4, 5, 6, 7
+      on conflict (time_zone, day, figure, key, service_center_id, employee_id, platform, slot) do update set leads = counted.leads + excluded.leads),
+  stages as (
+    insert into lead_stage_counts as counted (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot, leads)
+      select zone, (lead.created_at at time zone zone)::date, lead.service_center_id,
+        coalesce(lead.advisor_id, '00000000-0000-0000-0000-000000000000'), coalesce(lead.platform, 'none'), of.stage,
+        of.lost_reason, 16, count(*)
+      from batch join leads lead using (id), lead_stage(worked(1, lead)) of where lead.is_active group by 1, 2, 3, 4, 5, 6, 7
+      on conflict (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot)
+        do update set leads = counted.leads + excluded.leads)
+  select id from batch order by id desc limit 1
+$$;
+
+-- Triggers --------------------------------------------------------------------------------------------------------------------------
+
+create function keep_lead_counts() returns trigger language plpgsql as $$
+declare
+  changed counted_lead[];
+  changed_due due_lead[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(counted(1, row(n.*)::leads)), array_agg(due(1, row(n.*)::leads))
+    into changed, changed_due from new_leads n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(counted(-1, row(o.*)::leads)), array_agg(due(-1, row(o.*)::leads))
+    into changed, changed_due from old_leads o;
+  else
+    select array_agg(counted(-1, row(o.*)::leads)) filter (where is_counted) || array_agg(counted(1, row(n.*)::leads)) filter (where is_counted),
+      array_agg(due(-1, row(o.*)::leads)) filter (where is_due) || array_agg(due(1, row(n.*)::leads)) filter (where is_due)
+    into changed, changed_due
+    from old_leads o join new_leads n using (id) cross join lateral (select
+      counted(0, row(o.*)::leads) is distinct from counted(0, row(n.*)::leads) as is_counted,
+      due(0, row(o.*)::leads) is distinct from due(0, row(n.*)::leads) as is_due) differences;
+  end if;
+  if changed is not null then perform count_leads(changed); end if;
+  if changed_due is not null then perform count_due(changed_due); end if;
+  return null;
+end $$;
+create trigger leads_keep_counts_of_new after insert on leads referencing new table as new_leads
+  for each statement execute function keep_lead_counts();
+create trigger leads_keep_counts after update on leads referencing old table as old_leads new table as new_leads
+  for each statement execute function keep_lead_counts();
+create trigger leads_keep_counts_of_gone after delete on leads referencing old table as old_leads
+  for each statement execute function keep_lead_counts();
+
+create function keep_advisor_counts() returns trigger language plpgsql as $$
+declare
+  changed open_lead[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(open_lead(1, row(n.*)::leads)) into changed from new_leads n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(open_lead(-1, row(o.*)::leads)) into changed from old_leads o;
+  else
+    select array_agg(open_lead(-1, row(o.*)::leads)) || array_agg(open_lead(1, row(n.*)::leads)) into changed
+    from old_leads o join new_leads n using (id)
+    where open_lead(0, row(o.*)::leads) is distinct from open_lead(0, row(n.*)::leads);
+  end if;
+  if changed is not null then perform count_open(changed); end if;
+  return null;
+end $$;
+create trigger leads_keep_advisor_counts_of_new after insert on leads referencing new table as new_leads
+  for each statement execute function keep_advisor_counts();
+create trigger leads_keep_advisor_counts after update on leads referencing old table as old_leads new table as new_leads
+  for each statement execute function keep_advisor_counts();
+create trigger leads_keep_advisor_counts_of_gone after delete on leads referencing old table as old_leads
+  for each statement execute function keep_advisor_counts();
+
+create function keep_work_figures() returns trigger language plpgsql as $$
+declare
+  changed worked_lead[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(worked(1, row(n.*)::leads)) into changed from new_leads n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(worked(-1, row(o.*)::leads)) into changed from old_leads o;
+  else
+    select array_agg(worked(-1, row(o.*)::leads)) || array_agg(worked(1, row(n.*)::leads)) into changed
+    from old_leads o join new_leads n using (id)
+    where worked(0, row(o.*)::leads) is distinct from worked(0, row(n.*)::leads);
+  end if;
+  if changed is not null then perform count_work(changed); end if;
+  return null;
+end $$;
+create trigger leads_keep_work_figures_of_new after insert on leads referencing new table as new_leads
+  for each statement execute function keep_work_figures();
+create trigger leads_keep_work_figures after update on leads referencing old table as old_leads new table as new_leads
+  for each statement execute function keep_work_figures();
+create trigger leads_keep_work_figures_of_gone after delete on leads referencing old table as old_leads
+  for each statement execute function keep_work_figures();
