@@ -56,10 +56,7 @@ describe('a new database', () => {
   });
 
   it.each([
-    [
-      'alter table leads add column later text',
-      'column leads.later: only in the migrations: text storage x',
-    ],
+    ['alter table leads add column later text', 'column leads.later: only in the migrations: text storage x'],
     ['alter table leads alter column is_active set default false', 'column leads.is_active:'],
     ['alter table leads alter column phone drop not null', 'column leads.phone:'],
     [
@@ -77,10 +74,7 @@ describe('a new database', () => {
       'function lost_reason_key(text):',
     ],
     ['alter type due_lead add attribute later text', 'type due_lead:'],
-    [
-      "comment on table leads is 'Enquiries'",
-      'comment on table leads: only in the migrations: Enquiries',
-    ],
+    ["comment on table leads is 'Enquiries'", 'comment on table leads: only in the migrations: Enquiries'],
     ["insert into pictures values ('a', '', now())", 'rows of pictures: only in the migrations: '],
   ])('whose difference is named: %s', async (statement, line) => {
     const found = await differencesAfter(statement);
@@ -98,4 +92,16 @@ describe('a new database', () => {
           raise   exception '% is append-only', tg_table_name; end $$`),
     ).toBe('');
   });
+});
+
+it('no index of leads names a column that every edit changes, or PostgreSQL would enter each edited lead into all of them', async () => {
+  const named = `select objid::regclass::text as index, attname as column
+    from pg_depend join pg_index on indexrelid = objid
+      join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where indrelid = 'leads'::regclass and classid = 'pg_class'::regclass and refclassid = classid
+      and attname in ('version', 'updated_at', 'touched_at', 'last_modified_by', 'changed_fields', 'editor_ids')`;
+  expect((await client.query(named)).rows).toEqual([]);
+  await client.query(`begin; create index later on leads (name) where updated_at > '2026-01-01'`);
+  expect((await client.query(named)).rows).toEqual([{ index: 'later', column: 'updated_at' }]);
+  await client.query('rollback');
 });

@@ -575,7 +575,7 @@ create table leads (
   check (status <> 'potential' or cardinality(next_follow_up_dates) > 0),
   check (status <> 'booked' or appointment_date is not null),
   check (status <> 'lostCustomer' or (lost_reason is not null and follow_up_count = 4))
-);
+) with (fillfactor = 90);
 create table lead_versions (
   id                 uuid           primary key,
   lead_id            uuid           not null references leads (id),
@@ -613,31 +613,24 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 create index leads_search on leads using gin (search_key gin_trgm_ops, search_grams) with (gin_pending_list_limit = 256);
 create index leads_by_job on leads using gin (search_form(job_id) gin_trgm_ops) with (gin_pending_list_limit = 256) where job_id is not null;
 create index leads_newest on leads (is_active, created_at desc, id desc) include (search_key);
-create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key);
-create index leads_newest_by_status on leads (status, created_at desc, id desc) where is_active;
-create index leads_newest_by_center_status on leads (service_center_id, status, created_at desc, id desc) where is_active;
-create index leads_newest_by_offering on leads (offering_id, status, created_at desc, id desc) where is_active;
+create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key, status);
+create index leads_newest_by_status on leads (status, created_at desc, id desc) include (service_center_id, offering_id) where is_active;
 create index leads_newest_by_advisor on leads (advisor_id, status, created_at desc, id desc) include (service_center_id) where is_active;
 create index leads_by_name on leads (status, name collate "und-x-icu", id) include (service_center_id) where is_active;
-create index leads_by_status_time on leads (status, status_at, id) include (service_center_id) where is_active;
+create index leads_by_status_time on leads (status, status_at, id) include (service_center_id, employee_id) where is_active;
 create index leads_by_follow_up on leads (follow_up_on, id) include (service_center_id) where is_active and status = 'potential';
 create index leads_by_appointment on leads (appointment_date, appointment_time, id) include (service_center_id) where is_active and status = 'booked';
 create index leads_by_last_contact
   on leads (status, (greatest(status_at, last_contact_at)), id, follow_up_on, appointment_date)
   include (service_center_id, advisor_id, status_at, last_contact_at)
   where is_active and status in ('pending', 'potential', 'booked');
-create index leads_by_recorder on leads (employee_id, status, status_at) where is_active;
 create index leads_by_lost_reason on leads (lost_reason_key(lost_reason), created_at desc, id desc) where is_active and status = 'lostCustomer';
 create index leads_by_first_booking on leads (first_booked_at, id) include (service_center_id, advisor_id)
   where is_active and first_booked_at is not null;
-create index leads_due on leads (due_kind, due_at, id) where due_kind is not null;
-create index leads_due_by_center on leads (service_center_id, due_kind, due_at, id) include (advisor_id, offering_id) where due_kind is not null;
-create index leads_due_by_advisor on leads (advisor_id, due_kind, due_at, id) include (service_center_id) where due_kind is not null;
+create index leads_due on leads (due_kind, due_at, id) include (service_center_id, advisor_id, offering_id) where due_kind is not null;
 create index leads_by_response on leads (service_center_id, response_due_at, id) include (advisor_id, offering_id) where due_kind = 'new';
 create index leads_by_customer on leads (customer_id, created_at desc);
-create index leads_open_by_worker on leads ((coalesce(advisor_id, last_modified_by)), created_at desc, id desc)
-  where is_active and status in ('pending', 'potential', 'booked');
-create index leads_archived on leads (touched_at, id) where not is_active and customer_id is not null;
+create index leads_archived on leads (created_at, id) where not is_active and customer_id is not null;
 create index leads_merged on leads (merged_into) where merged_into is not null;
 create index leads_by_import on leads (import_id, id) where import_id is not null;
 create trigger lead_versions_append_only before update or delete on lead_versions for each row execute function refuse_change_but_erasure('snapshot');

@@ -83,7 +83,8 @@ create table leads (
   check (status <> 'potential' or cardinality(next_follow_up_dates) > 0),
   check (status <> 'booked' or appointment_date is not null),
   check (status <> 'lostCustomer' or (lost_reason is not null and follow_up_count = 4))
-);
+-- Room beside a lead for its next edit, which is then entered into no index unless it changes what one holds.
+) with (fillfactor = 90);
 
 -- Append-only: every write to a lead adds its full state afterwards.
 create table lead_versions (
@@ -128,8 +129,10 @@ create index idempotency_keys_by_lead on idempotency_keys (lead_id) where lead_i
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- Indexes of leads ------------------------------------------------------------------------------------------------------------------
--- A list is held in its order by an index. Partial where the status is known, so that a new lead, which is pending, is entered into no
--- more of them than it must.
+-- A list is held in its order by an index; what narrows it often is included, so that others are passed over without reading the leads.
+-- Partial where the status is known, so that a new lead, which is pending, is entered into no more of them than it must. None may hold a
+-- column that every edit changes (updated_at, touched_at, last_modified_by, version, changed_fields), also not in its condition or
+-- expression: PostgreSQL then enters the new row into all of them, else into none (docs/decisions/performance.md).
 
 create index leads_search on leads using gin (search_key gin_trgm_ops, search_grams) with (gin_pending_list_limit = 256);
 -- People by part of a job ID: POST /serviceCenter/find. Few leads have one.
@@ -137,17 +140,14 @@ create index leads_by_job on leads using gin (search_form(job_id) gin_trgm_ops) 
 
 -- Newest first. A search for what many leads have reads the newest leads, which the first two tell it without the leads.
 create index leads_newest on leads (is_active, created_at desc, id desc) include (search_key);
-create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key);
-create index leads_newest_by_status on leads (status, created_at desc, id desc) where is_active;
-create index leads_newest_by_center_status on leads (service_center_id, status, created_at desc, id desc) where is_active;
-
--- Newest first, of an offering or of none, and of an advisor or of nobody.
-create index leads_newest_by_offering on leads (offering_id, status, created_at desc, id desc) where is_active;
+create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key, status);
+create index leads_newest_by_status on leads (status, created_at desc, id desc) include (service_center_id, offering_id) where is_active;
+-- Of an advisor or of nobody, also the open leads of somebody who leaves.
 create index leads_newest_by_advisor on leads (advisor_id, status, created_at desc, id desc) include (service_center_id) where is_active;
 
--- Other orders of a list of one status. They tell the center, so that the leads of others are passed over in the index.
+-- Other orders of a list of one status; the second also holds the leads behind a number of the report of employees.
 create index leads_by_name on leads (status, name collate "und-x-icu", id) include (service_center_id) where is_active;
-create index leads_by_status_time on leads (status, status_at, id) include (service_center_id) where is_active;
+create index leads_by_status_time on leads (status, status_at, id) include (service_center_id, employee_id) where is_active;
 create index leads_by_follow_up on leads (follow_up_on, id) include (service_center_id) where is_active and status = 'potential';
 create index leads_by_appointment on leads (appointment_date, appointment_time, id) include (service_center_id) where is_active and status = 'booked';
 
@@ -159,25 +159,19 @@ create index leads_by_last_contact
   include (service_center_id, advisor_id, status_at, last_contact_at)
   where is_active and status in ('pending', 'potential', 'booked');
 
--- Lists that the figures of reports and dashboards lead to; a rare reason is found without walking over every lost lead.
-create index leads_by_recorder on leads (employee_id, status, status_at) where is_active;
+-- Lists that the figures of dashboards lead to; a rare reason is found without walking over every lost lead.
 create index leads_by_lost_reason on leads (lost_reason_key(lost_reason), created_at desc, id desc) where is_active and status = 'lostCustomer';
 create index leads_by_first_booking on leads (first_booked_at, id) include (service_center_id, advisor_id)
   where is_active and first_booked_at is not null;
 
--- The queue: of all, of a center, and of an advisor or of nobody.
-create index leads_due on leads (due_kind, due_at, id) where due_kind is not null;
-create index leads_due_by_center on leads (service_center_id, due_kind, due_at, id) include (advisor_id, offering_id) where due_kind is not null;
-create index leads_due_by_advisor on leads (advisor_id, due_kind, due_at, id) include (service_center_id) where due_kind is not null;
--- Enquiries that nobody has answered, by when they should be: for the queue, and for what is late by center and advisor.
+-- The queue; and enquiries that nobody has answered, by when they should be, also for what is late by center and advisor.
+create index leads_due on leads (due_kind, due_at, id) include (service_center_id, advisor_id, offering_id) where due_kind is not null;
 create index leads_by_response on leads (service_center_id, response_due_at, id) include (advisor_id, offering_id) where due_kind = 'new';
 
--- A customer's leads; what somebody who leaves works; archived leads that still hold personal data, those first that nobody has touched
--- for longest; merged leads and those of an import, also for deleting leads, which looks for what refers to them.
+-- A customer's leads; archived leads that still hold personal data, the oldest first; merged leads and those of an import, also for
+-- deleting leads, which looks for what refers to them.
 create index leads_by_customer on leads (customer_id, created_at desc);
-create index leads_open_by_worker on leads ((coalesce(advisor_id, last_modified_by)), created_at desc, id desc)
-  where is_active and status in ('pending', 'potential', 'booked');
-create index leads_archived on leads (touched_at, id) where not is_active and customer_id is not null;
+create index leads_archived on leads (created_at, id) where not is_active and customer_id is not null;
 create index leads_merged on leads (merged_into) where merged_into is not null;
 create index leads_by_import on leads (import_id, id) where import_id is not null;
 

@@ -176,14 +176,14 @@ export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   }
 }
 
-/** What was joined with another lead is part of it, and goes with it or after it. */
+/** A merged lead is part of another one, and is erased with it or after it. No lead is older than when it was touched: an index knows its age. */
 const isKeptArchived = (
   before: Date,
-) => sql`not is_active and customer_id is not null and touched_at < ${before}
+) => sql`not is_active and customer_id is not null and created_at < ${before} and touched_at < ${before}
   and not exists (select from leads kept where kept.id = leads.merged_into and kept.customer_id is not null
     and (kept.is_active or kept.touched_at >= ${before}))`;
 
-/** Longest untouched first; skips leads that somebody works on. */
+/** Oldest first; skips leads that somebody works on. */
 export async function lockArchivedLeads(
   db: Db,
   before: Date,
@@ -191,7 +191,7 @@ export async function lockArchivedLeads(
 ): Promise<{ id: string; customerId: string }[]> {
   const { rows } = await sql<{ id: string; customerId: string }>`
     select id, customer_id as "customerId" from leads where ${isKeptArchived(before)}
-    order by touched_at, id limit ${most} for update skip locked`.execute(db);
+    order by created_at, id limit ${most} for update skip locked`.execute(db);
   return rows;
 }
 
@@ -199,6 +199,6 @@ export async function lockArchivedLeads(
 export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
   return countRows(
     db,
-    sql`select from leads where ${isKeptArchived(before)} order by touched_at limit ${most}`,
+    sql`select from leads where ${isKeptArchived(before)} order by created_at limit ${most}`,
   );
 }

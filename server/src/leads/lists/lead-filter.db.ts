@@ -122,10 +122,10 @@ export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): Raw
   return conditions.includes(undefined) ? undefined : joined(conditions);
 }
 
-/** An index holds them in list order. */
+/** The index by advisor knows those of an employee and those that nobody has. */
 export function openOf(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
-    and coalesce(advisor_id, last_modified_by) = ${employeeId}`;
+    and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
 }
 
 /** An index holds it. */
