@@ -5,7 +5,6 @@ import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { auth } from './web/src/lib/i18n/en/auth.ts';
 import { customMedia } from './web/src/theme/media.ts';
 
-/** Every screen needs this font; preloaded, no text reflows. */
 const preloadLatinFont: Plugin = {
   name: 'preload-latin-font',
   transformIndexHtml: {
@@ -24,13 +23,11 @@ const preloadLatinFont: Plugin = {
   },
 };
 
-/** Screens that a person opens first. */
 const firstScreens = [
   '/auth/login',
   ...['/main/leads', '/main/dashboard', '/main/today', '/main/managementDashboard'],
 ];
 
-/** Tells `before-app.js` which files a first screen needs beside the app's own, and the login page its texts. */
 const earlyPage: Plugin = {
   name: 'early-page',
   transformIndexHtml: {
@@ -75,7 +72,6 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
     ]),
   );
 
-/** So the browser needs no parser for the texts. */
 const compileMessages: Plugin = {
   name: 'compile-messages',
   apply: 'build',
@@ -94,7 +90,6 @@ const compileMessages: Plugin = {
   },
 };
 
-/** Only the server describes its schemas; the browser checks by them, and says what is wrong in the contract's words. */
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
   apply: 'build',
@@ -108,11 +103,8 @@ const noJsonSchema: Plugin = {
   },
 };
 
-/** Of a declared call, with its further lines: what only the server reads, since the browser sends what its forms checked. */
 const serverOnly = /^ {2}(?:summary|tag|refusals|params|query|body)\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
-/** The browser takes a reply as it comes: that there is one is enough. */
 const reply = /^ {2}reply\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
-/** A schema that extends another one goes too if nothing uses it. */
 const extended = /^((?:export )?const \w+ =\s+)(?=\w+\.extend\()/gm;
 const callsOnly: Plugin = {
   name: 'calls-only',
@@ -144,7 +136,6 @@ const postcss = {
   ],
 } satisfies CSSOptions['postcss'];
 
-/** What many screens use, but none before somebody opens, picks or fills something in: a file for each. */
 const later = {
   dialog:
     /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm|form)/,
@@ -153,7 +144,6 @@ const later = {
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
 };
 
-/** What the login page needs of them: it waits for nothing that only the app behind it uses. */
 const login = {
   basics:
     /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)|\/lib\/browser\/(drafts|lazy-module)|\/ui\/lazy\/|\/lib\/session\/without-passwords/,

@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Ends what hangs; far more than a test takes on a slow machine. */
 const longest = 600_000;
-/** For what a test waits for. */
 const patience = { poll: { timeout: 60_000 } };
 
 export default defineConfig({

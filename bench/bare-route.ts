@@ -1,10 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/**
- * The yardstick: a page of leads and its count by two prepared statements, no more.
- * Usage: node bench/bare-route.ts <port> <connection as JSON>
- */
 async function main([port = '', connection = '{}']: readonly string[]): Promise<void> {
   const pool = new pg.Pool({ ...JSON.parse(connection), max: 20 });
   const app = Fastify();

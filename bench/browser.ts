@@ -6,7 +6,6 @@ import { ofFrame } from '../e2e/support/held.ts';
 import { logIn } from '../e2e/support/signing-in.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
-/** `content`: a selector. */
 type Screen = { name: string; path: string; content: string };
 
 /**
@@ -39,7 +38,6 @@ export function screensOf(lead: string): Screen[] {
   ];
 }
 
-/** Prints medians, for page turns and interactions the worst too. */
 export async function measureBrowser({ pool, pitlane }: BenchDealer): Promise<void> {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -113,7 +111,6 @@ function isCall(url: string): boolean {
   return pathname.startsWith(basePath) && !ofFrame.test(pathname);
 }
 
-/** The longest chain of calls, each begun after the one before ended. */
 function tripsOf(calls: readonly Call[]): number {
   const trips: { to: number; trip: number }[] = [];
   for (const call of calls.toSorted((one, other) => one.from - other.from)) {

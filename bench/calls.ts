@@ -9,7 +9,6 @@ type Parts = {
   body?: object | undefined;
 };
 
-/** The same call at each turn. */
 export function read(
   name: string,
   endpoint: Endpoint,
@@ -20,7 +19,6 @@ export function read(
   return { name, endpoint, ask: () => asked, isTrue };
 }
 
-/** To one lead after another: turns beyond the leads would be refused and count as wrong. */
 export function write(
   name: string,
   endpoint: Endpoint,

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/** `token`: another than the connection's. */
 export type Ask = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -15,7 +14,6 @@ const emptyLine = '\r\n\r\n';
 const headers = 'host: localhost\r\naccept-encoding: gzip, deflate, br';
 const lastChunk = `0${emptyLine}`;
 
-/** Kept alive, one request at a time: it costs less CPU than Node's client. */
 export class Connection {
   readonly #socket: Socket;
   readonly #token: string;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { endpointNames } from '#contract/call/endpoints.ts';
 import { scenariosOf } from './scenarios.ts';
 
-/** What fifty people do not call at once, and why. */
 const unmeasured = {
   'a download, see downloads.ts': [
     ...[

@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts in hundredths of a second. */
 const msPerTick = 10;
 
-/** So far, of all descendants, in milliseconds; 0 where the system does not tell. */
 export async function cpuOfChildren(): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const processes = new Map(

@@ -24,13 +24,11 @@ import { readReply } from './load.ts';
 
 export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
 
-/** What posts deliveries. */
 export const sender = {
   connection: '0198b3c0-0000-7000-8000-00000000be9c',
   secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
 };
 
-/** Seals the sender's secret. */
 const secretKey = 'the key of a bench, which keeps no secret';
 
 export type Server = { port: number; token?: string; pid: number };
@@ -41,11 +39,6 @@ export type BenchDealer = Pick<Database, 'pool' | 'db'> & {
   close: () => Promise<void>;
 };
 
-/**
- * In an embedded database, with Pitlane and the bare route running.
- *
- * @param folder keeps the database; one kept there is measured as it is.
- */
 export async function openDealer(leads: number, folder?: string): Promise<BenchDealer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pitlane-bench-')));
   const log = pino({ level: 'warn' });
@@ -70,7 +63,6 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
   }
 }
 
-/** A database with leads stays as it is. */
 export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, leads: number): Promise<void> {
   await migrate(pool);
   const context = { db, clock: systemClock, cache: openProcessCache() };
@@ -128,7 +120,6 @@ export async function startPitlane(connection: PoolConfig, dataDir: string): Pro
   return { port, pid: program.pid, token: await logIn(port) };
 }
 
-/** A process that has just begun may be too busy. */
 async function logIn(port: number): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const visitor = new Connection(port);
@@ -148,7 +139,6 @@ async function startBareRoute(connection: PoolConfig): Promise<Server> {
   return { port, pid: program.pid };
 }
 
-/** How `npm start` runs it, and settings to compare, such as `DATABASE_PREPARE=off`. */
 function fromEnvironment(): Record<string, string> {
   const settings = /^(DATABASE_PREPARE|NODE_OPTIONS|NODE_COMPILE_CACHE|MALLOC_.*)$/;
   return Object.fromEntries(

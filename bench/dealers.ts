@@ -26,15 +26,10 @@ import { scenariosOf } from './scenarios.ts';
 type DealersOptions = { idle: number; busy: number; leads: number; seconds: number };
 
 const template = 'dealer';
-/** A Pitlane's limit. */
 const connectionsEach = 25;
-/** People of a busy dealer, each asking once a second. */
 const crowds = [1, 2, 5, 10, 20];
-/** Told apart: new processes compile, connect and plan. */
 const warmUp = { people: 4, seconds: 30 };
-/** A person's limit; open all the time. */
 const streamsEach = 20;
-/** A person's calls in turn: one write in five. */
 const round = [
   ...['list of one center and status', 'counts by status', 'panel of a lead', 'queue of a center', 'create'],
   ...['list of one status', 'search', 'one lead', 'dashboard of 30 days', 'status change'],
@@ -43,7 +38,6 @@ const megabyte = 2 ** 20;
 
 type Cluster = { config: PoolConfig; folder: string; stop: () => Promise<void> };
 
-/** Dealers in databases of one PostgreSQL, the busy ones with a Pitlane each, and ever more people. */
 export async function measureDealers({ idle, busy, leads, seconds }: DealersOptions): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
   let cluster: Cluster | undefined;
@@ -144,7 +138,6 @@ async function copyTemplate({ config }: Cluster, dealers: number): Promise<void>
   console.log(`${dealers} copies of ${template} in ${seconds(since).toFixed(0)} s`);
 }
 
-/** While nobody asks anything. */
 async function measureRest(cluster: Cluster, pitlanes: readonly Server[]): Promise<void> {
   const restSeconds = 30;
   const before = await cpuOfChildren();
@@ -154,7 +147,6 @@ async function measureRest(cluster: Cluster, pitlanes: readonly Server[]): Promi
   await say(cluster, pitlanes, 'at rest');
 }
 
-/** Reads until the end. */
 async function openStreams({ port, token }: Server): Promise<void> {
   for (let number = 0; number < streamsEach; number++) {
     const headers = { authorization: `Bearer ${token}` };
@@ -226,7 +218,6 @@ async function say({ config, folder }: Cluster, pitlanes: readonly Server[], wha
   );
 }
 
-/** With its part of the memory that processes share, in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return (Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1_024) / megabyte;

@@ -12,7 +12,6 @@ type Download = { name: string; path: string; rows: number; isWhole: (file: Seen
 
 type Seen = { lines: number; end: Buffer };
 
-/** Seconds to the first and last byte; `mostMemory` is Pitlane's, in MB. */
 type Downloaded = {
   name: string;
   rows: number;
@@ -25,7 +24,6 @@ type Downloaded = {
 
 const newline = 0x0a;
 const sampleMs = 100;
-/** The record that ends a complete zip. */
 const zipEnd = 22;
 
 export async function downloadsOf(pool: Pool): Promise<Download[]> {
@@ -115,7 +113,6 @@ function pathOf({ path }: Endpoint): string {
   return `${basePath}${path}`;
 }
 
-/** Resident, in MB; 0 where the system does not tell. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -1,7 +1,6 @@
 import { get } from 'node:http';
 import { workerData } from 'node:worker_threads';
 
-/** Downloads the same file again and again, in a thread of its own: whoever measures beside it must not wait for its bytes. */
 const { port, path, token }: { port: number; path: string; token: string } = workerData;
 
 function download(): void {

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { countLimit } from '#contract/business.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 
-/** Ids are of rows that calls ask for. */
 export type Facts = {
   center: string;
   centers: readonly string[];
@@ -11,7 +10,6 @@ export type Facts = {
   offering: string;
   lead: string;
   pending: readonly string[];
-  /** Pending, and nobody's. */
   free: readonly string[];
   leads: number;
   customers: number;
@@ -20,7 +18,6 @@ export type Facts = {
   ofPlatformNone: number;
   untried: number;
   untriedOfCenter: number;
-  /** Of each of {@link fragments}, until counting stops. */
   found: readonly number[];
   entered: number;
   tomorrow: string;
@@ -28,12 +25,10 @@ export type Facts = {
 
 export const status = 'booked';
 
-/** Days back of dashboards. */
 export const period = 30;
 
 const names = ['rahim', 'karim', 'salma', 'nabila', 'tanvir', 'uddin', 'akter', 'islam'];
 
-/** A name and digits of a number: some find a handful, some a thousand. */
 export const fragments = Array.from(
   { length: 40 },
   (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
@@ -41,7 +36,6 @@ export const fragments = Array.from(
 
 const untried = "status = 'pending' and contact_tries = 0 and try_again_at is null";
 
-/** From rows, so that the measured counters do not confirm themselves. */
 export async function readFacts(pool: Pool): Promise<Facts> {
   const count = async (condition: string, values: unknown[] = []) =>
     Number(

@@ -41,7 +41,6 @@ export async function measureHours(leads: number, folder?: string): Promise<bool
   }
 }
 
-/** @param minutes the new target. @returns seconds until every enquiry has its new moment. */
 async function retime({ pool, pitlane }: BenchDealer, minutes: number): Promise<number> {
   const connection = new Connection(pitlane.port, pitlane.token);
   const targets = { default: minutes, facebook: null, whatsapp: null, website: null };

@@ -12,7 +12,6 @@ const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
 const textOf = (selector) => document.querySelector(selector)?.textContent;
 
-/** Clicks and keys that took 16 ms or more to the next paint; browsers report no shorter ones. */
 const interactions = [];
 new PerformanceObserver((list) => {
   interactions.push(...list.getEntries().filter(({ interactionId }) => interactionId));
@@ -21,13 +20,11 @@ new PerformanceObserver((list) => {
 addEventListener('click', ({ timeStamp }) => performance.mark('clicked', { startTime: timeStamp }), true);
 
 globalThis.bench = {
-  /** `blocked`: by how much tasks exceeded 50 ms. */
   figures: () => ({
     lcp: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? 0,
     cls: sum(entriesOf('layout-shift').map(({ value }) => value)),
     blocked: sum(entriesOf('longtask').map(({ duration }) => duration - 50)),
   }),
-  /** Texts that moved on their own. */
   moved: () =>
     entriesOf('layout-shift').flatMap(({ sources }) =>
       sources.map(({ node }) => node?.textContent.slice(0, 80)),
@@ -49,6 +46,5 @@ globalThis.bench = {
       look();
     }),
   clickedAt: () => performance.getEntriesByName('clicked').at(-1)?.startTime,
-  /** Milliseconds to the next paint. */
   interactions: () => interactions.map(({ duration }) => duration),
 };

@@ -8,12 +8,10 @@ import { scenariosOf } from './scenarios.ts';
 import { writesOf } from './writes.ts';
 
 const seconds = 15;
-/** Deliveries a second. */
 const flood = 500;
 const trickle = 10;
 const senders = 50;
 
-/** Deliveries from outside: how long lists wait while many come, and how soon one is heard of as a lead. */
 export async function measureIntake(leads: number): Promise<boolean> {
   const dealer = await openDealer(leads);
   try {
@@ -27,7 +25,6 @@ export async function measureIntake(leads: number): Promise<boolean> {
   }
 }
 
-/** @returns whether each delivery was heard of as a lead, in the order of their coming. */
 async function measureHeard({ pitlane }: BenchDealer, delivery: Scenario): Promise<boolean> {
   const heard: number[] = [];
   const stream = await openStream(pitlane);
@@ -53,7 +50,6 @@ async function measureHeard({ pitlane }: BenchDealer, delivery: Scenario): Promi
   return heard.length === sent.length;
 }
 
-/** @returns whether every delivery was accepted and every list right. */
 async function measureFlood(
   { pool, pitlane }: BenchDealer,
   facts: Facts,

@@ -23,10 +23,8 @@ const categories = ['performance', 'accessibility', 'best-practices'];
 const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
 const mostOutput = 100_000_000;
 
-/** What Lighthouse makes of the page: a desktop, or a phone on a slow network with a slow processor, its default. */
 const profiles = { desktop: ['--preset=desktop'], mobile: [] };
 
-/** For a desktop and a phone, the login page too, if `lighthouse` is installed. */
 export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise<void> {
   if (!(await isInstalled())) {
     console.log('Lighthouse is missing: npm install --global lighthouse');
@@ -76,7 +74,6 @@ async function isInstalled(): Promise<boolean> {
   );
 }
 
-/** In the browser on `port`, as whoever is logged in there. Scores are of 100. */
 async function figuresOf(url: string, port: number, profile: string[]): Promise<string[]> {
   const what = [...profile, `--only-categories=${categories.join()}`, '--disable-storage-reset'];
   // Live events never leave the network idle.

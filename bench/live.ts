@@ -15,13 +15,11 @@ import { readFacts } from './facts.ts';
 import { percentile } from './load.ts';
 import { scenariosOf } from './scenarios.ts';
 
-/** Limits: one process takes no more, nor one person. */
 const people = 50;
 const streamsEach = 20;
 const changesASecond = 10;
 const seconds = 15;
 
-/** 1,000 connections to one process, at rest and while leads are created. */
 export async function measureLive(leads: number): Promise<boolean> {
   const dealer = await openDealer(leads);
   try {
@@ -62,7 +60,6 @@ async function signInPeople({ db }: BenchDealer): Promise<string[]> {
   return tokens;
 }
 
-/** One address may open some 500. */
 export async function openStream(
   { port, token }: Omit<Server, 'pid'>,
   localAddress = '127.0.0.1',
@@ -78,7 +75,6 @@ export async function openStream(
     .resume();
 }
 
-/** @returns whether every connection heard every change. */
 async function measureChanges(
   { pool, pitlane }: BenchDealer,
   streams: readonly IncomingMessage[],

@@ -5,16 +5,11 @@ import { cpuOfChildren } from './cpu.ts';
 
 export type Scenario = {
   name: string;
-  /** `turn` counts from 0. */
   ask: (turn: number) => Ask;
   status?: number;
   isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
 };
 
-/**
- * Of correct replies. `rate` (per second), `p50`, `p99`: connections ask without a pause; `usersP99`: as many users ask once a
- * second; latencies and `cpu` of a call in milliseconds. `refused`: with 503.
- */
 export type Measured = {
   name: string;
   rate: number;
@@ -28,9 +23,7 @@ export type Measured = {
 
 const connections = 50;
 const warmUpSeconds = 1;
-/** Of a user, in milliseconds. */
 const pause = 1_000;
-/** Parsing a reply costs more than requesting it: parse one in so many. */
 const readEvery = 16;
 
 type Server = { port: number; token?: string };
@@ -52,7 +45,6 @@ export async function measure(scenario: Scenario, server: Server, seconds: numbe
   };
 }
 
-/** 50 users who ask once a second each. @returns the p99 in milliseconds. */
 export async function measureUsers(
   scenario: Scenario,
   server: Server,
@@ -85,7 +77,6 @@ function openLoad(scenario: Scenario, server: Server) {
     await Promise.all(visits);
   }
 
-  /** @returns latencies after the first second, in milliseconds, sorted. */
   async function press(seconds: number): Promise<number[]> {
     const times: number[] = [];
     const began = performance.now() + warmUpSeconds * 1_000;
@@ -101,7 +92,6 @@ function openLoad(scenario: Scenario, server: Server) {
     return sorted(times);
   }
 
-  /** @returns latencies from when each user wanted to ask, even if a slow reply delayed it. */
   async function pace(seconds: number): Promise<number[]> {
     const times: number[] = [];
     const began = performance.now();

@@ -27,9 +27,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
-    /** A folder for a CPU profile; needs a kept database. */
     profile: { type: 'string' },
-    /** Of `dealers`. */
     idle: { type: 'string', default: '200' },
     busy: { type: 'string', default: '20' },
   },
@@ -39,7 +37,6 @@ const warmUpSeconds = 4;
 
 const leadsOfOne = Number(options.leads ?? '100000');
 
-/** @returns whether every reply was right. */
 async function main(): Promise<boolean> {
   const leads = leadsOfOne;
   console.log(`Making ${leads} leads`);

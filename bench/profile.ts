@@ -9,7 +9,6 @@ shared_preload_libraries = 'pg_stat_statements'
 pg_stat_statements.track_planning = on
 `;
 
-/** From the next start of the folder's database. @returns how to undo it. */
 export async function countStatements(folder: string): Promise<() => Promise<void>> {
   const file = join(clusterFolder(folder), 'postgresql.auto.conf');
   const before = await readFile(file, 'utf8').catch(() => {
@@ -21,7 +20,6 @@ export async function countStatements(folder: string): Promise<() => Promise<voi
 
 type Statement = { text: string; calls: number; planMs: number; runMs: number };
 
-/** @returns those that took longest in total, with milliseconds per call. */
 export async function statementsOf(folder: string, read: () => Promise<unknown>): Promise<Statement[]> {
   const config = await findRunningPostgres(folder);
   if (!config) throw new Error('The database does not run');

@@ -24,12 +24,10 @@ export function hasPeople(reply: Reply): boolean {
   return Array.isArray(reply.people) && typeof reply.elsewhere === 'object';
 }
 
-/** The total is not known beforehand. */
 export function hasPage(reply: Reply): boolean {
   return hasRows(reply.leads, Number(reply.totalLeadsCount));
 }
 
-/** What is rare among so many leads is counted less far. */
 export function isCountedUpTo(found: number, reply: Reply): boolean {
   const total = Number(reply.totalLeadsCount);
   return hasRows(reply.leads, total) && (reply.isTotalCapped ? total > 0 && total <= found : total === found);

@@ -11,7 +11,6 @@ const columns = [
   ...['refused', 'wrong', 'MB after'],
 ];
 
-/** @param memory of Pitlane afterwards, in MB. */
 export function lineOf(measured: Measured, bare: Measured, memory?: number): string {
   const { name, rate, p50, p99, usersP99, cpu, refused, wrong } = measured;
   return row([
@@ -39,7 +38,6 @@ export async function writeResults(about: string, lines: readonly string[]): Pro
   execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
-/** With the newest table of as many leads, as shares of the same run's bare route, since machines differ. */
 export async function compareWithLast(leads: number, lines: readonly string[]): Promise<string[]> {
   const tables = (await readFile(resultsFile, 'utf8').catch(() => '')).split('\n## ').slice(1);
   const last = tables.find((table) => table.startsWith(`${leads.toLocaleString('en')} leads`));

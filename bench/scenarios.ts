@@ -53,7 +53,6 @@ export function bareCall({ center, ofCenter }: Facts): Scenario {
   };
 }
 
-/** Those that write come last. */
 export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
   const { center, customer, employee, lead, offering, leads: all, ofStatus } = facts;
   const lastPage = String(Math.ceil(all / 10));
@@ -240,7 +239,6 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
   ];
 }
 
-/** Of the customers, one after another. */
 function numberOf(turn: number, { customers: all }: Facts): string {
   return `017${String((turn * 7919) % Math.max(all, 1)).padStart(8, '0')}`;
 }

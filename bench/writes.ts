@@ -11,7 +11,6 @@ import type { Facts } from './facts.ts';
 import type { Scenario } from './load.ts';
 import { isContact, isReply } from './replies.ts';
 
-/** In an order in which none spoils the next. */
 export function writesOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
   return [
     {

@@ -58,7 +58,6 @@ const unknown = ['serviceCenter', 'serviceID', 'advisor', 'employee']
   .map((name) => `${name}=${nobody}`)
   .join('&');
 
-/** For every list. */
 const queries = [`limit=7&offset=-1&page=99999999&days=3&search=%00%07&${junk}`, unknown];
 
 const others = [
@@ -69,7 +68,6 @@ const others = [
   ['managementDashboard', 'from=2026-11-20&to=2026-11-10'],
 ] as const;
 
-/** Calls of the page that were refused. */
 function refusals(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', (response) => {

@@ -16,7 +16,6 @@ import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today, writtenShort } from './support/written-dates.ts';
 
-/** Whose customer asked for tomorrow, half past four. */
 async function recordAsking(demo: Demo): Promise<Lead> {
   return editElsewhere(demo, await record(demo), {
     ...{ appointmentDate: addDays(today(), 1), appointmentTime: '16:30' },

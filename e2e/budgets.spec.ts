@@ -8,7 +8,6 @@ import { expect, test } from './support/test.ts';
 
 const kilobyte = 1000;
 
-/** Our own code that a step of a visit downloads, in kB after gzip, and each file's share. */
 type Download = { js: number; css: number; files: string[] };
 
 const screens: Partial<Record<Level, readonly string[]>> = {

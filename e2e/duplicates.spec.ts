@@ -21,7 +21,6 @@ async function addCenter(demo: Demo) {
   return { manager, center: serviceCenter.parse(made.body)._id };
 }
 
-/** A new center with so many pairs, each of one vehicle: a plate in both scripts. */
 async function openCenter(demo: Demo, count: number) {
   const { manager, center } = await addCenter(demo);
   const first = Math.floor(Math.random() * 7_000);

@@ -14,7 +14,6 @@ test.use({ level: 'service' });
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Find a person or lead' });
 
-/** By keyboard alone. @param words how the line is found. */
 async function command(page: Page, words: string, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
@@ -27,7 +26,6 @@ async function command(page: Page, words: string, name: string): Promise<void> {
   await expect(paletteOf(page)).toHaveCount(0);
 }
 
-/** Beside a list that has it alone. */
 async function openInList(page: Page, path: string, { name }: Lead): Promise<void> {
   await page.goto(`${path}?search=${encodeURIComponent(name)}`);
   await expect(rows(page)).toHaveCount(1);

@@ -15,7 +15,6 @@ test.use({ level: 'manager' });
 
 const sample = (name: string) => fileURLToPath(new URL(`../docs/samples/${name}`, import.meta.url));
 
-/** Opens a file by the keyboard alone, and waits for its page. */
 async function openFile(page: Page, path: string): Promise<void> {
   await page.goto('/main/import');
   const chooser = page.waitForEvent('filechooser');

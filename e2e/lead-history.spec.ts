@@ -27,7 +27,6 @@ async function openHistory(page: Page, { entryId }: Lead, version?: number): Pro
   await page.goto(`/main/leadHistory/${entryId}${version ? `?version=${version}` : ''}`);
 }
 
-/** Recorded, phone changed by the manager, moved to potential by the service level. */
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
   const service = await demo.session('service');
   const manager = await demo.session('manager');

@@ -27,7 +27,6 @@ import { today, written, writtenShort } from './support/written-dates.ts';
 
 type Person = { page: Page; level: 'service' | 'dataEntry' | 'manager' };
 
-/** `row` and `story`: what a list and the history say afterwards. */
 type Step = {
   lead: Lead;
   from: LeadStatus;
@@ -47,7 +46,6 @@ async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
   });
 }
 
-/** The new status's list; for management its own list, or the lead's history if the status stays. */
 async function stand({ page, level }: Person, { lead, from, to }: Step): Promise<void> {
   if (level === 'manager' && from === to) {
     await page.goto(`/main/leadHistory/${lead.entryId}`);
@@ -70,7 +68,6 @@ async function expectSeen({ page, level }: Person, { lead, from, to, row, story 
 const followUp = (page: Page, number: number) =>
   modal(page).getByRole('checkbox', { name: `Follow-up ${number}` });
 
-/** Nothing can be saved before the field is filled in. */
 async function expectNeeded(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(message);
   await expect(save(field.page())).toBeDisabled();

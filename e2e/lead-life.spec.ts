@@ -112,7 +112,6 @@ for (const [name, viewport] of Object.entries({
   });
 }
 
-/** Of what can be pressed, once scrolled into view, that lies below a line. */
 const namesOfCovered = `[...document.querySelectorAll('button, a[href], input, select, textarea')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[data-quiet-lines]'))
   .filter((one) => {

@@ -24,7 +24,6 @@ const widths = [
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Of those that show. */
 async function boxesOf(locator: Locator): Promise<Box[]> {
   const boxes = await Promise.all((await locator.all()).map((one) => one.boundingBox()));
   return boxes.filter((box) => box !== null);

@@ -13,7 +13,6 @@ const firstBox = (page: Page) => rows(page).first().getByRole('checkbox');
 const openFirst = (page: Page) => rows(page).first().locator('[data-row-focus], a, button').first().click();
 const bulkBar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });
 
-/** Loses a file of the app until it is found again. @param file its name without what the build adds. */
 async function lose(page: Page, file: string, ending = 'js') {
   const files = new RegExp(`/assets/${file}-[\\w-]+\\.${ending}`);
   const abort = (route: Route) => route.abort();
@@ -43,7 +42,6 @@ async function crash(page: Page, file: string) {
   return () => page.evaluate('window.isBroken = false');
 }
 
-/** The manager is mentioned in a comment on a lead. */
 async function mentionManager(demo: Demo): Promise<Lead> {
   const service = await demo.session('service');
   const lead = await recordLead(demo, service);

@@ -9,7 +9,6 @@ import { expect, test } from './support/test.ts';
 const merging = (page: Page) => page.getByRole('dialog', { name: 'Merge customers' });
 const customer = (page: Page) => page.getByRole('dialog', { name: 'Customer', exact: true });
 
-/** Two customers whom one search finds. */
 async function twins(demo: Demo) {
   const boss = await demo.session('manager');
   const name = uniqueName();

@@ -16,7 +16,6 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 const activeSwitch = (page: Page, name: string): Locator =>
   page.getByRole('switch', { name: `Active: ${name}` });
 
-/** Of the sample, with several orders and no address. */
 async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; orders: number }> {
   const { customers } = listCustomers.reply.parse(
     await demo.read('/management/customers/getAllCustomers?limit=100'),

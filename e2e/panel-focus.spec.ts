@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-/** Lists whose rows open something over or beside them. */
 const lists = {
   service: ['dashboard', 'leadsByStatus/pending', 'leadsByStatus/completed', 'today'],
   manager: [...['today', 'leads', 'manageMentLead/booked', 'neglected'], ...['duplicates', 'customers']],

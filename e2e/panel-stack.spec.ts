@@ -5,7 +5,6 @@ import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-/** Goes through what is on screen, from its first. */
 const walkers = [
   { level: 'service', path: '/main/dashboard', start: 'Start' },
   { level: 'manager', path: '/main/neglected', start: 'Work through' },

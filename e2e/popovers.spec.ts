@@ -4,7 +4,6 @@ import { recordLead } from './support/sample-lead.ts';
 import { threeSizes } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-/** `LEAD` stands for one that is booked. */
 const screens = {
   service: [
     ...['dashboard', 'leadsByStatus/pending', 'leadsByStatus/booked', 'leadsByStatus/pending?new=lead'],
@@ -18,7 +17,6 @@ const screens = {
   ],
 } as const;
 
-/** Opens it, and presses the last that it offers as far as that changes nothing. */
 async function expectReachable(page: Page, opener: Locator): Promise<void> {
   // What leaving another field moves has moved then.
   await opener.focus();

@@ -3,7 +3,6 @@ import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-/** What stands on paper. */
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/ · Printed /).filter({ visible: true })).toHaveCount(1);

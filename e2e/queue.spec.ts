@@ -16,7 +16,6 @@ import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
-/** Two advisors of a new center with twelve due leads. */
 async function openCenter(demo: Demo) {
   const manager = await demo.session('manager');
   const made = await demo.call(

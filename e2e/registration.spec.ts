@@ -22,7 +22,6 @@ async function fillIn(
   await page.getByLabel('Confirm Password').fill(typed.again ?? typed.password ?? goodPassword);
 }
 
-/** From the login page, with their address filled in. */
 async function logInToWait(page: Page): Promise<void> {
   await expect(page).toHaveURL('/auth/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();

@@ -9,7 +9,6 @@ import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { codeOf, fromProfileMenu, logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Where levels land, with heading and menu. An admin and a manager land where a super admin does. */
 const homes = {
   superAdmin: {
     path: '/main/managementDashboard',
@@ -28,7 +27,6 @@ const homes = {
 type Level = keyof typeof homes;
 const levels = Object.keys(homes) as Level[];
 
-/** Pages of other levels, which redirect home. */
 const notTheirs: Record<Level, string[]> = {
   superAdmin: ['/main/unassign'],
   service: ['/main/managementDashboard', '/main/leads', '/main/unassign'],
@@ -194,7 +192,6 @@ test.describe('the end of a session', () => {
 
 const twoStepLogin = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
 
-/** The app's code of half a minute from now: this half minute's confirmed the app. */
 function nextCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
 }

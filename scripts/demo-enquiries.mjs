@@ -4,7 +4,6 @@ import { demoKeys } from './demo-meta.mjs';
 
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 const everyMs = 4_000;
-/** Forms refuse what takes less than three seconds. */
 const fillingInMs = 3_500;
 
 const names = ['Nusrat Jahan', 'Kamal Hossain', 'রাশেদা বেগম', 'Imran Chowdhury', 'Farhana Islam', 'সোহেল রানা'];
@@ -151,7 +150,7 @@ async function addForm(token, centers) {
   return /** @type {{ path: string } | undefined} */ (made);
 }
 
-/** As the page's script does for a visitor. @param {string} path @param {readonly Center[]} centers */
+/** @param {string} path @param {readonly Center[]} centers */
 async function fillIn(path, centers) {
   const read = await get(`${path}.json`);
   const shown =

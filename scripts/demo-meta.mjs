@@ -2,12 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { notificationOf, openStandInGraph, signatureOf } from './stand-in-graph.mjs';
 
-/** What connections of the demo are set up with. */
 export const demoKeys = { appSecret: randomBytes(16).toString('hex'), pageToken: 'EAAdemo' };
 
 const metadata = { phone_number_id: '106540352242922', display_phone_number: '8801700000000' };
 
-/** Milliseconds after a reply until it has arrived, is read, and is answered. */
 const after = { delivered: 800, read: 2_000, answered: 6_000 };
 const answers = ['Yes, thank you', 'ঠিক আছে, ধন্যবাদ', 'That suits me. See you then!'];
 
@@ -16,7 +14,6 @@ const inspection = {
   which_car_do_you_drive: 'Which car do you drive?',
 };
 
-/** Forms of the page, by Meta's id of them. */
 const forms = {
   3300330033: { name: 'Free inspection', questions: inspection },
   3300330044: { name: 'Winter check', questions: { ...inspection, message: 'What should we look at?' } },

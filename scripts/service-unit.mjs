@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
-/** deploy/systemd/pitlane.service with this folder, user and Node. */
 export function serviceUnit({ user, node }) {
   const folder = root.replace(/\/$/, '');
   return readFileSync(join(root, 'deploy/systemd/pitlane.service'), 'utf8')

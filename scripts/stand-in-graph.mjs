@@ -3,53 +3,33 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/**
- * Of a lead, as Meta's documentation of lead ads has them. `at`: seconds since 1970; later than any by default.
- *
- * @typedef {{ answers: Record<string, string | string[]>, form?: string, ad?: string, campaign?: string, at?: number }} GraphLead
- */
+/** @typedef {{ answers: Record<string, string | string[]>, form?: string, ad?: string, campaign?: string, at?: number }} GraphLead */
 
 /**
- * What it was asked; `body`: of a message that is sent.
+ * Says what it was asked; `body`: of a message that is sent.
  *
- * @typedef {{
- *   method: string, id: string, fields: string[], authorization: string, proof: string | null, query: URLSearchParams, body: string,
- * }} Asked
+ *
+ * @typedef {{ method: string, id: string, fields: string[], authorization: string, proof: string | null, query: URLSearchParams, body:
+ * string, }} Asked
  */
 
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 /** @typedef {(response: ServerResponse, asked: Asked) => void} Answer */
 
-/** The id of the app that a token is of. */
 const app = '5500550055';
 
-/**
- * As Meta's API answers: leads, forms and the page `me` by their ids, lists of them, subscriptions and messages, or whatever `answer` does
- * instead. Listens on the loopback address.
- *
- * @param {{ onMessage?: (body: string) => void }} [options] `onMessage`: hears of messages that are sent.
- */
+/** @param {{ onMessage?: (body: string) => void }} [options] `onMessage`: hears of messages that are sent. */
 export async function openStandInGraph({ onMessage } = {}) {
   /** @type {Map<string, GraphLead>} */
   const leads = new Map();
   const forms = new Map([['me', 'Meghna Motors']]);
-  /**
-   * Of forms, by key: as people are asked.
-   * @type {Map<string, Record<string, string>>}
-   */
+  /** @type {Map<string, Record<string, string>>} */
   const questions = new Map();
-  /**
-   * Of WhatsApp, by Meta's id of them: as people write them.
-   * @type {Map<string, string>}
-   */
+  /** @type {Map<string, string>} */
   const numbers = new Map();
-  /**
-   * By id, those that a system user may use, each with its token and its forms; none: every token is the page's own.
-   * @type {Map<string, { name: string, token: string, forms: string[] }>}
-   */
+  /** @type {Map<string, { name: string, token: string, forms: string[] }>} */
   const pages = new Map();
   let isSubscribed = false;
-  /** Seconds since 1970, 0: never. */
   const token = { expires_at: 0, data_access_expires_at: 0 };
   /** @type {Asked[]} */
   const asked = [];
@@ -158,7 +138,6 @@ export async function openStandInGraph({ onMessage } = {}) {
   }
 
   return {
-    /** For `META_GRAPH_URL`. */
     url: `http://127.0.0.1:${listening.port}/v26.0`,
     leads,
     forms,
@@ -167,11 +146,7 @@ export async function openStandInGraph({ onMessage } = {}) {
     pages,
     token,
     asked,
-    /**
-     * Until it is undefined again.
-     *
-     * @param {Answer | undefined} other
-     */
+    /** @param {Answer | undefined} other */
     answerWith: (other) => {
       answer = other;
     },
@@ -195,11 +170,7 @@ export function sendError(response, code) {
   sendJson(response, code === 190 ? 401 : 400, { error });
 }
 
-/**
- * As Meta writes it: ids of leads as numbers, however long.
- *
- * @param {readonly string[]} leads
- */
+/** @param {readonly string[]} leads */
 export function notificationOf(leads, page = '2200220022') {
   const changes = leads.map(
     (id) =>

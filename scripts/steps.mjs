@@ -24,19 +24,13 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  *   `args` follow the pinned Node's binary; a step with no `report` counts as one test.
  */
 
-/** Far more than a step takes on a slow machine. */
 const longestStep = 30 * 60_000;
 
 const slowestShown = 5;
 
-/**
- * Caches, the files of Chromium's shared memory, which it unlinks at once unless its end comes in between, and the empty folder for temporary files of a test worker
- * that its runner killed, as the next start of a Pitlane would remove it.
- */
 const keptByTools =
   /^(node-compile-cache|pitlane-files-.*|playwright-transform-cache-.*|\.org\.chromium\.Chromium\..*)$/;
 
-/** Runs steps below one temporary folder, counts results and cleans up. */
 export class Run {
   #node;
   #label = `pitlane-test-${process.pid}-${Date.now()}`;
@@ -89,7 +83,6 @@ export class Run {
     return counts.failed === 0;
   }
 
-  /** Fails when a step left a process or a file behind, and ends the processes. */
   checkNothingLeft() {
     const processes = this.#leftProcesses();
     for (const { pid } of processes) endQuietly(pid);
@@ -99,7 +92,6 @@ export class Run {
     console.log(left.length ? `✗ nothing left behind\n${left.join('\n')}\n` : '✓ nothing left behind');
   }
 
-  /** Prints slow and retried tests, then the last line, and sets the exit code; a run that ends earlier has failed. */
   finish() {
     this.#finished = true;
     const slowest = this.#tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown);
@@ -162,7 +154,6 @@ export class Run {
     });
   }
 
-  /** Processes that carry this run's label or name its folder; Linux only. */
   #leftProcesses() {
     if (process.platform !== 'linux') return [];
     return readdirSync('/proc')
@@ -188,10 +179,6 @@ export class Run {
   }
 }
 
-/**
- * Linux keeps this folder in memory, where making and dropping hundreds of databases takes a quarter less time than on ext4. A
- * run needs less than 2 GB of it; a container often has 64 MB there.
- */
 const inMemory = { folder: '/dev/shm', leastRoom: 4 * 2 ** 30, leastMemory: 8 * 2 ** 30 };
 
 /** @returns {string} `TMPDIR` if it is set. */

@@ -30,7 +30,6 @@ export const apiEmbedded = vitest('api', {
   env: { TEST_DATABASE_URL: undefined },
 });
 
-/** Parts of names of API tests to which TCP or a socket may matter: transactions, races, notices, jobs. */
 const connecting = ['db/', 'setup/', 'events/', 'record/leads.api', 'lead-agreement', 'mail/'];
 
 /** @type {Step} All on `TEST_DATABASE_URL` if set, else those of `connecting` on a temporary database. */

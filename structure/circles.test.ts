@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { listSources, readText } from './tree.ts';
 
-/**
- * What an import joins: the two places below the folder that both files share, if they are folders or stand in `server/src`
- * itself. Files beside rooms are what the rooms share.
- */
 function placesOf(path: string, target: string): [string, string] | undefined {
   const [from, to] = [path.split('/'), target.split('/')];
   const depth = from.findIndex((name, at) => name !== to[at]);
@@ -12,7 +8,6 @@ function placesOf(path: string, target: string): [string, string] | undefined {
   return [from.slice(0, depth + 1).join('/'), to.slice(0, depth + 1).join('/')];
 }
 
-/** @param sources text by path from server/src. */
 function circlesOf(sources: Record<string, string>): string[] {
   const imports = new Set<string>();
   for (const [path, text] of Object.entries(sources)) {

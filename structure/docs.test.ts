@@ -9,7 +9,6 @@ const link = /!?\[[^\]]*\]\(\s*([^)\s]+)[^)]*\)|\b(?:src|srcset|href)="([^"\s]+)
 const code = /```[\s\S]*?```|`[^`\n]*`/g;
 const pictures = 'docs/pictures';
 
-/** Paths from the root that a document links to. */
 function targets(path: string, text: string): string[] {
   return [...text.replace(code, '').matchAll(link)]
     .map(([, inline, attribute, reference]) => inline ?? attribute ?? reference ?? '')

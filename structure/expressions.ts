@@ -2,7 +2,6 @@ import { checkSync, type Diagnostics } from 'recheck';
 import { parseAst } from 'vite';
 import { listSources, readText } from './tree.ts';
 
-/** They read what the machine and its operator write. */
 const ofTheMachine = ['server/src/env', 'server/src/db/', 'server/src/testing/', 'server/src/sample/'];
 
 /** Sources that see text from outside. */
@@ -23,7 +22,6 @@ export function visitNodes(path: string, visit: (node: object) => void): void {
   go(parseAst(readText(path), { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
 }
 
-/** Without a quantifier that has no end, an expression does so much work at each character at most. */
 export function isBounded(pattern: string): boolean {
   const outside = pattern.replace(/\\./gs, '').replace(/\[[^\]]*\]/g, '');
   return !/[*+]|\{\d+,\}/.test(outside);

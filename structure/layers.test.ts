@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './tree.ts';
 
-/** Files that break a rule of biome.json or layers.json. */
 const broken: Record<string, Record<string, string>> = {
   noRestrictedImports: {
     'contract/src/a.ts': "import '#server/x.ts';",
@@ -61,7 +60,6 @@ const report = z.object({
   diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })),
 });
 
-/** `rule path`. */
 async function lint(files: Record<string, string>): Promise<Set<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-layers-'));
   try {

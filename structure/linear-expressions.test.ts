@@ -3,7 +3,6 @@ import { analyse, isBounded, readingSources, visitNodes } from './expressions.ts
 
 type Expression = { path: string; pattern: string; flags: string };
 
-/** The regular expressions that a file writes as such. */
 function expressionsIn(path: string): Expression[] {
   const found: Expression[] = [];
   visitNodes(path, (node) => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { listSources, readText } from './tree.ts';
 
-/** Folders that are not nouns. */
 const shared = ['boot', 'db', 'http', 'lib', 'testing'];
 
 const nounOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
 
-/** Imports past another noun's services. */
 function intrusions(path: string, text: string): string[] {
   const noun = nounOf(path);
   if (!noun || path.endsWith('.test.ts') || ['boot', 'testing'].includes(noun)) return [];
@@ -17,7 +15,6 @@ function intrusions(path: string, text: string): string[] {
   });
 }
 
-/** Whose `.db.ts` files write a table; others may read it. */
 const tables: Record<string, readonly string[]> = {
   audit: ['audit_log'],
   bulk: ['bulk_actions', 'bulk_leads'],

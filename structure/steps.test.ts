@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** As `npm test` runs a step. @param program of the step, which may start others. */
 function runStep(program: string) {
   const runner = `
     import { Run } from './scripts/steps.mjs';

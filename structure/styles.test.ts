@@ -4,7 +4,6 @@ import { listSources, readText } from './tree.ts';
 
 const styles = /import (\w+) from '([^']+\.module\.css)'/g;
 
-/** Of `classes.name` and `classes['name']`. */
 const namesIn = (code: string, object: string): string[] =>
   [...code.matchAll(new RegExp(`\\b${object}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'))].map(
     ([, name, quoted]) => name ?? quoted ?? '',
@@ -12,7 +11,6 @@ const namesIn = (code: string, object: string): string[] =>
 
 const hasClass = (css: string, name: string): boolean => new RegExp(`\\.${name}(?![\\w-])`).test(css);
 
-/** What sticks only sideways, lies behind the page, asks for a high window itself or goes with the next key or press. */
 const coverNothing = [
   'features/leads/lists/center-counts.module.css',
   'theme/shell.css',

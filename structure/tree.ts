@@ -6,7 +6,6 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const folders = '{contract,server,web,e2e,bench,scripts,structure}/**/*.{ts,tsx,mjs,js,css,html,sql}';
 
-/** Sources, tests and styles, from the root, with forward slashes. */
 export function listSources(): string[] {
   return globSync([folders, '*.{ts,mjs}'], { cwd: root }).map((path) => path.replaceAll(sep, '/'));
 }

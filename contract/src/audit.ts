@@ -91,7 +91,7 @@ const auditDetails = z.object({
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 
-/** `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it. */
+// `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it.
 const auditEntry = z.object({
   _id: id,
   at: instant,

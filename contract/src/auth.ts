@@ -16,10 +16,10 @@ export const accepted = z.object({ ok: z.literal(true) });
 
 const linkToken = verbatim(200);
 
-/** Of {@link requestInvitation}, {@link forgotPassword} and {@link resendCode}. */
+/** The body of {@link requestInvitation}, {@link forgotPassword} and {@link resendCode}. */
 export const addressBody = z.strictObject({ email });
 
-/** A longer password than 24 characters is simply wrong. */
+/** A password longer than 24 characters is answered as a wrong one. */
 const loginBody = z.strictObject({
   email,
   password: verbatim(textLength.line),
@@ -38,7 +38,7 @@ export const login = endpoint({
   refusals: [401, 429],
 });
 
-/** `dp` is a file beside these. With a `token` the invited address wins. */
+/** `dp` is a file sent beside these fields. With a `token` the invited address counts instead of `email`. */
 export const registerBody = z.strictObject({
   name: requiredText(textLength.name),
   email,

@@ -8,19 +8,19 @@ export const countLimit = 1_000;
 
 export const auditCountLimit = 10_000;
 
-/** A follow-up count of this many means lost. */
+/** A lead with this many follow-ups and no booking is lost. */
 export const followUpSlots = 3;
 
-/** Saved with a lost lead. */
+/** The follow-up count that is stored for a lost lead. */
 export const lostFollowUpCount = 4;
 
-/** The newest; older ones stay in the lead's versions. */
+/** The newest dates are stored; older ones stay in the lead's versions. */
 export const keptFollowUpDates = 20;
 
-/** Narrow the pending list. */
+/** Narrows the pending list to the last 3 or 7 days. */
 export const dayRanges = [3, 7] as const;
 
-/** Days, today included. */
+/** Days of each window, today included. */
 export const reportWindows = { threeDays: 3, sevenDays: 7, fifteenDays: 15, thirtyDays: 30 } as const;
 
 /** Management's search ignores texts no longer than this. */
@@ -40,32 +40,30 @@ export const textLength = {
   search: 100,
 } as const;
 
-/**
- * Of the palette: people in a reply, their open and newest other leads, people whom a form knows, leads opened last.
- */
+/** Limits of Find: people in a reply, their open and newest other leads, people that a form names, and leads opened last. */
 export const findLimits = { people: 8, open: 10, past: 3, known: 3, opened: 10 } as const;
 
-/** Leads of known people that a form tells of; a new lead that is `meant` beside them names them. */
+/** The most leads of known people that a form shows; a lead that is added despite them names them in `meant`. */
 export const mostTold = findLimits.known * (findLimits.open + findLimits.past);
 
 export const timelinePageSize = 20;
 
 export const mostMentions = 20;
 
-/** Also for follow-ups. */
+/** Appointments and follow-ups may lie this many days ahead. */
 export const farthestAppointmentDays = 730;
 
-/** Most days that a dealer may let an open lead wait. */
+/** The most days that a dealer may let an open lead wait. */
 export const longestNeglect = 365;
 
 /** Days after which an open lead is neglected, unless the dealer sets others. */
 export const usualNeglect = { pending: 1, potential: 7, booked: 3 } as const;
 
-/** Leads of one bulk change: most within the call, most at all, most refused ones named. `listed`: most bulk changes listed. */
+/** Limits of one bulk change: leads changed within the call, leads at all, refused leads that are named, and changes that are listed. */
 export const bulkLimits = { atOnce: 200, most: 10_000, named: 50, listed: 1_000 } as const;
 
 /**
- * Leads of one merge, and joined with one lead at all; customers of one merge, and numbers of one customer at all; for how many
- * hours a merge can be undone.
+ * Leads of one merge, leads joined with one lead at all, customers of one merge, numbers of one customer, and the hours for which a
+ * merge can be undone.
  */
 export const mergeLimits = { leads: 10, joined: 50, customers: 10, numbers: 50, undoHours: 24 } as const;

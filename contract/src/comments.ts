@@ -6,7 +6,6 @@ import { mostMentions, textLength } from './business.ts';
 import { leadWriters } from './levels.ts';
 import { person } from './people.ts';
 
-/** `mentions`: colleagues named as `@Name`. */
 export const comment = z.object({
   _id: id,
   text: z.string(),
@@ -22,7 +21,7 @@ const addCommentBody = z.strictObject({
 });
 export type AddCommentBody = z.infer<typeof addCommentBody>;
 
-/** Of the caller. */
+/** A comment that names the caller. */
 export const mention = z.object({
   _id: id,
   lead: z.object({ _id: id, name: z.string() }),

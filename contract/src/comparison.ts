@@ -6,7 +6,7 @@ import { id } from '#contract/text/text.ts';
 import { endpoint } from './call/endpoint.ts';
 import { management } from './levels.ts';
 
-/** Of a center or advisor; null: nobody's leads. */
+/** A center or advisor; null for leads that nobody has. */
 const named = { _id: id.nullable(), name: z.string().nullable() };
 
 /**
@@ -50,7 +50,7 @@ export const getLate = endpoint({
 
 type Group = Pick<LeadNarrowing, 'serviceCenter' | 'advisor'>;
 
-/** @returns exactly the leads of a number, in management's list; neglected ones have a list of their own. */
+/** Filters of management's list that give exactly the leads counted by a number; neglected leads have a list of their own. */
 export const leadsOfLate = {
   response: (of: Group): LeadNarrowing => ({ ...of, status: 'pending', response: 'late' }),
   followUps: (of: Group): LeadNarrowing => ({ ...of, status: 'potential', followUpDue: 'overdue' }),
@@ -75,14 +75,13 @@ const shown = {
 const workFigures = z.object({ ...shown, timed: z.int(), answered: z.int() });
 export type WorkFigures = z.infer<typeof workFigures>;
 
-/** Those that are shown, also by day; `timed` and `answered` are what others are shares of. */
+/** The figures that are shown, also by day; `timed` and `answered` only serve as the whole of a share. */
 export const dailyFigures = Object.keys(shown) as (keyof typeof shown)[];
 export type DailyFigure = keyof typeof shown;
 
 const daily = z.object({ ...shown, date: calendarDate });
 export type DailyFigures = z.infer<typeof daily>;
 
-/** Both included. */
 const days = z.object({ from: calendarDate, to: calendarDate });
 
 const compared = { now: workFigures, before: workFigures };
@@ -103,11 +102,11 @@ export type ComparedBy = (typeof comparedBy)[number];
 
 export const longestComparison = 366;
 
-/** This week, since Sunday, or so many days up to today. */
+/** The week since Sunday, or a number of days up to today. */
 export const spans = ['week', 'days7', 'days30', 'days90'] as const;
 export type Span = (typeof spans)[number];
 
-/** Today included. */
+/** Returns the first and last day of a span that ends today. */
 export function daysOfSpan(span: Span, today: string): { from: string; to: string } {
   const days = span === 'week' ? new Date(today).getUTCDay() + 1 : Number(span.slice('days'.length));
   return { from: addDays(today, 1 - days), to: today };
@@ -115,7 +114,11 @@ export function daysOfSpan(span: Span, today: string): { from: string; to: strin
 
 type Range = { from?: string | undefined; to?: string | undefined };
 
-/** Of days to look at, which come together, both included. @returns undefined when there is nothing to say against them. */
+/**
+ * Checks days to compare: both are given or neither, in order and not too many.
+ *
+ * @returns undefined when nothing is wrong with them.
+ */
 export function faultOfDays({ from, to }: Range): string | undefined {
   if (from === to) return undefined;
   if (!from || !to || to < from) return messages.endBeforeStart;
@@ -123,7 +126,7 @@ export function faultOfDays({ from, to }: Range): string | undefined {
   return isLong ? fill(messages.tooManyDays, { max: longestComparison }) : undefined;
 }
 
-/** With what {@link faultOfDays} says of its days. */
+/** Adds the error that {@link faultOfDays} finds to a schema's check. */
 export function saysFaultOfDays(days: Range, check: z.RefinementCtx): void {
   const message = faultOfDays(days);
   if (message) check.addIssue({ code: 'custom', path: ['to'], message });
@@ -131,7 +134,7 @@ export function saysFaultOfDays(days: Range, check: z.RefinementCtx): void {
 
 export const advisorOrNobody = z.union([z.literal('nobody'), id]);
 
-/** Without `from` and `to`: the days of `span`, else this week, up to the dealer's today. */
+/** The days of `span` are meant if `from` and `to` are absent, else this week up to the dealer's today. */
 const query = z
   .object({
     span: z.enum(spans).optional(),
@@ -144,7 +147,7 @@ const query = z
   })
   .superRefine(saysFaultOfDays);
 
-/** The days before, as many, beginning on the same day of the week. */
+/** Returns as many days before a range, beginning on the same weekday. */
 export function daysBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const shift = -7 * Math.ceil((daysBetween(from, to) + 1) / 7);
   return { from: addDays(from, shift), to: addDays(to, shift) };
@@ -174,7 +177,7 @@ export const downloadComparison = endpoint({
 
 type ComparedScope = Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>;
 
-/** @returns exactly the leads of a number, in management's list; undefined for those that no list has. */
+/** @returns filters of management's list for exactly the leads counted by a number; undefined for numbers without a list. */
 export function leadsOfComparison(
   figure: keyof WorkFigures,
   { from, to }: { from: string; to: string },

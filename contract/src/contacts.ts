@@ -14,12 +14,12 @@ export type ContactChannel = (typeof contactChannels)[number];
 export const contactOutcomes = ['reached', 'noAnswer', 'busy', 'callLater', 'wrongNumber'] as const;
 export type ContactOutcome = (typeof contactOutcomes)[number];
 
-/** One's own contact can be corrected so long. */
+/** An employee can correct their own contact for this long. */
 export const correctableMinutes = 5;
 
 export const farthestReminderDays = 365;
 
-/** What a contact keeps of its lead as it was before; moments are ISO 8601. */
+/** The state of a lead before a contact changed it; moments are ISO 8601. */
 export type Replaced = {
   version: number;
   contact_tries: number;
@@ -58,8 +58,8 @@ export type Contact = z.infer<typeof contact>;
 const note = optionalLines(textLength.notes);
 
 /**
- * Without `tryAgainAt` an earlier reminder ends. `move` changes the lead like `moveLead` and needs the `version` that the
- * employee saw. A repeated `key` answers the first contact.
+ * An absent `tryAgainAt` ends an earlier reminder. `move` changes the lead like `moveLead` and needs the `version` that the employee
+ * saw. A repeated `key` answers the first contact.
  */
 export const logContactBody = z
   .strictObject({

@@ -13,13 +13,13 @@ const several = <T extends z.ZodType>(one: T) =>
 
 const oneId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Two or more, with commas between them. */
+/** Two or more ids, separated by commas. */
 const joinedIds = z.stringFormat(
   'ids',
   new RegExp(`^${oneId}(,${oneId}){1,${mergeLimits.customers - 1}}$`, 'i'),
 );
 
-/** `version`: for the merge, which is refused if it has changed since. Archived leads are counted too. */
+// `version`: for the merge, which is refused if it has changed since. Archived leads are counted too.
 const comparedCustomer = customer.extend({
   version: z.int(),
   leads: z.int(),
@@ -31,7 +31,6 @@ const comparedCustomer = customer.extend({
 });
 export type ComparedCustomer = z.infer<typeof comparedCustomer>;
 
-/** `customers`: as asked. `proposed`: whose number, name and email are the newer or fuller ones. */
 const mergePreview = z.object({
   customers: z.array(comparedCustomer),
   proposed: z.object({ keep: id, name: id, email: id }),

@@ -27,7 +27,6 @@ export type Customer = z.infer<typeof customer>;
 export const suggestionFields = ['name', 'email'] as const;
 export type SuggestionField = (typeof suggestionFields)[number];
 
-/** A lead's name or email that differs from the customer's. */
 const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
@@ -43,7 +42,6 @@ const editCustomerBody = z.strictObject({
 });
 export type EditCustomerBody = z.infer<typeof editCustomerBody>;
 
-/** `value` is the one that was seen. */
 const decideSuggestionBody = z.strictObject({
   field: z.enum(suggestionFields),
   take: z.boolean(),
@@ -51,7 +49,6 @@ const decideSuggestionBody = z.strictObject({
 });
 export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
 
-/** Exactly one per customer is the default. */
 const customerAddress = z.object({
   _id: id,
   label: z.string().nullable(),
@@ -76,7 +73,7 @@ export type CreateAddressBody = z.infer<typeof createAddressBody>;
 const editAddressBody = createAddressBody.partial();
 export type EditAddressBody = z.infer<typeof editAddressBody>;
 
-/** `date`: the appointment, else the day on which the lead got its status. */
+/** A booked or completed lead of a customer. `date` is the appointment, else the day on which the lead got its status. */
 export const customerOrder = z.object({
   _id: id,
   date: calendarDate,

@@ -16,7 +16,7 @@ import { id } from '#contract/text/text.ts';
 import { advisorOrNobody, saysFaultOfDays } from './comparison.ts';
 import { management } from './levels.ts';
 
-/** Today included. */
+/** Ranges in days, today included. */
 export const dashboardDays = [7, 15, 30, 90] as const;
 
 export const mostLostReasons = 20;
@@ -77,7 +77,7 @@ const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope)
   enteredTo: to,
 });
 
-/** Exactly the leads of each number, in management's list. */
+/** Filters of management's list that give exactly the leads counted by each number. */
 export const leadsOfDashboard = {
   all: entered,
   day: (scope: DashboardScope, date: string, status: LeadStatus): LeadNarrowing => ({

@@ -52,10 +52,9 @@ export const getDealer = endpoint({
   reply: dealer,
 });
 
-/** JSON or form. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** As a form sends {@link neglectedAfterDays}. */
+/** {@link neglectedAfterDays} as a form sends it. */
 const writtenDays = line(textLength.line)
   .transform((text, check) => {
     try {

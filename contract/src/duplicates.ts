@@ -8,11 +8,11 @@ import { management } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
 export const duplicateLimits = {
-  /** Of one record, those that were said not to be the same left out. */
+  /** The most pairs of one record; dismissed pairs are not counted. */
   pairsOfRecord: 20,
-  /** Of a customer's leads, the newest that tell number plates, names, emails and centers. */
+  /** The newest leads of a customer that are compared. */
   leadsOfCustomer: 10,
-  /** Of a customer's open leads, the newest that are compared with each other. */
+  /** The newest open leads of a customer that are compared with each other. */
   openLeads: 20,
 } as const;
 
@@ -26,7 +26,6 @@ export type DuplicateKind = (typeof duplicateKinds)[number];
 export const duplicateReasons = ['email', 'plate', 'name', 'customer'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-/** `vehicles`, `centers`: of the newest leads; `openLeads`: up to 20. */
 const pairedCustomer = z.object({
   _id: id,
   name: z.string(),
@@ -56,7 +55,7 @@ const pairedLead = z.object({
 });
 export type PairedLead = z.infer<typeof pairedLead>;
 
-/** `dismissed`: who said that they are not the same, and when. */
+// `dismissed`: who said that they are not the same, and when.
 const pair = {
   _id: id,
   reasons: z.array(z.enum(duplicateReasons)).min(1),
@@ -64,7 +63,7 @@ const pair = {
   dismissed: z.object({ by: person, at: instant }).nullable(),
 };
 
-/** `one`: the earlier record. `customer`: whose leads they are. */
+// `one`: the earlier record. `customer`: whose leads they are.
 const duplicatePair = z.discriminatedUnion('kind', [
   z.object({ ...pair, kind: z.literal('customer'), one: pairedCustomer, other: pairedCustomer }),
   z.object({ ...pair, kind: z.literal('lead'), customer: id, one: pairedLead, other: pairedLead }),

@@ -11,7 +11,7 @@ import { account } from './people.ts';
 export const employee = account.extend({ isActive: z.boolean(), hasSecondFactor: z.boolean() });
 export type Employee = z.infer<typeof employee>;
 
-/** May assign others; only `superAdmin` may change management. */
+/** These levels may assign others; only `superAdmin` may change management. */
 const assigners = ['superAdmin', 'admin'] as const;
 
 export const managementLevel = z.enum(management);
@@ -121,7 +121,7 @@ export const listOpenLeadsOf = endpoint({
   refusals: [404],
 });
 
-/** Most leads handed over at once, and most refused ones listed. */
+/** The most leads handed over at once, and the most refused ones listed. */
 export const mostHandedOver = 200;
 
 /** `otherCenter`: not a center of the receiver; `notOpen`: no longer an open lead of the person who leaves. */

@@ -1,7 +1,7 @@
 /**
- * What a column of a file may hold, of leads. `createdAt`: the day or moment of entry; `recorder`: who entered it; `isActive`: no for an
- * archived one. `formerId`: the ID that a lead had where it was exported; `mergedInto`: that of the lead into which it was merged there; `source`:
- * how it came in there, as the whole export writes it.
+ * Says what a column of a file may hold, of leads. `createdAt`: the day or moment of entry; `recorder`: who entered it; `isActive`: no
+ * for an archived one. `formerId`: the ID that a lead had where it was exported; `mergedInto`: that of the lead into which it was
+ * merged there; `source`: how it came in there, as the whole export writes it.
  */
 export const leadImportFields = [
   'name',
@@ -29,7 +29,10 @@ export const leadImportFields = [
 ] as const;
 type LeadImportField = (typeof leadImportFields)[number];
 
-/** `address…`: of one address. `mergedInto`: filled in for a customer who was merged into another one, and is refused. */
+/**
+ * Fields that a column of a file of customers may hold. `address…`: of one address. `mergedInto`: filled in for a customer who was
+ * merged into another one, and is refused.
+ */
 export const customerImportFields = [
   'name',
   'phone',
@@ -42,7 +45,7 @@ export const customerImportFields = [
 ] as const;
 type CustomerImportField = (typeof customerImportFields)[number];
 
-/** As a spreadsheet calls it: `A` for 0, `AA` for 26. */
+/** Returns a column's name as spreadsheets show it: `A` for 0, `AA` for 26. */
 export function columnLetter(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;

@@ -15,16 +15,16 @@ export const importFields = { leads: leadImportFields, customers: customerImport
 
 export const anyImportField = [...new Set([...leadImportFields, ...customerImportFields])];
 
-/** Without them no row can be read; rows may leave the center to the default. */
+/** No row can be read without these columns; rows may leave the center to the default. */
 export const requiredImportFields = {
   leads: ['name', 'phone', 'serviceCenter'],
   customers: ['name', 'phone'],
 } as const satisfies Record<ImportNoun, readonly ImportField[]>;
 
-/** Of the file of refused rows, the last: a file that has it is like the one it came from. */
+/** The last column of the file of refused rows; a file that has it counts as like the one it came from. */
 export const refusedColumn = 'Reasons';
 
-/** Their texts name something that the dealer has, or choose one of a few. */
+/** Texts of these fields name a record of the dealer or one of a few choices. */
 export const namingFields = [
   'serviceCenter',
   'offering',
@@ -37,23 +37,24 @@ export const namingFields = [
 export type NamingField = (typeof namingFields)[number];
 
 export const importLimits = {
-  /** Bytes of a file. */
   file: 50 * 1_048_576,
   rows: 100_000,
   columns: 200,
-  /** Of one field: texts of a name are joined by a space, those of notes by a line, of others the first that is not blank counts. */
+  /**
+   * The most columns of one field. Texts of a name are joined by a space, those of notes by a line; of other fields the first text that
+   * is not blank counts.
+   */
   columnsPerField: 10,
-  /** Rows shown of a file. */
   shown: 5,
-  /** Problems named; the others are counted. */
+  /** Problems that are named; further ones are only counted. */
   problems: 200,
-  /** Values of a field that name nothing, and lost reasons, which need no choice. */
+  /** Values of a field that match no record, and lost reasons, which need no choice. */
   values: 500,
   lostReasons: 100,
-  /** Numbers named that have several names, and names of each. */
+  /** Numbers with several names that are shown, and names shown of each. */
   sharedPhones: 50,
   namesOfPhone: 5,
-  /** Leads and customers named that a revert left, and joined rows that say something else than their lead. */
+  /** Leads and customers shown that a revert left, and joined rows shown that differ from their lead. */
   kept: 50,
   /** Milliseconds for which a file is kept that nobody imports. */
   fileLife: 24 * 3_600_000,
@@ -63,7 +64,7 @@ export const importLimits = {
 
 const mostValues = (namingFields.length - 1) * importLimits.values + importLimits.lostReasons;
 
-/** Places of columns, from 0, by field. */
+/** Indexes of columns, from 0, by field. */
 const importColumns = z.partialRecord(
   z.enum(anyImportField),
   z
@@ -77,7 +78,7 @@ const importColumns = z.partialRecord(
 );
 export type ImportColumns = z.infer<typeof importColumns>;
 
-/** `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty. */
+// `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty.
 const importValue = z.strictObject({
   field: z.enum(namingFields),
   value: line(textLength.line),
@@ -85,7 +86,7 @@ const importValue = z.strictObject({
 });
 export type ImportValue = z.infer<typeof importValue>;
 
-/** What rows say that say nothing of it. */
+/** Values for rows that say nothing of a field. */
 const importDefaults = z
   .strictObject({
     serviceCenter: id,
@@ -117,7 +118,6 @@ export const importSettings = z.strictObject({
 });
 export type ImportSettings = z.infer<typeof importSettings>;
 
-/** `row`: as a spreadsheet numbers it; `column`: its place from 0, null for the whole row. */
 const importProblem = z.object({
   row: z.int(),
   column: z.int().nullable(),
@@ -128,11 +128,12 @@ const importProblem = z.object({
 export type ImportProblem = z.infer<typeof importProblem>;
 
 /**
- * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`, those of another person with the
- * number of an open lead as `otherPeople`, and as `withoutAdvisor` those whose advisor may not have leads of their center; `values`: those
- * that name nothing the dealer has, each once; without a choice their rows are refused, but for lost reasons, which are kept as they are.
- * `sharedPhones`: the first of `sharedPhoneCount` numbers that rows give several names.
- * `dayOrders`: rows with a day that exists only with the day, or the month, first; those of the order that was not chosen are refused.
+ * The outcome of a check: what an import would do. `ready`: rows that would come in, joined and skipped ones among them as
+ * `duplicates`, those of another person with the number of an open lead as `otherPeople`, and as `withoutAdvisor` those whose advisor
+ * may not have leads of their center; `values`: those that name nothing the dealer has, each once; without a choice their rows are
+ * refused, but for lost reasons, which are kept as they are. `sharedPhones`: the first of `sharedPhoneCount` numbers that rows give
+ * several names. `dayOrders`: rows with a day that exists only with the day, or the month, first; those of the order that was not
+ * chosen are refused.
  */
 export const importCheck = z.object({
   rows: z.int(),

@@ -31,9 +31,10 @@ export type ImportState = (typeof importStates)[number];
 const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
 
 /**
- * Of `rows` in the file so many are `handled`; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat), others `joined` one, were `skipped` or `refused`. While
- * checking, `handled` counts checked rows; `rows`: null until they were counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its
- * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of `revertedBy`;
+ * `handled` of the file's `rows` are done; `taken` became leads or customers (`beside`: of them, beside a lead that they repeat),
+ * others `joined` one, were `skipped` or `refused`. While checking, `handled` counts checked rows; `rows`: null until they were
+ * counted. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its file cannot be read on.
+ * `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far, at the word of `revertedBy`;
  * `restored`: leads that are as before rows joined them; `kept`: the first of `keptCount` left.
  */
 const importSummary = z.object({
@@ -101,7 +102,7 @@ const path = '/management/imports';
 const one = `${path}/:id` as const;
 const tag = 'Imports';
 
-/** What each step of an import is. */
+/** Properties that every step of an import shares. */
 const step = {
   method: 'POST',
   tag,

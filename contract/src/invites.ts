@@ -6,7 +6,7 @@ import { email, id, idParams } from '#contract/text/text.ts';
 import { levelSchema } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
-/** Valid for 7 days from the last sending. */
+/** An invitation is valid for 7 days from the last sending. */
 export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
@@ -23,11 +23,11 @@ const employeeInvite = z.object({
 });
 export type EmployeeInvite = z.infer<typeof employeeInvite>;
 
-/** Only this answer has `link`. `outbox`: the folder with the email as a file; null with a mail server. */
+/** `link` is in this answer alone. `outbox`: the folder with the email as a file; null with a mail server. */
 const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
 export type SentInvite = z.infer<typeof sentInvite>;
 
-/** Without a level they wait for a role. Only `service` has service centers, at least one. */
+/** An account without a level waits for a role. Only `service` has service centers, at least one. */
 export const createInviteBody = z
   .strictObject({
     email,

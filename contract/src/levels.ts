@@ -9,7 +9,6 @@ export const management = ['superAdmin', 'admin', 'manager'] as const satisfies 
 
 export const assigned = [...management, 'service', 'dataEntry'] as const satisfies readonly Level[];
 
-/** Levels that call customers. */
 export const workers = [...management, 'service'] as const satisfies readonly Level[];
 
 /** `service` sees only its own centers' leads, the others all. */
@@ -21,12 +20,12 @@ export const leadWriters = [
   'service',
 ] as const satisfies readonly Level[];
 
-/** Whether a level oversees centers, people and reports. */
+/** Tells whether a level oversees centers, people and reports. */
 export function isManagement(level: Level): boolean {
   return level === 'superAdmin' || level === 'admin' || level === 'manager';
 }
 
-/** Where each level lands after login (specification, 'Redirects'). */
+/** The page on which each level lands after login (specification, 'Redirects'). */
 export const levelHome = {
   superAdmin: '/main/managementDashboard',
   admin: '/main/managementDashboard',

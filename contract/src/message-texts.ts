@@ -12,10 +12,9 @@ export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** BCP 47 tags. */
 export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
 
-/** Per dealer. */
+/** Texts of one dealer. */
 export const mostMessageTexts = 30;
 
 export const messageText = z.object({
@@ -73,7 +72,7 @@ export function fillMessageText({ text, language }: FillableText, values: Messag
 }
 
 /**
- * Whether a text is worth sending to a customer: one about an appointment needs one, and when sentences are left out, a whole
+ * Tells whether a text is worth sending to a customer: one about an appointment needs one, and when sentences are left out, a whole
  * sentence must remain besides greeting and name.
  */
 export function isMessageComplete(message: FillableText, values: MessageValues): boolean {

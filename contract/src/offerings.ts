@@ -12,7 +12,7 @@ export const offeringTypes = ['service', 'campaign', 'parts'] as const;
 export type OfferingType = (typeof offeringTypes)[number];
 export const offeringType = z.enum(offeringTypes);
 
-/** As forms offer it; both dates are included. */
+/** An offering as forms show it; both dates are included. */
 export const offered = z.object({
   _id: id,
   name: z.string(),
@@ -69,7 +69,6 @@ export const createOfferingBody = recorded.extend({ type: offeringType }).superR
 });
 export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
 
-/** The type cannot change. */
 const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
 export type EditOfferingBody = z.infer<typeof editOfferingBody>;
 

@@ -13,7 +13,6 @@ export const presenceTrust = 75;
 /** Tabs of one person that are remembered, the newest: whoever makes tabs up hides only their own. */
 export const presencePerPerson = 20;
 
-/** `tab` tells one person's tabs apart. */
 export const presence = z.object({ tab: z.uuid(), lead: id, by: person });
 export type Presence = z.infer<typeof presence>;
 

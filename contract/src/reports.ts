@@ -7,7 +7,7 @@ import type { reportWindows } from './business.ts';
 import { management } from './levels.ts';
 import { serviceCenterName } from './people.ts';
 
-/** In the order of columns. */
+/** The statuses in the order of columns. */
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
@@ -56,7 +56,7 @@ const employeeReport = z.object({
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
 /**
- * Of day `from` to `to` (today). Attempts to reach customers, without undone ones: `bookings` moved a lead to booked; `kept`
+ * Figures of day `from` to `to` (today). Attempts to reach customers, without undone ones: `bookings` moved a lead to booked; `kept`
  * answered a follow-up on its day, `missed` after it. Active leads: those that they `recorded`; of those that they advise now,
  * `inTarget` were entered then and answered within their target, others first `booked`, `completed` or `lost` then.
  */
@@ -76,7 +76,6 @@ const contactPeriod = z.object({
 });
 export type ContactPeriod = z.infer<typeof contactPeriod>;
 
-/** `open`: leads that they advise now. */
 export const contactReport = z.object({
   employeeId: id,
   employeeName: z.string(),
@@ -96,7 +95,7 @@ export function shareReached({
   return tries > 0 ? reached / tries : undefined;
 }
 
-/** @returns exactly the leads of a number, in management's list. */
+/** @returns filters of management's list that give exactly the leads counted by a number. */
 export function leadsOfReport(
   period: ReportPeriod,
   status: ReportStatus,
@@ -105,20 +104,20 @@ export function leadsOfReport(
   return { ...of, status, statusFrom: period.from, statusTo: period.to };
 }
 
-/** In the order of columns. */
+/** The figures in the order of columns. */
 const workedFigures = [
   ...(['tries', 'reached', 'bookings', 'inTarget', 'kept', 'missed'] as const),
   ...(['booked', 'completed', 'lost', 'recorded'] as const),
 ];
 type WorkedFigure = (typeof workedFigures)[number];
 
-/** Those that a list has. */
+/** Figures that have a list. */
 export type ListedFigure = Exclude<WorkedFigure, 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'>;
 
-/** Those of attempts, which open the leads that these were about. */
+/** Figures of attempts, which open the leads that these were about. */
 export type AttemptFigure = 'tries' | 'reached' | 'kept' | 'missed';
 
-/** @returns exactly the leads of a number, in management's list; of one of attempts, each lead once. */
+/** @returns filters of management's list for exactly the leads counted by a number; a lead with several attempts is listed once. */
 export function leadsOfWork(
   figure: ListedFigure | AttemptFigure,
   { from, to }: Pick<ContactPeriod, 'from' | 'to'>,

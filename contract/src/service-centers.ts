@@ -7,7 +7,7 @@ import { textLength } from './business.ts';
 import { assigned, management } from './levels.ts';
 import { lastEditor, serviceCenterName } from './people.ts';
 
-/** As forms offer it. */
+/** A service center as forms show it. */
 const activeServiceCenter = z.object({
   _id: id,
   name: z.string(),
@@ -20,7 +20,6 @@ export type ActiveServiceCenter = z.infer<typeof activeServiceCenter>;
 export const serviceCenter = activeServiceCenter.extend({ lastModifiedBy: lastEditor });
 export type ServiceCenter = z.infer<typeof serviceCenter>;
 
-/** `openLeads`: active pending, potential or booked leads, which stay when the center is switched off. */
 const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
 export type ServiceCenterInUse = z.infer<typeof serviceCenterInUse>;
 
@@ -34,7 +33,7 @@ export type CreateServiceCenterBody = z.infer<typeof createServiceCenterBody>;
 const editServiceCenterBody = createServiceCenterBody.partial().extend({ isActive: z.boolean().optional() });
 export type EditServiceCenterBody = z.infer<typeof editServiceCenterBody>;
 
-/** To choose from; one that is switched off keeps its leads. */
+/** A center to choose from; one that is switched off keeps its leads. */
 const ownServiceCenter = serviceCenterName.extend({ isActive: z.boolean() });
 export type OwnServiceCenter = z.infer<typeof ownServiceCenter>;
 

@@ -20,7 +20,6 @@ export const getMe = endpoint({
   reply: account,
 });
 
-/** A new picture is the multipart file `dp`; `dp: null` removes it. */
 const editMeBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   dp: z.null().optional(),

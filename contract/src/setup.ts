@@ -12,7 +12,6 @@ export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, mess
 
 const token = z.object({ token: verbatim(200) });
 
-/** `logo` is a file beside these. */
 export const setUpBody = z.strictObject({
   dealerName: requiredText(textLength.name),
   timeZone,
@@ -27,7 +26,7 @@ export const setUpBody = z.strictObject({
 });
 export type SetUpBody = z.infer<typeof setUpBody>;
 
-/** Whether this runtime knows the IANA name. */
+/** Tells whether this runtime knows the IANA name. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -7,20 +7,20 @@ import { id, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { management } from './levels.ts';
 
-/** Spans of a day; changes of one center’s hours; holidays; minutes of a target. */
+/** The most spans of a day, changes of one center’s hours, holidays, and minutes of a target. */
 export const mostWorkingHours = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
 
-/** By the center's clock; `to` is excluded, and may be 24:00. */
+/** Hours by the center's clock; `to` is excluded, and may be 24:00. */
 const span = z.strictObject({ from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) });
 export type Span = z.infer<typeof span>;
 
-/** What is wrong with the spans of a day: the place of the first that is empty or begins before the one ahead of it ends. */
+/** Finds what is wrong with the spans of a day: the index of the first that is empty or begins before the one ahead of it ends. */
 function faultOfSpans(spans: readonly Span[]): number | undefined {
   const at = spans.findIndex(({ from, to }, place) => to <= from || from < (spans[place - 1]?.to ?? ''));
   return at === -1 ? undefined : at;
 }
 
-/** From Sunday; a day without spans is closed. */
+/** Seven days from Sunday; a day without spans is closed. */
 export const week = z
   .array(
     z
@@ -37,7 +37,7 @@ export type Week = z.infer<typeof week>;
 
 const daily = [{ from: '09:00', to: '18:00' }];
 
-/** Until a dealer says otherwise: Saturday to Thursday, as in Bangladesh. */
+/** The week until a dealer sets another: Saturday to Thursday, as in Bangladesh. */
 export const usualWeek: Week = [daily, daily, daily, daily, daily, [], daily];
 
 export const usualTarget = 60;
@@ -53,7 +53,6 @@ const plansOfCenter = z.strictObject({
     .refine((plans) => isUnique(plans.map(({ validFrom }) => validFrom)), messages.dayTwice),
 });
 
-/** `serviceCenter` null: for all. */
 const holiday = z.strictObject({
   serviceCenter: id.nullable(),
   day: calendarDate,
@@ -63,7 +62,6 @@ export type Holiday = z.infer<typeof holiday>;
 
 const minutes = z.int().min(1).max(mostWorkingHours.minutes);
 
-/** Working minutes; null: as `default`. */
 const targets = z.strictObject({
   default: minutes,
   facebook: minutes.nullable(),
@@ -83,7 +81,6 @@ export const workingHours = z.object({
 });
 export type WorkingHours = z.infer<typeof workingHours>;
 
-/** `version` changes with any part. */
 const storedHours = workingHours.extend({ version: z.hash('sha256') });
 export type StoredWorkingHours = z.infer<typeof storedHours>;
 

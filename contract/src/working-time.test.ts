@@ -14,7 +14,6 @@ const usual: WorkingHours = {
   targets: { default: 60, facebook: null, whatsapp: 15, website: null },
 };
 
-/** Clocks change: forward and back in the night, back at midnight, by half an hour; and never. */
 const changes = [
   ['Asia/Dhaka', '2026-03-10'],
   ['Europe/Berlin', '2026-03-29'],
@@ -70,7 +69,6 @@ const scenes = zonesAndDays.chain(([timeZone, day]) =>
   }),
 );
 
-/** A center whose clock shows `to` closes, and stays closed when clocks go back. */
 function isOpenAt(hours: WorkingHours, latest: string): boolean {
   const [date = '', time = ''] = latest.split('T');
   if (hours.holidays.some((off) => off.day === date && off.serviceCenter !== other)) return false;
@@ -82,7 +80,6 @@ function isOpenAt(hours: WorkingHours, latest: string): boolean {
   return (days[weekdayOf(date)] ?? []).some(({ from, to }) => from <= time && time < to);
 }
 
-/** The latest date and time that clocks have shown at each minute. */
 function* minutesOf(timeZone: string, from: Date): Generator<{ at: number; latest: string }> {
   const shows = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   let latest = '';

@@ -1,17 +1,16 @@
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { Span, Week, WorkingHours } from './working-hours.ts';
 
-/** Further ahead nobody is awaited, and no longer is anybody's waiting counted. */
 const farthestDays = 400;
 
 const minute = 60_000;
 
-/** The weekday of `YYYY-MM-DD`, 0 for Sunday. */
+/** Returns the weekday of `YYYY-MM-DD`, 0 for Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/** When a center is open on `date`, by its clock and in order. @param center null: one without hours of its own. */
+/** Returns when a center is open on `date`, by its clock and in order. @param center null: one without hours of its own. */
 export function spansOn(hours: WorkingHours, center: string | null, date: string): readonly Span[] {
   const isClosed = hours.holidays.some(
     ({ day, serviceCenter }) => day === date && (serviceCenter === null || serviceCenter === center),
@@ -19,7 +18,7 @@ export function spansOn(hours: WorkingHours, center: string | null, date: string
   return isClosed ? [] : (weekOn(hours, center, date)[weekdayOf(date)] ?? []);
 }
 
-/** The week that holds on `date`, holidays aside. */
+/** Returns the week that holds on `date`, regardless of holidays. */
 export function weekOn(hours: WorkingHours, center: string | null, date: string): Week {
   const planOf = (of: string | null) =>
     hours.plans
@@ -31,14 +30,15 @@ export function weekOn(hours: WorkingHours, center: string | null, date: string)
   return (center === null ? undefined : planOf(center)) ?? planOf(null) ?? hours.usual;
 }
 
-/** Working minutes within which an enquiry is to be answered. */
+/** Returns the working minutes within which an enquiry is to be answered. */
 export function targetOf({ targets }: WorkingHours, platform: keyof WorkingHours['targets'] | null): number {
   return (platform && targets[platform]) ?? targets.default;
 }
 
 /**
- * Doors do not close when clocks go back: a span lasts from the first time that they show its beginning until they first show its
- * end.
+ * Adds working minutes to a moment. Doors do not close when clocks go back: a span lasts from the first time that they show its
+ * beginning until they first show its end.
+ *
  *
  * @returns when `minutes` working minutes have passed since `from`; undefined when the center does not open for long enough.
  */
@@ -59,7 +59,10 @@ export function afterWorkingMinutes(
   return undefined;
 }
 
-/** Whole working minutes between two moments, as {@link afterWorkingMinutes} counts them; at most those of the first 400 days. */
+/**
+ * Counts the whole working minutes between two moments, as {@link afterWorkingMinutes} counts them; at most those of the first 400
+ * days.
+ */
 export function workingMinutesBetween(
   hours: WorkingHours,
   { timeZone, center, from, to }: { timeZone: string; center: string; from: Date; to: Date },
@@ -74,7 +77,6 @@ export function workingMinutesBetween(
   return Math.floor(open / minute);
 }
 
-/** In milliseconds. */
 function openingsOn(hours: WorkingHours, timeZone: string, center: string, date: string): [number, number][] {
   return spansOn(hours, center, date).map(({ from, to }) => [
     instantIn(timeZone, date, from).getTime(),

@@ -10,7 +10,6 @@ import { today, written } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
-/** How many days ahead the next Saturday is. */
 const toSaturday = () => ((6 - new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 async function openAddLead(page: Page): Promise<Locator> {
@@ -19,7 +18,6 @@ async function openAddLead(page: Page): Promise<Locator> {
   return addForm(page);
 }
 
-/** Presses the middle of what is seen, wherever that moves before the press ends. */
 async function pressWhereSeen(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('It is not seen.');

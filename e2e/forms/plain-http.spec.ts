@@ -9,7 +9,6 @@ import { centersOf, recordLead, uniqueName } from '../support/sample-lead.ts';
 import { logIn } from '../support/signing-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Gives a page at an address that the browser does not trust. It may complain of nothing. */
 const lan = test.extend<{ lanPage: Page }>({
   lanPage: async ({ browser, demo }, use) => {
     const context = await browser.newContext({ baseURL: demo.url.replace('127.0.0.1', lanName) });

@@ -17,7 +17,6 @@ import { today } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
 
-/** All that this page saves is refused for a field that no form has. */
 async function refuseAll(page: Page): Promise<void> {
   await page.route('**/api/employeeApp/**', async (route) => {
     const request = route.request();
@@ -43,7 +42,6 @@ const findEmployee = (page: Page, list: string, name: string) =>
   page.goto(`/main/${list}?search=${encodeURIComponent(name)}`);
 const ownLead = async (demo: Demo) => recordLead(demo, await demo.session('superAdmin'));
 
-/** Each opens a dialog and saves. */
 const dialogs: Record<string, Walk> = {
   async 'create-lead-dialog'(page) {
     await page.goto('/main/leads?new=lead');
@@ -239,7 +237,6 @@ const dialogs: Record<string, Walk> = {
   },
 };
 
-/** They save nothing. */
 async function connect(demo: Demo, mapping: object = {}, more: object = {}) {
   const session = await demo.session('superAdmin');
   const named = { name: `Site ${uniqueAddress().slice(4, 12)}`, platform: 'website', ...more };
@@ -271,7 +268,6 @@ async function openLogged(page: Page, demo: Demo) {
 
 const readOnly = ['check-dialog', 'customer-dialog', 'lead-details-dialog', 'secret-dialog'];
 
-/** Each opens a form that is no dialog and sends it. */
 const forms: Record<string, Walk> = {
   async 'the settings'(page) {
     await page.goto('/main/settings');
@@ -382,7 +378,6 @@ const proven = {
   ...{ isOn: false, isRequired: false, app: null, passkeys: [], mayAddPasskey: true, recoveryCodesLeft: 0 },
 };
 
-/** Forms of two-step login, behind what a proof would bring. */
 const steps: Record<string, Walk> = {
   async 'a new passkey'(page) {
     await page.route('**/session/secondFactor', (route) => route.fulfill({ json: proven }));
@@ -422,7 +417,6 @@ const steps: Record<string, Walk> = {
   },
 };
 
-/** What files make forms that are no dialogs is walked as. */
 const walkedAs: Record<string, string> = {
   ...{ settings: 'the settings', 'message-texts': 'the message texts', 'lost-reasons': 'the lost reasons' },
   ...{ retention: 'how long personal data are kept', 'about-form': 'the profile' },
@@ -436,7 +430,6 @@ const walkedAs: Record<string, string> = {
   ...{ 'passkey-step': 'a new passkey', 'turn-off-step': 'turning it off', 'set-up-form': 'the set-up' },
 };
 
-/** As nobody. */
 const outside: Record<string, Walk> = {
   async 'the login'(page) {
     await page.goto('/auth/login');
@@ -498,7 +491,6 @@ const outside: Record<string, Walk> = {
   },
 };
 
-/** A browser of its own for each would take as long again. */
 const inOneBrowser = 8;
 
 const namesOf = (walks: [string, Walk][]) => walks.map(([name]) => name).join(', ');

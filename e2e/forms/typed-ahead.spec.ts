@@ -11,7 +11,6 @@ test.use({ level: 'superAdmin' });
 
 const waiting = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Loading' });
 
-/** Types a letter into a field of a dialog in the moment in which it comes, before the browser has drawn it. */
 const typesAtOnce = (name: string, letter: string) => `new MutationObserver((_, observer) => {
   const field = document.querySelector('[role=dialog] input[name=${name}]');
   if (!field) return;

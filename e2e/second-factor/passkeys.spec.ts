@@ -7,7 +7,6 @@ import { expect, test } from '../support/test.ts';
 
 const twoStepLogin = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
 
-/** A fingerprint reader that always knows its finger. */
 async function addDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-/** Each page that is judged compiles it: less than half as much as `axe.source`. */
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Colours are judged after transitions, but not after endless and scroll-driven animations. */
 const endOfAnimations = `Promise.allSettled(
   document.getAnimations()
     .filter((each) => each.timeline === document.timeline)
@@ -34,7 +32,6 @@ export async function expectAccessible(page: Page, ...more: readonly string[]): 
   await expectNothingFound(page, { type: 'rule', values: ['color-contrast'] }, `violations, ${other}`);
 }
 
-/** Of a page that is not of the app: in both colour schemes, which it takes from the browser. */
 export async function expectPlainAccessible(page: Page): Promise<void> {
   await page.evaluate(axe);
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -59,7 +56,6 @@ async function expectNothingFound(page: Page, runOnly: RunOptions['runOnly'], wh
 
 type Judged = Pick<AxeResults, 'violations' | 'passes'> & { isStill: boolean };
 
-/** Unless `isStill`, something came or went meanwhile, such as a toast: half faded, it lacks contrast. */
 async function judge(page: Page, runOnly: RunOptions['runOnly']): Promise<Judged> {
   await page.evaluate(endOfAnimations);
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };

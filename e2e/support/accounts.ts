@@ -11,5 +11,4 @@ export const emails: Record<Level, string> = {
 
 export const demoPassword = 'pitlane-demo';
 
-/** A password that is accepted and that nobody has. */
 export const goodPassword = 'a long way to Khulna';

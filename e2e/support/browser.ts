@@ -8,13 +8,10 @@ type Browser = { readonly executablePath: string; readonly env: Record<string, s
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-/** For the workers, which load the configuration again. */
 const unpackedVariable = 'PITLANE_CHROMIUM_FOLDER';
 
-/** Another name of this machine, as a dealer's network may have one. Over http browsers do not trust it. */
 export const lanName = 'pitlane.lan';
 
-/** Keeps Chromium from calling any other machine. */
 export const offlineArgs = [
   `--host-resolver-rules=MAP ${lanName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,
   '--disable-background-networking',

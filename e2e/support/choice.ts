@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Within = Page | Locator;
 
-/** By text or position. */
 export async function choose(within: Within, label: string, option: string | number): Promise<void> {
   const select = within.getByRole('combobox', { name: label });
   await select.selectOption(typeof option === 'number' ? { index: option } : { label: option });

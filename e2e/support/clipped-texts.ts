@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** Runs in the page, whose types are not ours: the texts of which a part does not show and that do not end in "…". */
 const findClipped = `(() => {
   const clipped = new Set();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -49,7 +48,6 @@ const findClipped = `(() => {
   return [...clipped];
 })()`;
 
-/** Fails when a part of a text is neither in view nor within reach of scrolling, unless the text ends in "…". */
 export async function expectNothingClipped(page: Page, what: string): Promise<void> {
   const clipped = z.array(z.string()).parse(await page.evaluate(findClipped));
   expect.soft(clipped, what).toEqual([]);

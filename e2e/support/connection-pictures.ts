@@ -5,7 +5,6 @@ import type { Demo } from './demo.ts';
 import { desktop, type Picture, phone } from './picture.ts';
 import { centersOf } from './sample-lead.ts';
 
-/** One for all pictures of it. @returns the path of its page. */
 let websiteForm: Promise<string> | undefined;
 function websiteFormOf(demo: Demo): Promise<string> {
   websiteForm ??= (async () => {
@@ -27,7 +26,6 @@ function websiteFormOf(demo: Demo): Promise<string> {
   return websiteForm;
 }
 
-/** A connection that has sent a few enquiries, beside those of the other pictures. @returns the path of the list. */
 async function connectionsOf(demo: Demo): Promise<string> {
   const session = await demo.session('superAdmin');
   const portal = { name: 'Car portal', platform: 'website' };
@@ -42,7 +40,6 @@ async function connectionsOf(demo: Demo): Promise<string> {
   return '/main/settings/connections';
 }
 
-/** What is shown once a connection is added. @param keys by their labels. */
 function setUp(name: string, kind: string, keys: Record<string, string> = {}): Omit<Picture, 'name'> {
   return {
     level: 'superAdmin',
@@ -66,7 +63,6 @@ function setUp(name: string, kind: string, keys: Record<string, string> = {}): O
 
 const appSecret = { 'App secret': '0123456789abcdef' };
 
-/** Of what comes in by itself, in an order in which the list has them all. */
 export const connectionPictures: Picture[] = [
   {
     name: 'lead-ads',

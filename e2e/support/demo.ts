@@ -6,14 +6,12 @@ import type { Level } from '#contract/levels.ts';
 import { demoPassword, emails } from './accounts.ts';
 import { Server } from './server.ts';
 
-/** The data folder of a stopped demo, by the global set-up. */
 export const templateVariable = 'PITLANE_E2E_TEMPLATE';
 
 export type Session = { token: string };
 
 type Answer = { status: number; body: unknown };
 
-/** A Pitlane with the sample dealer, as `npm run demo` makes it. */
 export class Demo {
   readonly url: string;
   #server: Server;
@@ -26,7 +24,6 @@ export class Demo {
     this.url = server.url;
   }
 
-  /** On a copy of the set-up's demo. @param name of this machine in its address. @param settings environment of its process. */
   static async start(name?: string, settings: Record<string, string> = {}): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
@@ -36,7 +33,6 @@ export class Demo {
     });
   }
 
-  /** Made anew. @param settings environment of its process. */
   static async make(settings: Record<string, string>): Promise<Demo> {
     return Demo.#inFolder((folder) => Server.start({ ...settings, DATA_DIR: folder }, ['--demo']));
   }
@@ -51,12 +47,10 @@ export class Demo {
     }
   }
 
-  /** One `.eml` file per email. */
   get outbox(): string {
     return join(this.#folder, 'outbox');
   }
 
-  /** For what takes time that a test cannot wait for, and to recount what is stored. @returns the rows. */
   async sql(statement: string, values: unknown[]): Promise<unknown[]> {
     const password = await readFile(join(this.#folder, 'postgres', 'pitlane.password'), 'utf8');
     const client = new pg.Client({
@@ -81,7 +75,6 @@ export class Demo {
     }
   }
 
-  /** A new session, which the test may end. */
   async signIn(level: Level): Promise<Session> {
     const { status, body } = await this.call('POST', '/public/auth/login/', {
       email: emails[level],
@@ -91,7 +84,6 @@ export class Demo {
     return body;
   }
 
-  /** Shared by all tests: none may end it. */
   async session(level: Level): Promise<Session> {
     const known = this.#signedIn.get(level);
     if (known) return known;
@@ -106,14 +98,12 @@ export class Demo {
     return { cookies: [], origins: [{ origin: this.url, localStorage }] };
   }
 
-  /** @throws when refused. */
   async read(path: string, level: Level = 'manager'): Promise<unknown> {
     const { status, body } = await this.call('GET', path, undefined, await this.session(level));
     if (status !== 200) throw new Error(`${level} cannot read ${path}: ${status}`);
     return body;
   }
 
-  /** As a colleague elsewhere; `path` is below the API's base. */
   async call(method: string, path: string, body?: unknown, session?: Session): Promise<Answer> {
     const response = await fetch(`${this.url}/api/employeeApp${path}`, {
       method,

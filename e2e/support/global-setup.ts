@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { templateVariable } from './demo.ts';
 import { Server } from './server.ts';
 
-/** Makes the demo once, for workers to copy its data folder; or takes the folder named in the environment. */
 async function makeDemoOnce(): Promise<(() => Promise<void>) | undefined> {
   if (!existsSync(join(import.meta.dirname, '../../dist/web/index.html')))
     throw new Error('The web app is not built: npm run build');

@@ -5,7 +5,6 @@ import { rows } from './lists.ts';
 import { recordLead, uniqueName } from './sample-lead.ts';
 import { expect } from './test.ts';
 
-/** Pending; the list has the newest, A, first. */
 export async function recordFamily(demo: Demo): Promise<{ family: string; a: Lead; b: Lead; c: Lead }> {
   const session = await demo.session('service');
   const family = uniqueName();

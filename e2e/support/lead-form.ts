@@ -6,7 +6,6 @@ import { uniquePhone } from './sample-lead.ts';
 export const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add Lead' });
 export const updateForm = (page: Page) => page.getByRole('dialog', { name: 'Update Lead' });
 
-/** The least that a lead needs. @param center its name or position. */
 export async function fillInLead(form: Locator, name: string, center: string | number = 1): Promise<void> {
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Phone Number').fill(uniquePhone());
@@ -32,7 +31,6 @@ export async function expectAdded(page: Page): Promise<void> {
   await expect(addForm(page)).toBeHidden();
 }
 
-/** @returns its form. */
 export async function openUpdateForm(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `Update Lead: ${name}` }).click();
   return updateForm(page);

@@ -8,13 +8,11 @@ export const panelOf = (page: Page, name: string) =>
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search' });
 export const statusCards = (page: Page) =>
   page.getByRole('list', { name: 'Leads by status' }).getByRole('link');
-/** In the first row that offers it. */
 export const firstButton = (page: Page, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${action}: `) }).first();
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
-/** The quiet lines: what can be undone, and bulk changes. */
 export const line = (page: Page) => page.locator('[data-quiet-lines]');
 
 export const expectColumns = (page: Page, ...names: string[]): Promise<void> =>
@@ -25,7 +23,6 @@ export const expectNothingFound = (page: Page): Promise<void> =>
 
 export const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? '';
 
-/** In a list's heading, once it shows. */
 export async function totalOf(page: Page): Promise<number> {
   const total = /\(([\d,]+) in total\)/;
   await expect(heading(page)).toHaveText(total);

@@ -24,7 +24,6 @@ const record = z.object({ _id: z.string() });
 /** `ids` are of records with long names, by what URLs of screens call them. */
 type LongDealer = { demo: Demo; leads: Lead[]; ids: Record<string, string> };
 
-/** A dealer of its own, whose names are as long as they may be. */
 export const test = base.extend<object, { dealer: LongDealer }>({
   dealer: [
     async ({ playwright: _ }, use) => {
@@ -90,7 +89,7 @@ async function lengthenNames(demo: Demo, send: Caller) {
   return { leads, ids };
 }
 
-/** What management and administrators name. */
+/** Returns what management and administrators name. */
 async function lengthenSettings(demo: Demo, send: Caller, { CENTER, OFFERING, CUSTOMER }: LongDealer['ids']) {
   const connect = async (kind: string, keys: object = {}) =>
     connectionWithSecret.parse(

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Demo } from './demo.ts';
 
-/** Emails take a second or two; a busy machine may take far longer. */
 const patience = 120_000;
 
 /**
@@ -24,7 +23,6 @@ export async function mailsTo(demo: Demo, address: string, about: RegExp, count 
   }
 }
 
-/** So far, oldest first. */
 export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   const files = await readdir(demo.outbox).catch(() => []);
   const mails = await Promise.all(

@@ -43,13 +43,11 @@ export async function enter(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
-/** One that the service level may see. */
 export const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
 
 export const stored = async (demo: Demo, { _id }: Lead): Promise<Lead> =>
   leadSchema.parse(await demo.read(`/serviceCenter/manageLeads/getSingleLead/${_id}`));
 
-/** By the API, as a manager elsewhere would. */
 export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {
   const path = `/dataEntry/manageLeads/${_id}`;
   const answer = await demo.call('PATCH', path, changes, await demo.session('manager'));
@@ -57,7 +55,6 @@ export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object):
   return leadSchema.parse(answer.body);
 }
 
-/** By the API, as a manager elsewhere would. */
 export async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
   const path = `/serviceCenter/manageLeads/update/${_id}`;
   expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });

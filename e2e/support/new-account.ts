@@ -4,7 +4,6 @@ import type { Level } from '#contract/levels.ts';
 import { type SignedInAccount, signedInAccount } from '#contract/people.ts';
 import type { Demo } from './demo.ts';
 
-/** A test may change and end it. */
 export type NewAccount = { email: string; password: string; session: SignedInAccount };
 
 export function uniqueAddress(): string {
@@ -13,7 +12,6 @@ export function uniqueAddress(): string {
 
 type Start = { level?: Level; serviceCenter?: string[] };
 
-/** As the superAdmin. @returns the invitation's id and link. */
 export async function invite(
   demo: Demo,
   email: string,

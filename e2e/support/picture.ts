@@ -9,7 +9,6 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A screen of the documentation; `name`: of its file. */
 export type Picture = {
   name: string;
   level?: Level;

@@ -1,5 +1,5 @@
-/** What opens a calendar, a menu or a list of options. */
+/** Says what opens a calendar, a menu or a list of options. */
 export const openers =
   'button[aria-label="Open calendar"]:enabled, button[aria-haspopup=menu]:enabled, input[aria-haspopup=listbox]:enabled';
-/** What they open. */
+/** Says what they open. */
 export const popUps = '[data-pop-up], [role=menu], [role=listbox]';

@@ -3,19 +3,16 @@ import { z } from 'zod';
 import { type Lead, lead } from '#contract/leads/leads.ts';
 import type { Demo, Session } from './demo.ts';
 
-/** A search finds it alone. Without digits: "da437854" is a number plate. */
 export function uniqueName(): string {
   return `Nadia ${randomUUID()
     .slice(0, 8)
     .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 }
 
-/** Bangladeshi, as stored. */
 export function uniquePhone(): string {
   return `017${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 
-/** By the API. `over` replaces fields. */
 export async function recordLead(
   demo: Demo,
   session: Session,
@@ -30,7 +27,6 @@ export async function recordLead(
   return lead.parse(answer.body);
 }
 
-/** Active ones: another test may have switched one off. */
 export async function centersOf(demo: Demo, session: Session): Promise<{ _id: string; name: string }[]> {
   const { body } = await demo.call('GET', '/serviceCenter/manageLeads/getServiceCenters', undefined, session);
   const centers = z.array(z.object({ _id: z.string(), name: z.string(), isActive: z.boolean() })).parse(body);

@@ -7,14 +7,12 @@ type ScreenSize = { readonly isPhone: boolean };
 const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** For tests of where things are: two desktops and a phone, by how the name of a test says it. */
 export const threeSizes = {
   'at 1440×900': desktop,
   'at 1280×720': { viewport: { width: 1280, height: 720 } },
   'on a phone': phone,
 };
 
-/** The same tests for a desktop and a phone; `expectAccessible` adds light and dark. */
 export function forEachSize(define: (size: ScreenSize) => void, level?: Level): void {
   for (const isPhone of [false, true]) {
     test.describe(isPhone ? 'phone' : 'desktop', () => {
@@ -24,7 +22,6 @@ export function forEachSize(define: (size: ScreenSize) => void, level?: Level): 
   }
 }
 
-/** Fails when the page is wider than the phone. */
 export async function expectFits(page: Page): Promise<void> {
   const widths: unknown = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
   expect(widths, 'widths of page and screen').toEqual([phone.viewport.width, phone.viewport.width]);

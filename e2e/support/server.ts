@@ -4,11 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A first start runs initdb and migrations. */
 const longestStart = 600_000;
 const longestStop = 120_000;
 
-/** Pitlane in its own process. */
 export class Server {
   readonly url: string;
   #child: ChildProcess;
@@ -69,7 +67,6 @@ export class Server {
     return this.#output;
   }
 
-  /** Waits for output. @throws with the output when it exits first. */
   async printed(pattern: RegExp): Promise<string> {
     const giveUp = Date.now() + longestStart;
     while (Date.now() < giveUp) {
@@ -80,7 +77,6 @@ export class Server {
     throw new Error(`Pitlane did not print ${pattern}:\n${this.#output}`);
   }
 
-  /** As a terminal or service manager would; waits for the exit. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     const ended = new Promise<number | null>((resolve) => this.#child.once('exit', resolve));
@@ -104,7 +100,6 @@ export class Server {
   }
 }
 
-/** A developer's own settings must not reach the server. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN'];
   names.push('NODE_COMPILE_CACHE', 'NODE_REDIRECT_WARNINGS');

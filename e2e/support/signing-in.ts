@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Demo, Session } from './demo.ts';
 
-/** Waits for the login page; without `email`, its address is kept. */
 export async function logIn(page: Page, password: string, email?: string): Promise<void> {
   const login = page.getByRole('button', { name: 'Login' });
   await expect(login).toBeVisible();
@@ -19,7 +18,6 @@ export async function fromProfileMenu(page: Page, entry: string): Promise<void> 
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** What the app shows now. */
 export const codeOf = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret) });
 
 export async function turnOnTwoStepLogin(demo: Demo, session: Session): Promise<void> {

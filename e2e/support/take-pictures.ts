@@ -11,7 +11,6 @@ import { desktop, type Picture, phone } from './picture.ts';
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
 const timeZone = 'Asia/Dhaka';
-/** From now to a Monday morning, the same for each retake. */
 const toMonday = instantIn(timeZone, '2026-11-23', '10:20').getTime() - Date.now();
 const tall: BrowserContextOptions = { viewport: { width: 1440, height: 1380 } };
 const hasRows = (page: Page) =>

@@ -7,23 +7,16 @@ import { Demo, type Session } from './demo.ts';
 import { awaitNearMidnight } from './written-dates.ts';
 
 type WorkerFixtures = {
-  /** One per worker: tests keep to their own records. */
   demo: Demo;
 };
 type TestFixtures = {
-  /** Nobody by default. */
   level: Level | undefined;
-  /** Another browser, as a level or nobody; `session` is used as it is, and the test may end it. */
   openAs: (level: Level | undefined, session?: Session) => Promise<Page>;
-  /** Removed after the test. */
   folder: string;
-  /** Exceptions, refused scripts, requests to foreign hosts. */
   complaints: string[];
-  /** No test begins right before the demo's midnight. */
   oneDate: undefined;
 };
 
-/** Playwright's test on a Pitlane with the sample dealer. A page that complains fails its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     async ({ playwright: _ }, use) => {

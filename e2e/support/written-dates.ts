@@ -2,26 +2,21 @@ import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 
 const timeZone = 'Asia/Dhaka';
 
-/** @returns the demo's date now, `YYYY-MM-DD`. */
 export function today(): string {
   return dateIn(timeZone, new Date());
 }
 
-/** In milliseconds: longer than a test goes by one date. */
 const longestByOneDate = 90_000;
 
-/** Waits for the demo's midnight when it is near: what a test does today is else of yesterday before it ends. */
 export async function awaitNearMidnight(): Promise<void> {
   const left = instantIn(timeZone, addDays(today(), 1), '00:00').getTime() - Date.now();
   if (left < longestByOneDate) await new Promise((resolve) => setTimeout(resolve, left));
 }
 
-/** Some days ahead, in full as the interface writes it. */
 export function written(days: number): string {
   return write(addDays(today(), days), true);
 }
 
-/** The same without the year. */
 export function writtenShort(days: number): string {
   const date = addDays(today(), days);
   return write(date, date.slice(0, 4) !== today().slice(0, 4));

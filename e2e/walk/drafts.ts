@@ -1,9 +1,7 @@
 import type { Sight } from './sight.ts';
 
-/** What was typed in one tab and neither saved nor given up. */
 export class Drafts {
   #typed = new Map<string, string>();
-  /** Whose lead each text was typed on. */
   #owners = new Map<string, string>();
 
   keep(seen: Sight, label: string, text: string): void {
@@ -15,7 +13,6 @@ export class Drafts {
     return this.#typed.get(keyOf(seen, label));
   }
 
-  /** When it was saved, or a person agreed to lose it. */
   forget(seen: Sight, label: string): void {
     this.#typed.delete(keyOf(seen, label));
   }
@@ -24,7 +21,6 @@ export class Drafts {
     for (const key of this.#typed.keys()) if (key.includes(' | dialog | ')) this.#typed.delete(key);
   }
 
-  /** @returns what stands elsewhere than where it was typed, or nowhere. */
   faults(seen: Sight): string[] {
     return seen.fields.filter(isNote).flatMap(({ label, value }) => {
       const typed = this.get(seen, label);
@@ -38,7 +34,7 @@ export class Drafts {
   }
 }
 
-/** What a person writes to the customer, by the field's label. */
+/** Says what a person writes to the customer, by the field's label. */
 export const reply = 'Reply on WhatsApp';
 /** They are the same beside a list, on a page and while working. */
 const shared = ['Comment', reply];

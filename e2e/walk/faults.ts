@@ -2,7 +2,6 @@ import type { Expected, Write } from './expected.ts';
 import type { Sight } from './sight.ts';
 import type { Stored, StoredLead, WalkLead } from './walk-dealer.ts';
 
-/** @param isFresh whether the page was just loaded, so that nothing has the focus. @returns what is wrong on the screen. */
 export function screenFaults(seen: Sight, expected: Expected, isFresh: boolean): string[] {
   const faults: string[] = [];
   const compare = (what: string, is: unknown, wanted: unknown) => {
@@ -33,7 +32,6 @@ type Stores = {
   seen: Sight;
 };
 
-/** @returns what is stored and should not be, or the other way round. */
 export function writeFaults({ before, now, leads, writes, seen }: Stores): string[] {
   const faults =
     now.elsewhere === before.elsewhere ? [] : ['something was recorded on a lead of somebody else'];
@@ -45,7 +43,6 @@ export function writeFaults({ before, now, leads, writes, seen }: Stores): strin
   return faults;
 }
 
-/** What a screen says when somebody else was first. */
 const refusals = /has this lead now|in the meantime|changed|no longer|can be undone|Check/i;
 
 function leadFaults(

@@ -1,30 +1,18 @@
 import { z } from 'zod';
 
-/** What a person sees on a page. */
 const sight = z.object({
-  /** The name of the lead in front: in the uppermost panel, or on its page. */
   front: z.string().nullable(),
   isPanel: z.boolean(),
-  /** Whether it is worked: an outcome leads to the next one. */
   isWorked: z.boolean(),
-  /** Whether Find can be opened by a press. */
   canFind: z.boolean(),
-  /** The uppermost dialog's name. */
   dialog: z.string().nullable(),
-  /** The outcome that is asked about. */
   asked: z.string().nullable(),
-  /** Buttons with single keys of what is in front: key, label and whether they can be pressed. */
   keys: z.array(z.object({ key: z.string(), label: z.string(), isOn: z.boolean() })),
-  /** Other buttons of what is in front. */
   buttons: z.array(z.string()),
-  /** Labels and values of what can be typed in, in front. */
   fields: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Names of the rows of the list, unless it is covered. */
   rows: z.array(z.string()),
-  /** How many there are by a heading, and how many rows stand below it. */
   counts: z.array(z.object({ label: z.string(), said: z.number(), listed: z.number() })),
   focus: z.enum(['body', 'hidden', 'visible']),
-  /** Text or label of what has the focus. */
   focused: z.string(),
   isTyping: z.boolean(),
   undo: z.string().nullable(),
@@ -36,7 +24,6 @@ export type Sight = z.infer<typeof sight>;
 
 export const readSight = (value: unknown): Sight => sight.parse(value);
 
-/** Runs in the page. */
 export const look = `(() => {
   const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
   const textOf = (one) => (one?.textContent ?? '').trim().replace(/\\s+/g, ' ');

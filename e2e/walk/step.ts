@@ -2,7 +2,6 @@ import type { Expected } from './expected.ts';
 import type { Sight } from './sight.ts';
 import type { Walk } from './walk.ts';
 
-/** What a person does. `pick` chooses among what it could be done with. */
 export type Step = {
   can: (seen: Sight, walk: Walk) => boolean;
   take: (walk: Walk, seen: Sight, pick: number) => Promise<Expected>;

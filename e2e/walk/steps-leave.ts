@@ -4,7 +4,6 @@ import type { Walk } from './walk.ts';
 
 const question = 'Discard what you typed?';
 
-/** How a person goes back, or on elsewhere. */
 export const leaveSteps: Record<string, Step> = {
   leave: {
     can: (seen) => seen.dialog !== question && (seen.dialog !== null || seen.isPanel),
@@ -70,7 +69,6 @@ export const leaveSteps: Record<string, Step> = {
   },
 };
 
-/** Whether Back closes what is in front, instead of leading away. */
 async function isOpenedHere({ tab }: Walk): Promise<boolean> {
   return (await tab.page.evaluate('Boolean(history.state?.isOpenedHere)')) === true;
 }

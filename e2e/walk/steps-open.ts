@@ -7,7 +7,6 @@ const statuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer']
 const lists = ['dashboard', ...statuses.map((one) => `leadsByStatus/${one}`)];
 const managementLists = ['leads', ...statuses.map((one) => `manageMentLead/${one}`)];
 
-/** How leads come on the screen. */
 export const openSteps: Record<string, Step> = {
   openList: {
     can: (seen, { tab, isManagement }) => !isManagement && !seen.dialog && !(seen.isPanel && tab.isPhone),
@@ -153,7 +152,6 @@ function openedOf(walk: Walk, row: string): Opened {
   return { front: null, path: pathname + (searchParams.size > 0 ? `?${searchParams}` : ''), row };
 }
 
-/** A row's lead takes the place of the one that is open, which may have another lead below. */
 function noteOpened({ opened }: Walk, seen: Sight, list: Opened): void {
   if (seen.isPanel && opened.at(-1)?.front) return;
   opened.splice(0, opened.length, list);

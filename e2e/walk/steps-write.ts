@@ -6,22 +6,19 @@ import type { Walk } from './walk.ts';
 
 const attempts = ['Reached', 'No answer', 'Busy', 'Call later', 'Wrong number'];
 const moves = ['Potential', 'Booked', 'Completed', 'Lost Customer'];
-/** Outcomes that ask for more before they are recorded. */
 const asking = [
   ...['No answer', 'Busy', 'Call later', 'Follow-up', 'Booked', 'Reschedule', 'Completed', 'Lost'],
 ];
-/** Answers that only show a field. */
 const showsField = ['On a date', 'Another reason'];
 const note = 'Note (optional)';
 const statusDialog = 'Change Lead Status';
 const rescheduleDialog = 'Reschedule';
 const editDialog = 'Update Lead';
-/** What saves a dialog. */
+/** Says what saves a dialog. */
 const saves = ['Save', 'Update Lead'];
 const days = ['tomorrow', 'saturday', 'tuesday'];
 const moveFields = ['Appointment date', 'Next follow-up date', 'Lost reason', 'Job ID'];
 
-/** What is recorded, by key and by mouse or finger. */
 export const writeSteps: Record<string, Step> = {
   pressDigit: {
     can: (seen, { tab }) => !tab.isPhone && !seen.dialog && !seen.isTyping,
@@ -259,7 +256,6 @@ function outcomes({ keys }: Sight) {
   return keys.filter(({ key, isOn }) => isOn && /^\d$/.test(key));
 }
 
-/** Whom the line names that offers to undo. */
 function undoneLead(walk: Walk, { undo }: Sight): string | undefined {
   return walk.leads.find(({ name }) => undo?.includes(name))?.name;
 }
@@ -269,14 +265,12 @@ function undoneInRun(walk: Walk, { keys }: Sight): string | undefined {
   return walk.leads.find(({ name }) => button?.label.endsWith(name))?.name;
 }
 
-/** Some outcomes ask for more, the others are recorded at once. */
 function outcomeOf(walk: Walk, seen: Sight, label: string): Expected {
   if (!seen.asked && asking.includes(label)) return { front: seen.front, asked: label };
   if (showsField.includes(label)) return { front: seen.front, asked: seen.asked };
   return logged(walk, seen);
 }
 
-/** One contact with the note that was typed, and no other. */
 function logged(walk: Walk, seen: Sight): Expected {
   const typed = walk.drafts.get(seen, note) ?? null;
   walk.drafts.forget(seen, note);

@@ -20,10 +20,8 @@ const storedLead = z.object({
   status: z.string(),
   contacts: z.number(),
   undone: z.number(),
-  /** The note of the newest contact. */
   note: z.string().nullable(),
   comments: z.number(),
-  /** The newest. */
   comment: z.string().nullable(),
   /** Replies on WhatsApp. */
   replies: z.number(),
@@ -31,7 +29,6 @@ const storedLead = z.object({
 });
 export type StoredLead = z.infer<typeof storedLead>;
 
-/** What the database has of each lead of a walk, and how many contacts and comments any other lead got since it began. */
 export type Stored = { leads: Map<string, StoredLead>; elsewhere: number };
 
 const names = [
@@ -98,7 +95,6 @@ export class WalkDealer {
     });
   }
 
-  /** Archives the leads of the walk before, and adds new ones. */
   async dealLeads(): Promise<WalkLead[]> {
     const manager = await this.#demo.session('manager');
     await this.#demo.sql('update leads set is_active = false where id = any($1)', [this.#ids()]);
@@ -155,7 +151,6 @@ export class WalkDealer {
     };
   }
 
-  /** A colleague or a manager changes a lead, if the rules allow it. */
   async changeElsewhere(lead: WalkLead, pick: number): Promise<void> {
     const manager = await this.#demo.session('manager');
     const colleague = this.#colleague.session;

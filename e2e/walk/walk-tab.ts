@@ -2,19 +2,14 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { expect } from '../support/test.ts';
 import { look, readSight, type Sight } from './sight.ts';
 
-/** They last as long as the page, or tell only who has it open: no screen waits for them. */
 const standing = /\/(events|session\/presence)\b/;
 
-/** What a step wanted to press is no longer on the screen: it was not taken. */
 export class Vanished extends Error {}
 
-/** A browser tab in which a walk goes on. */
 export class WalkTab {
   readonly page: Page;
   readonly isPhone: boolean;
-  /** Answers of the server that no screen should ask for, and what the page complains about. */
   readonly faults: string[] = [];
-  /** Whether the page was just loaded, so that nothing has the focus yet. */
   isFresh = true;
   #asking = new Set<Request>();
   #answers = 0;
@@ -43,7 +38,6 @@ export class WalkTab {
     });
   }
 
-  /** Goes to an address as a link from elsewhere does. */
   async visit(path: string): Promise<void> {
     this.isFresh = true;
     this.#asking.clear();
@@ -56,7 +50,6 @@ export class WalkTab {
     await this.page.keyboard.press(key);
   }
 
-  /** By mouse, or by finger on a phone. @throws {@link Vanished} */
   async push(target: Locator): Promise<void> {
     this.isFresh = false;
     const options = { timeout: 10_000 };
@@ -69,7 +62,6 @@ export class WalkTab {
     }
   }
 
-  /** Waits until nothing is asked of the server and the page has drawn. @returns what is seen then. */
   async see(): Promise<Sight> {
     for (;;) {
       await expect.poll(() => this.#asking.size, { intervals: [5, 10, 20, 50] }).toBe(0);
@@ -81,7 +73,6 @@ export class WalkTab {
     }
   }
 
-  /** Makes a change elsewhere, and waits for the page to read again what that makes stale, if it shows such. */
   async hear(change: () => Promise<void>): Promise<void> {
     const before = this.#answers;
     await change();

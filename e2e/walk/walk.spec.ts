@@ -7,14 +7,11 @@ import { WalkDealer } from './walk-dealer.ts';
 import { Vanished, WalkTab } from './walk-tab.ts';
 import { test } from './walk-test.ts';
 
-/** At both sizes together. */
 const walks = Number(process.env.PITLANE_WALKS ?? (isLongRun ? 500 : 30));
-/** Seed and path as a failure prints them take the same walk again: `SEED=7/0:3`. Only a long run takes walks that nobody has taken before. */
 const [seed = isLongRun ? String(Date.now() % 1_000_000_000) : '7', path] =
   process.env.SEED?.split('/') ?? [];
 
 const maxSteps = 14;
-/** In milliseconds: far more than any screen takes, and while a walk that failed is shortened. */
 const patience = { whole: 20_000, shorter: 4_000 };
 const maxShorter = 25;
 

@@ -6,25 +6,21 @@ import type { Sight } from './sight.ts';
 import type { Stored, WalkDealer, WalkLead } from './walk-dealer.ts';
 import type { WalkTab } from './walk-tab.ts';
 
-/** What Back leads to from a lead that was opened: the list with its row, or the lead that was in front. */
 export type Opened = {
   front: string | null;
   asked?: string | null;
   path?: string;
   row?: string;
-  /** A page of its own took the panel's place. */
   isBelowPage?: true;
 };
 
 type Place = { tab: WalkTab; drafts: Drafts; opened: Opened[] };
 
-/** One person's way through one dealer's leads, in up to two tabs. */
 export class Walk {
   readonly dealer: WalkDealer;
   /** A manager goes through lists of all centers, and may edit leads. */
   readonly isManagement: boolean;
   readonly leads: readonly WalkLead[];
-  /** What was done, as a person would say it. */
   readonly story: string[] = [];
   #places: Place[] = [];
   #current = 0;
@@ -62,42 +58,35 @@ export class Walk {
     return this.#place.tab;
   }
 
-  /** What was typed in this tab. */
   get drafts(): Drafts {
     return this.#place.drafts;
   }
 
-  /** What closing leads back to in this tab, newest last. */
   get opened(): Opened[] {
     return this.#place.opened;
   }
 
-  /** Goes on in the other tab, which the first time is a new one. */
   async switchTab(): Promise<void> {
     this.#current = 1 - this.#current;
     if (this.#places[this.#current]) await this.tab.page.bringToFront();
     else await this.#open();
   }
 
-  /** @returns a text that nobody has typed before. */
   newText(): string {
     this.#typed += 1;
     return `typed ${this.#typed}`;
   }
 
-  /** @returns the id of the lead that is on the screen. */
   idOf(name: string | null): string {
     const lead = this.leads.find((one) => one.name === name);
     if (!lead) throw new Error(`The lead on the screen is none of this walk: ${name}`);
     return lead._id;
   }
 
-  /** From now on, what is stored is compared with what is stored now: others' changes are no fault of a step. */
   async remember(): Promise<void> {
     this.#stored = await this.dealer.read();
   }
 
-  /** @throws what must be true after a step, and does not become so within `patience` milliseconds. */
   async expect(expected: Expected, patience: number): Promise<void> {
     const before = this.#stored;
     if (!before) throw new Error('The walk has not begun');
@@ -124,7 +113,6 @@ export class Walk {
     await this.remember();
   }
 
-  /** What is in front is what the address names. */
   #addressFaults({ front, isPanel }: Sight, { path }: Expected): string[] {
     const { pathname, search, searchParams } = new URL(this.tab.page.url());
     const is = pathname + search;

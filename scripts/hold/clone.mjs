@@ -42,7 +42,6 @@ async function hold(user, folder, commit) {
   if (left.length > 0) throw new Error(`${user.name}: still running: ${left.join(', ')}`);
 }
 
-/** Copies the package cache too, to spare the network. */
 function prepareHome({ uid, gid }, folder) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
   const home = join(folder, 'home');

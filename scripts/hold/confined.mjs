@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { nodeBinary } from '../bootstrap.mjs';
 import { run, start } from './program.mjs';
 
-/** The image's. */
 const uid = 1000;
 const accounts = {
   passwd: `root:x:0:0::/root:/bin/sh\nnode:x:${uid}:${uid}::/home/node:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n`,
@@ -21,7 +20,6 @@ export function cannotConfine() {
     : 'it needs root on Linux, and a machine that allows mount namespaces';
 }
 
-/** With its own /srv, /var/lib, Node and users. */
 export function makeMachine(folder) {
   for (const name of ['srv', 'var-lib', 'bin', 'etc']) mkdirSync(join(folder, name), { recursive: true });
   cpSync(nodeBinary(), join(folder, 'bin', 'node'));
@@ -35,7 +33,6 @@ export function makeMachine(folder) {
   return {
     srv: join(folder, 'srv'),
     uid,
-    /** As root. */
     build(command, cwd, env) {
       const path = `${folder}/bin:${process.env.PATH}`;
       const script = `${mounts.join('\n')}\ncd ${cwd}\nexec sh -c "$1"`;
@@ -44,7 +41,6 @@ export function makeMachine(folder) {
         maxBuffer: 2 ** 26,
       });
     },
-    /** As the ordinary user; only /tmp and `writable` can be written. */
     start(words, { cwd, env, writable }) {
       const script = `${mounts.join('\n')}
 mount --bind ${folder}/bin /usr/local/bin

@@ -2,7 +2,6 @@
 
 const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
-/** Sets the dealer up and records a lead. */
 export async function recordFirstLead(origin, link) {
   await expectStatus(200, `${origin}/health/ready`);
   const page = await expectStatus(200, link);

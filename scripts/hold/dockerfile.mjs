@@ -32,7 +32,6 @@ export function readDockerignore(text) {
   return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.isWanted ?? true;
 }
 
-/** Matches the path and what is below it. */
 function toPattern(glob) {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -70,7 +70,6 @@ function inMachine({ machine }, path) {
   return join(machine.srv, path.slice('/srv/'.length));
 }
 
-/** Nothing to build or test with. */
 function checkContent(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
@@ -89,7 +88,6 @@ function checkContent(folder) {
   );
 }
 
-/** Read-only: first start, health check, stop, second start. */
 async function tryOut({ machine, env, cwd, words }) {
   const writable = env.DATA_DIR ?? '';
   const data = join(machine.srv, '..', 'var-lib', basename(writable));

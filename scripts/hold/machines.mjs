@@ -3,7 +3,6 @@ import { ensureWebBuilt } from '../bootstrap.mjs';
 import { has } from './program.mjs';
 import { holdTest } from './tests.mjs';
 
-/** Program, an option that it knows, package. */
 const postgres = ['/usr/lib/postgresql/15/bin/postgres', '--version', 'postgresql-15'];
 const pgbouncer = ['/usr/sbin/pgbouncer', '--version', 'pgbouncer'];
 const pgbackrest = ['pgbackrest', 'version', 'pgbackrest'];
@@ -30,7 +29,6 @@ export const cannotCluster = missing(ofCluster);
 export const cannotPool = missing([postgres, pgbouncer]);
 export const cannotArchive = missing([postgres, pgbackrest]);
 
-/** About five minutes a round. */
 export async function holdCluster({ rounds }) {
   await ensureWebBuilt();
   await holdTest('cluster', 'Several machines do not outlive some harm', { HOLD_ROUNDS: rounds });

@@ -22,7 +22,6 @@ import { holdTest } from './tests.mjs';
 
 const noOpenssl = () => !has('openssl', 'version') && 'openssl is missing: apt-get install openssl';
 
-/** Where Debian has it on any processor. */
 const libfaketime = () => globSync('/usr/lib/*/faketime/libfaketime.so.1')[0];
 
 const onlyLinux = () => process.platform !== 'linux' && 'only Linux tells how much a process holds';

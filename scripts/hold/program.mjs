@@ -9,7 +9,6 @@ const patience = 15 * 60_000;
 
 /** @typedef {ReturnType<typeof start>} Program */
 
-/** Afterwards neither the folder nor a process that names it is left. */
 export async function inFolder(part) {
   const folder = mkdtempSync(join(tmpdir(), 'pitlane-hold-'));
   try {
@@ -20,7 +19,6 @@ export async function inFolder(part) {
   }
 }
 
-/** In a group of processes of its own. */
 export function start(command, args, options) {
   const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let text = '';
@@ -55,12 +53,10 @@ export function start(command, args, options) {
       kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
       return ended;
     },
-    /** With what it started. */
     kill: () => kill(-child.pid),
   };
 }
 
-/** By their commands; Linux only. */
 function processesIn(folder) {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {
@@ -73,7 +69,6 @@ function processesIn(folder) {
   });
 }
 
-/** Waits for processes that are stopping. @returns those that are left. */
 export async function leftIn(folder) {
   for (let attempt = 0; attempt < 200 && processesIn(folder).length > 0; attempt++) await wait(100);
   return processesIn(folder);

@@ -12,7 +12,6 @@ import { freePort, inFolder, run, start } from './program.mjs';
 /** @typedef {{ http: number, https: number, app: number }} Ports */
 
 const megabyte = 1024 * 1024;
-/** A buffered stream would come at its end. */
 const atOnceMs = 3_000;
 const mostAttempts = 10;
 
@@ -107,7 +106,6 @@ async function check(ports, ca) {
   await checkAddresses(ask);
 }
 
-/** A lead's event arrives while the stream stays open. */
 async function checkEvents(ask, admin, clerk) {
   const stream = await ask.open('/api/employeeApp/session/events', admin);
   let heard = '';
@@ -128,7 +126,6 @@ async function checkEvents(ask, admin, clerk) {
   stream.destroy();
 }
 
-/** At Pitlane's limit, a little above it, and above the proxy's. */
 async function checkPictures(ask, admin) {
   const send = (bytes) => {
     const { headers, body } = formWith('logo', bytes);
@@ -150,7 +147,6 @@ async function checkPictures(ask, admin) {
   expect(json.status === 413, `a long text is refused: ${json.status}`);
 }
 
-/** Throttles count by the client's own address, whatever it claims. */
 async function checkAddresses(ask) {
   const guess = (from, headers = {}) => {
     const body = JSON.stringify({ email: 'manager@pitlane.test', password: 'a wrong password' });
@@ -239,7 +235,6 @@ function formWith(name, bytes) {
   };
 }
 
-/** A PNG of about that size that no compression shrinks. */
 async function noise(bytes) {
   const { default: sharp } = await import('sharp');
   const side = Math.floor(Math.sqrt(bytes / 3));
@@ -258,7 +253,6 @@ function makeCertificate(folder) {
   return { certificate, key };
 }
 
-/** Puts in this machine's values; each must have a place. */
 function changed(text, changes) {
   return changes.reduce((so, [pattern, to]) => {
     if (so.search(pattern) < 0) throw new Error(`The example has no ${pattern}`);

@@ -6,20 +6,15 @@ import { ensureWebBuilt, nodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 import { freePort, has, inFolder, start } from './program.mjs';
 
-/** Milliseconds per scanner; the rest stays untried. */
 const longest = 6 * 60_000;
 
-/** Those that need nothing from the internet. */
 const wapitiModules =
   'cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,backup';
 
-/** Findings of this severity or more, of 1 to 3, fail the scan. */
 const gravest = 1;
 
-/** Browsers dropped this filter: it could be turned against pages; helmet says 0. */
 const accepted = /X-XSS-Protection is not set/;
 
-/** Any text that a filter takes. */
 const example = {
   page: '1',
   limit: '10',
@@ -81,7 +76,6 @@ async function logIn(origin) {
   return (await answer.json()).token;
 }
 
-/** What the API document lets read, with every parameter, without streams. */
 async function addressesOf(origin) {
   const { paths } = await (await fetch(`${origin}/api/docs/json`)).json();
   return Object.entries(paths).flatMap(([path, { get }]) => {
@@ -224,7 +218,6 @@ function scanWithSqlmap(folder, origin, token, addresses) {
   return found;
 }
 
-/** Known vulnerabilities, where the registry tells of them. */
 function auditPackages() {
   const { status, stdout, stderr } = spawnSync(
     'npm',

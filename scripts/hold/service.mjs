@@ -9,7 +9,6 @@ import { makeMachine } from './confined.mjs';
 import { recordFirstLead } from './dealer.mjs';
 import { freePort, has, inFolder, run } from './program.mjs';
 
-/** Tenths; 10 is wide open. */
 const mostExposed = 25;
 
 export function holdService() {
@@ -25,7 +24,6 @@ export function holdService() {
   });
 }
 
-/** Only root installs, and only where systemd runs the machine. */
 function refuseElsewhere() {
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const script = join(root, 'scripts/install-service.mjs');
@@ -84,7 +82,6 @@ async function compareCalls(file, filters) {
   if (forbidden.length > 0) throw new Error(`The unit forbids what Pitlane calls: ${forbidden.join(', ')}`);
 }
 
-/** Names that SystemCallFilter= allows, line by line. */
 function allowedBy(filters) {
   const groups = new Map();
   for (const block of run('systemd-analyze', ['syscall-filter']).split(/\n(?=@)/)) {

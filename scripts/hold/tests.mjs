@@ -2,12 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { nodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 
-/**
- * Of a `*.hold.test.ts`.
- *
- * @param {string} name @param {string} failure @param {Record<string, string>} [env] @param {string[]} [wrapper] the words
- * before it
- */
+/** @param {string} name @param {string} failure @param {Record<string, string>} [env] @param {string[]} [wrapper] the words before it */
 export async function holdTest(name, failure, env = {}, wrapper = []) {
   const args = ['run', '--disable-console-intercept', '--project', 'hold', name];
   const words = [...wrapper, nodeBinary(), 'node_modules/vitest/vitest.mjs', ...args];

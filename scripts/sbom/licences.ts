@@ -9,26 +9,20 @@ const installed = z.object({
   devDependencies: needed,
 });
 
-/** The part of package-lock.json that is read: packages by place. */
 export const lockfile = z.object({ packages: z.record(z.string(), installed) });
 type Lock = z.infer<typeof lockfile>;
 
-/** `licence`: an SPDX expression. */
 type Component = { name: string; version: string; licence?: string | undefined };
 
-/** SPDX ids; they ask for no more than to be named. */
 const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ICU', 'ISC', 'MIT'],
   ...['MIT-0', 'OFL-1.1', 'OpenSSL', 'PostgreSQL', 'Unlicense', 'Zlib'],
 ]);
 
-/** libvips is a file of its own, loaded by sharp, that anybody can exchange. */
 const allowedFor = [{ licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ }];
 
-/** They do not name theirs. */
 const known = [{ packages: /^node-bin-/, licence: 'MIT' }];
 
-/** Beside its own few lines. */
 export const embedded = [
   { name: 'postgresql', licence: 'PostgreSQL' },
   { name: 'icu', licence: 'ICU' },
@@ -40,12 +34,10 @@ export const embedded = [
   { name: 'zlib', licence: 'Zlib' },
 ];
 
-/** @returns '' when nothing names one. */
 export function licenceOf({ name, licence }: Pick<Component, 'name' | 'licence'>): string {
   return licence || (known.find(({ packages }) => packages.test(name))?.licence ?? '');
 }
 
-/** @returns a line for each licence that is not allowed or missing. */
 export function refusedLicences(components: readonly Component[]): string[] {
   return components.flatMap((component) => {
     const licence = licenceOf(component);
@@ -54,7 +46,6 @@ export function refusedLicences(components: readonly Component[]): string[] {
   });
 }
 
-/** Of AND every one must be allowed, of OR one; OR inside of AND is refused. */
 function isAllowed(expression: string, name: string): boolean {
   const choices = expression.replace(/[()]/g, ' ').split(/\s+OR\s+/);
   const isMixed = choices.length > 1 && expression.includes(' AND ');
@@ -67,13 +58,13 @@ function isAllowed(expression: string, name: string): boolean {
   );
 }
 
-/** A module or style sheet may import a part of it. */
 export function importsPackage(source: string, name: string): boolean {
   return new RegExp(`(?:from |import |import\\(|url\\()["']${name}["'/]`).test(source);
 }
 
 /**
- * What the server needs at run time, and what the web app is built from.
+ * Lists the packages that the server needs at run time, and what the web app is built from.
+ *
  *
  * @param isOfWeb whether the web app's source imports a package.
  */
@@ -95,7 +86,6 @@ export function shippedPackages({ packages }: Lock, isOfWeb: (name: string) => b
   return [...shipped.values()];
 }
 
-/** As Node looks it up; undefined for a missing optional one. */
 function placeOf(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const place = `${folder && `${folder}/`}node_modules/${name}`;

@@ -74,7 +74,7 @@ import { openReadings } from '#server/system/readings.ts';
 import { readCode } from '#server/system/system-status.service.ts';
 import { workingHoursRoutes } from '#server/working-hours/working-hours.routes.ts';
 
-/** `webRoot`: the built web app's folder, which may be missing. */
+// `webRoot`: the built web app's folder, which may be missing.
 type AppParts = Context & {
   env: Pick<
     Env,
@@ -95,21 +95,17 @@ type AppParts = Context & {
   log: FastifyBaseLogger;
   webRoot: string;
   limits?: Partial<Limits>;
-  /** See `openExports`. */
   exportPool: Pool;
   replica?: Replica;
   metrics: Metrics;
-  /** Closes with the app. */
   watch: DatabaseWatch;
 };
 
 /** Bytes of a new client's first round trip; compressing less saves no time. Source: RFC 6928. */
 const firstFlight = 14_600;
 
-/** Half the processor time of the usual 4, for replies a quarter larger. */
 const brotliQuality = 1;
 
-/** Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, cache, env, hub, log, metrics, replica } = parts;
   const limits: Limits = { ...usualLimits, ...parts.limits };
@@ -237,7 +233,6 @@ function trusted(proxies: Env['trustProxy']) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** An empty value (`?search=&page=1`) counts as absent. */
 function readQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -248,7 +243,6 @@ function readQuery(text: string): Record<string, string | string[]> {
   return query;
 }
 
-/** By the route's pattern: an address or value could be personal. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -68,7 +68,6 @@ describe('every call answers every level as the table says, and a denied write c
 type Ask = { level: Level; scope: Scope };
 type MadeAsk = Ask & { token: string; asked: Asked };
 
-/** Only service staff belong to centers, so nobody else is asked about each scope, but for a long run. */
 function scopesOf(level: Level): readonly Scope[] {
   return level === 'service' || isLongRun ? scopes : ['other'];
 }
@@ -205,7 +204,6 @@ const publicBodies: Record<string, Asked> = {
 
 const callers = new Map<string, Scene['caller']>();
 
-/** @param call one that may change who asks gets a caller of its own. */
 async function openScene(level: Level, scope: Scope, call = ''): Promise<Scene> {
   // All these calls come from one network, which throttles passwords.
   await app.pool.query('delete from throttles');
@@ -230,7 +228,6 @@ async function ask(call: string, token: string, asked: Asked): Promise<number> {
 
 const errorOf = z.object({ error: z.record(z.string(), z.unknown()) });
 
-/** Without the request id. */
 async function answer(call: string, token: string | undefined, { params, query, body }: Asked) {
   const [method = '', path = ''] = call.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? nobody);
@@ -247,7 +244,6 @@ async function answer(call: string, token: string | undefined, { params, query, 
 
 let statesOfTables: string | undefined;
 
-/** Without audit log and throttles, which may record the denial. */
 async function fingerprint(): Promise<Record<string, string>> {
   statesOfTables ??= await readStatesOfTables();
   const { rows } = await app.pool.query<{ name: string; state: string }>({

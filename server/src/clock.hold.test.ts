@@ -14,7 +14,6 @@ const dealerZone = 'Europe/Berlin';
 const serverZone = 'America/New_York';
 const day = 86_400_000;
 const hands = 6;
-/** Milliseconds of writing, around a jump or change. */
 const before = 4_000;
 const after = 4_000;
 
@@ -32,7 +31,6 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
   const writes = new KeptWrites(center, 20, dealerZone);
   writes.now = clock.now;
 
-  /** @param jump where to; without one they write on through a change. */
   async function passThrough(
     what: string,
     from: number,
@@ -107,7 +105,6 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
   expect(await program.end('SIGTERM')).toBe(0);
 }, 600_000);
 
-/** libfaketime reads it from a file; only the time of day changes, not how long things take. */
 class FakeClock {
   readonly #file: string;
   #offset = 0;
@@ -169,7 +166,6 @@ async function emailsTo(): Promise<string[]> {
   return texts.map((text) => /^To: (?:.*<)?([^>\s]+)/m.exec(text)?.[1] ?? '').sort();
 }
 
-/** In minutes. */
 function offsetIn(timeZone: string, at: number): string {
   return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(at);
 }

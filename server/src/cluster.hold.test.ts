@@ -25,16 +25,12 @@ import { PostOffice } from '#server/testing/mailbox.ts';
 const rounds = Number(process.env.HOLD_ROUNDS ?? 10);
 const hands = 6;
 const pause = 20;
-/** In milliseconds: until writes go on, until the longest call is answered. */
 const longestOutage = 30_000;
 const longestAnswer = 40_000;
-/** At least, for what only shows later. */
 const watched = 8_000;
 const heardWithin = 3_000;
-/** Seconds until a replica is known to follow a new leader. */
 const longestReplica = 900;
 const mailsPerRound = 3;
-/** Wrong passwords for one account in a quarter of an hour. */
 const mostGuesses = 10;
 
 let machines: Machines;
@@ -43,7 +39,6 @@ let office: PostOffice;
 let apps: ApplicationMachines;
 let writes: KeptWrites;
 let address = 0;
-/** By what was killed meanwhile. */
 const invited = new Map<string, string>();
 beforeAll(async () => {
   machines = await Machines.make();
@@ -64,7 +59,6 @@ test('each Pitlane reads a replica', async () => {
   console.log(`Each read a replica after ${await untilReplicasRead()} s`);
 });
 
-/** Answers how to repair it. */
 type Harm = (round: number) => Promise<() => Promise<void>>;
 
 const aPitlane = 'a killed Pitlane';
@@ -118,7 +112,6 @@ test.each(Object.entries(harms))(
   3_600_000,
 );
 
-/** A process that dies before it records a sent mail leaves it to another, which repeats its Message-ID. */
 test('each mail came once, unless its process was killed', async () => {
   await inDatabase(({ pool }) =>
     until('every mail is sent', async () => {
@@ -184,7 +177,6 @@ async function untilWritten(harmedAt: number): Promise<void> {
   throw new Error(`Nothing can be written after ${longestOutage / 1_000} s:\n${apps.logs}`);
 }
 
-/** @returns seconds. */
 async function untilReplicasRead(): Promise<number> {
   const since = performance.now();
   const token = await signInKeeper(apps.origin);
@@ -201,7 +193,6 @@ async function untilReplicasRead(): Promise<number> {
   }
 }
 
-/** Sessions and wrong passwords count at all processes. */
 async function expectSharedSessions(): Promise<string[]> {
   const headers = { 'x-forwarded-for': `10.9.${Math.floor(++address / 250)}.${(address % 250) + 1}` };
   const origins = appMachines.map((machine) => apps.originOf(machine));
@@ -218,7 +209,6 @@ async function expectSharedSessions(): Promise<string[]> {
   return tokens;
 }
 
-/** Repeats until each is made; one made unheard is refused as there already. */
 async function invite(kind: string, token: string): Promise<void> {
   for (let number = 0; number < mailsPerRound; number++) {
     const email = `${randomUUID()}@padma.test`;
@@ -232,7 +222,6 @@ async function invite(kind: string, token: string): Promise<void> {
   }
 }
 
-/** @param dead the place of a process that does not run. */
 async function untilHeard(token: string, dead: number | undefined): Promise<void> {
   const origins = appMachines.filter((_, place) => place !== dead).map((machine) => apps.originOf(machine));
   const streams = await Promise.all(origins.map((origin) => openStream(origin, token)));
@@ -247,7 +236,6 @@ async function untilHeard(token: string, dead: number | undefined): Promise<void
     throw new Error(`Heard by process and stream: ${JSON.stringify([heard, states])}\n${apps.logs}`);
 }
 
-/** A process that has not found the new leader yet answers 503. */
 async function openStream(origin: string, token: string): Promise<EventStream> {
   for (const giveUp = Date.now() + longestOutage; ; await wait(200)) {
     const stream = await EventStream.open(origin, token).catch((error: unknown) => {

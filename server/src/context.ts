@@ -20,17 +20,14 @@ export type CachedLoader<V> = <Found extends V | undefined>(
   load: () => Promise<Found>,
 ) => Promise<V | Found>;
 
-/** What leads refer to, by id. */
 export type Names = {
   centers: ReadonlyMap<string, { name: string; address: string | null; contactNo: string | null }>;
   offerings: ReadonlyMap<string, { name: string; type: OfferingType }>;
   people: ReadonlyMap<string, string>;
 };
 
-/** What a delivery is checked by, of its connection; the secret as it is stored, which is sealed. */
 export type Sender = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
 
-/** See events/process-cache.service.ts. */
 export type ProcessCache = {
   sessions: CachedLoader<CachedSession>;
   names: CachedLoader<Names>;
@@ -38,7 +35,7 @@ export type ProcessCache = {
   senders: CachedLoader<Sender>;
 };
 
-/** What it is made of: a call that changes one of these answers once every process has dropped what it kept. */
+/** The tags of what processes keep: a call that changes one of these answers once every process has dropped what it kept. */
 export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
   'account',
   'connections',
@@ -51,8 +48,8 @@ export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
 ]);
 
 /**
- * What may come by itself. `hourly`: of one connection, all together three times as much; `storedBytes`: of all connections, of
- * which one may fill half.
+ * Quotas of what may come by itself. `hourly`: of one connection, all together three times as much; `storedBytes`: of all connections,
+ * of which one may fill half.
  */
 export type IntakeQuota = { hourly: { deliveries: number; bytes: number }; storedBytes: number };
 

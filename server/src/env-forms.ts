@@ -3,13 +3,12 @@ import pg from 'pg';
 import { z } from 'zod';
 import { isAddressOrRange, isInRanges, isLoopbackHost } from '#server/lib/network.ts';
 
-/** By its form alone; whether it is this machine's shows when it is listened to. */
+/** Tells whether a text has the form of a host; whether it is this machine's shows when it is listened to. */
 export function isHost(text: string): boolean {
   if (isIP(text) !== 0) return true;
   return text.length <= 253 && /^([a-z\d]([\w-]{0,61}[a-z\d])?\.)*[a-z]([\w-]{0,61}[a-z\d])?$/i.test(text);
 }
 
-/** With a host, and without a part or file that cannot be read. */
 export function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
@@ -22,7 +21,6 @@ export function isDatabaseAddress(text: string): boolean {
   return url.hostname !== '' || !!url.searchParams.get('host');
 }
 
-/** With a host, and a user and password that can be read. */
 export function isMailAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
@@ -33,7 +31,6 @@ export function isMailAddress(text: string): boolean {
   }
 }
 
-/** An address without a path. */
 export function readOrigin(got: string, context: z.RefinementCtx): string {
   const url = URL.parse(got);
   const isOrigin = url && got.replace(/\/$/, '').toLowerCase() === url.origin;
@@ -42,7 +39,6 @@ export function readOrigin(got: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** Unencrypted only on this machine or a private network. */
 export function readApiAddress(got: string, context: z.RefinementCtx): string {
   const url = URL.parse(got);
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
@@ -54,7 +50,6 @@ export function readApiAddress(got: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** See `trustProxy`. */
 export function readProxies(got: string, context: z.RefinementCtx): false | number | string[] {
   if (got === 'off' || got === 'false') return false;
   if (/^[1-9]\d?$/.test(got)) return Number(got);

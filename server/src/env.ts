@@ -22,7 +22,6 @@ export class SettingError extends StartError {
   }
 }
 
-/** Descriptions say what each takes. */
 export const settings = z.object({
   PORT: z
     .string()
@@ -108,44 +107,29 @@ export const settings = z.object({
 export interface Env {
   port: number;
   host: string;
-  /** Of links in emails, without a trailing slash. */
   publicUrl: string;
-  /** Absolute. */
   dataDir: string;
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  // Undefined: the embedded PostgreSQL in `dataDir`.
   databaseUrl: string | undefined;
-  /** The same database without a pooler. */
   databaseDirectUrl: string | undefined;
-  /** A streaming replica, for reports, exports and lists of management. */
   databaseReplicaUrl: string | undefined;
   databasePrepare: z.output<typeof settings>['DATABASE_PREPARE'];
-  /** Undefined: each email is a file in `dataDir`/outbox. */
   smtpUrl: string | undefined;
   smtpInsecure: boolean;
   mailFrom: string;
   registration: z.output<typeof settings>['REGISTRATION'];
-  /** Whose forwarded headers count: nobody's, those of so many hops, or of these addresses and ranges. */
   trustProxy: false | number | string[];
-  /** Event loop delay above which requests are refused. */
   overloadMs: number;
-  /** Absolute. Undefined: no scheduled backups. */
   backupDir: string | undefined;
-  /** By the dealer's clock. */
   backupHour: number;
-  /** Scheduled backups that stay. */
   backupKeep: number;
   backupBeforeUpgrade: boolean;
-  /** Undefined: not encrypted. */
   backupPassphrase: string | undefined;
-  /** Encrypts what connections keep secret. Undefined: a key in `dataDir`, with the embedded database. */
+  // Encrypts what connections keep secret. Undefined: a key in `dataDir`, with the embedded database.
   secretKey: string | undefined;
-  /** Of Meta's API, with its version, without a trailing slash. */
   metaGraphUrl: string;
-  /** See {@link IntakeQuota}. */
   intakeQuota: IntakeQuota;
-  /** Opens `/metrics` to other machines than this. */
   metricsToken: string | undefined;
-  /** Slower statements are logged. */
   slowStatementMs: number;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
@@ -192,7 +176,6 @@ export function readEnv(
   };
 }
 
-/** @returns this environment for another process, with these settings. */
 export function environmentWith(
   given: Partial<Record<keyof typeof settings.shape, string>>,
 ): NodeJS.ProcessEnv {
@@ -243,7 +226,6 @@ function wholeNumber(least: number, most: number, other: number) {
     .describe(`a whole number from ${least} to ${most}`);
 }
 
-/** Reads a limit; the least that is allowed is more than the largest mail takes. */
 function volume(other: number) {
   return z
     .string()
@@ -266,7 +248,6 @@ function address(isOne: (text: string) => boolean, example: string) {
   return z.string().refine(isOne).optional().describe(`an address such as ${example}`);
 }
 
-/** No message repeats them. */
 const secrets: readonly string[] = ['BACKUP_PASSPHRASE', 'METRICS_TOKEN', 'SECRET_KEY'];
 
 function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
@@ -275,7 +256,6 @@ function wrongSetting(given: Record<string, string | undefined>, { issues }: z.Z
   return new SettingError(name, got, settings.shape[name].description ?? '');
 }
 
-/** One line; drops all before the last @ of an address, and a password in its query. */
 function withoutPassword(text: string): string {
   return text
     .replace(/\s+/g, ' ')

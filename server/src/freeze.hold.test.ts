@@ -4,15 +4,10 @@ import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/em
 import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 
 const frozenFor = 30_000;
-/**
- * Milliseconds: until readiness tells; until each call is answered (that, 5 s for what was under way, and a moment); until a
- * later one is; until all goes on.
- */
 const toldWithin = 5_000;
 const longestAnswer = 12_000;
 const refusedWithin = 1_000;
 const backWithin = 5_000;
-/** Of each kind; together more than there are connections. */
 const hands = 16;
 const lookEvery = 100;
 
@@ -67,7 +62,6 @@ async function lookAtHealth(until: number) {
   return looks;
 }
 
-/** Each answer is good, or a 503 that says when to ask again. */
 function figuresOf(answers: readonly Answer[], toldAt: number, wokenAt: number): string {
   const refused = answers.filter(({ status }) => status === undefined || status >= 300);
   for (const { status, retryAfter } of refused) expect([status, Number(retryAfter) > 0]).toEqual([503, true]);

@@ -53,7 +53,6 @@ test('a disk that is full for the write-ahead log too costs nothing but the time
   for (const answer of reads) if (answer.status !== 200) expectUnavailable(answer);
 }, 600_000);
 
-/** No write is lost or answered badly, and all goes on by itself once there is space. */
 async function fillUnderWrites(also: () => Promise<unknown> = async () => undefined) {
   const { origin } = pitlane;
   const program = await pitlane.start();

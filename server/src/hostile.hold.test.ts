@@ -22,7 +22,6 @@ import { signatureOf } from '../../scripts/stand-in-graph.mjs';
 const monsters = Number(process.env.PITLANE_MONSTERS ?? 1_000);
 const hands = 4;
 const people = 20;
-/** Milliseconds, on a machine that nobody else uses. */
 const slowestCall = 1_000;
 const appSecret = '0123456789abcdef0123456789abcdef';
 const settings = {
@@ -96,7 +95,7 @@ async function untilAllIsWorked(): Promise<void> {
   while ((await pitlane.inDatabase(({ pool }) => pool.query(left))).rowCount !== 0) await wait(500);
 }
 
-/** What was sent, and not answered yet, while a call was. */
+/** Returns what was sent, and not answered yet, while a call was. */
 function besides(answers: readonly Answered[], call: Call | undefined): string {
   if (!call) return 'nothing';
   const { askedAt, took } = call;
@@ -106,7 +105,7 @@ function besides(answers: readonly Answered[], call: Call | undefined): string {
     .join(', ');
 }
 
-/** Those that were not refused at the door. */
+/** Returns those that were not refused at the door. */
 function worked(answers: readonly Answered[], door: string): Sent[] {
   return answers.filter((each) => each.door === door && (each.status ?? 500) < 400);
 }
@@ -199,7 +198,7 @@ async function openForm(token: string, center: string): Promise<Door> {
   };
 }
 
-/** What a file says is read when it is checked. */
+/** Returns what a file says is read when it is checked. */
 async function checkAndStop(token: string, id: string, chosen: object): Promise<void> {
   const { status } = await ask(pitlane.origin, checkImport, { token, id, body: chosen });
   const isChecked = async () => {

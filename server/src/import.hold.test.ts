@@ -11,11 +11,9 @@ import { makeBook } from '#server/testing/made-book.ts';
 import { startAsNpm } from '#server/testing/memory.ts';
 
 const rows = 100_000;
-/** What two quiet cores are given. */
 const seconds = 120;
 const megabytes = 300;
 const readers = 2;
-/** Milliseconds below which nobody feels a difference. */
 const unfelt = 40;
 
 let pitlane: EmbeddedPitlane;
@@ -85,20 +83,17 @@ test.each(['CSV', 'XLSX'] as const)(
   1_800_000,
 );
 
-/** As `npm start` does. */
 function start() {
   return startAsNpm({ PORT: new URL(pitlane.origin).port, DATA_DIR: pitlane.dataDir });
 }
 
 const secondsSince = (at: number) => Math.round((performance.now() - at) / 1_000);
 
-/** A busy machine takes longer than what is promised. */
 async function patiently(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const giveUp = Date.now() + 900_000; Date.now() < giveUp; await wait(200)) if (await isSo()) return;
   throw new Error(`Not so within a quarter of an hour: ${what}`);
 }
 
-/** Names, dates and statuses as a dealer's sheet has them, below their headers; a third of the people come again. */
 function tableOf(count: number): string[][] {
   const headers = 'Name,Phone,Email,Service Center,Status,Entry date,Follow-up date,Lost reason,Remarks';
   const table = [headers.split(',')];
@@ -124,7 +119,6 @@ async function csvOf(table: readonly string[][]): Promise<string> {
   return table.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
 }
 
-/** Each text is one that cells share, as spreadsheets write it. */
 function bookOf(table: readonly string[][]): Promise<Buffer> {
   const places = new Map<string, number>();
   const placeOf = (text: string) => {
@@ -138,7 +132,6 @@ function bookOf(table: readonly string[][]): Promise<Buffer> {
   return makeBook({ sheets, texts: [...places.keys()].map((text) => `<t>${text}</t>`) });
 }
 
-/** @returns the 99th percentile, in milliseconds. */
 async function readLists(token: string, milliseconds: number): Promise<number> {
   const end = performance.now() + milliseconds;
   const took: number[] = [];

@@ -144,7 +144,6 @@ test(`${replies} replies by WhatsApp, which limits them and falls silent, from p
   await graph.close();
 }, 3_600_000);
 
-/** The main process alone; the others end with it. */
 async function killDatabase(): Promise<void> {
   const { pid } = (await readPostmasterFile(`${pitlane.dataDir}/postgres`)) ?? {};
   process.kill(Number(pid), 'SIGKILL');
@@ -152,7 +151,6 @@ async function killDatabase(): Promise<void> {
 
 const count = 'select count(*) as n from';
 
-/** @returns where to post, and its secret; what comes is answered by email. */
 async function connect(center: string): Promise<{ address: string; secret: string }> {
   const token = await signInKeeper(pitlane.origin);
   const texts = [{ name: 'Answer', language: 'en', text: 'Dear {name}, we call you.' }];
@@ -179,7 +177,6 @@ function shuffled<T>(all: T[]): T[] {
     .map(({ each }) => each);
 }
 
-/** A further process on the same database. */
 class Another {
   readonly origin: string;
   readonly #env: Record<string, string>;

@@ -41,7 +41,6 @@ test(`every acknowledged write outlives ${rounds} kills of Pitlane and ${rounds}
   expect(await program.end('SIGTERM')).toBe(0);
 }, 3_600_000);
 
-/** Until every hand has noticed the kill. */
 async function writeUntil(writes: KeptWrites, kill: () => Promise<void>) {
   const stop = new AbortController();
   const hands = writes.write(pitlane.origin, await signInKeeper(pitlane.origin), writers, stop.signal);

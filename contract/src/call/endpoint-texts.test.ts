@@ -4,14 +4,12 @@ import type { z } from 'zod';
 import { cleanLines, isWritable } from '#contract/text/clean-text.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Taken as typed: passwords and hashed tokens. */
 const verbatimNames = new Set(['password', 'currentPassword', 'newPassword', 'token']);
 
 type Field = { name: string; schema: z.ZodType };
 
 const isVerbatim = ({ name }: Field) => verbatimNames.has(name.split(' ').at(-1) ?? '');
 
-/** Texts that callers may send; ids, dates and choices are checked elsewhere. */
 const texts = endpoints.flatMap(({ method, path, params, query, body }) =>
   [params, query, body].flatMap((schema) => (schema ? textsOf(schema, `${method} ${path}`) : [])),
 );

@@ -4,15 +4,14 @@ import './plain-errors.ts';
 
 export const basePath = '/api/employeeApp';
 
-/** Of calls by other programs. */
+/** The path below which other programs call. */
 export const intakePath = '/api/v1';
 
-/** `public` needs no session. */
 export type Who = 'public' | readonly Level[];
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 507;
 
-/** What replies show and calls change. The keys of what the web app has read begin with it. */
+/** Names what a reply shows or a call changes. The query keys of the web app begin with it. */
 export type Noun =
   | 'account'
   | 'audit'
@@ -80,15 +79,15 @@ export function pathOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string 
 }
 
 /**
- * Beside 500 and 503. Its own, and those that follow: of what is sent (400), without a session (401), by level or for want of a
- * second factor (403).
+ * Lists the statuses with which an endpoint can refuse, besides 500 and 503: its own, and 400, 401 and 403 where they follow from its
+ * body, session or level.
  */
 export function refusalsOf({ who, duringEnrolment, refusals = [] }: Endpoint): readonly RefusalStatus[] {
   const ofSession = who === 'public' ? [] : duringEnrolment ? ([401] as const) : ([401, 403] as const);
   return [400, ...ofSession, ...refusals];
 }
 
-/** Keeps the exact type. */
+/** Returns the declaration with its exact type. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
@@ -96,12 +95,12 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** As the server receives them, validated. */
+/** The parameters as the server receives them, validated. */
 export type Params<E extends Endpoint> = OutputOf<E['params']>;
 export type Query<E extends Endpoint> = OutputOf<E['query']>;
 export type Body<E extends Endpoint> = OutputOf<E['body']>;
 
-/** As the client sends them. */
+/** The parameters as the client sends them. */
 export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>;

@@ -106,7 +106,7 @@ const named = [
 
 export const endpoints: readonly Endpoint[] = named.map(({ endpoint }) => endpoint);
 
-/** Their export names, which are the OpenAPI `operationId`s. */
+/** Maps each endpoint to its export name, which is the OpenAPI `operationId`. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   named.map(({ name, endpoint }) => [endpoint, name]),
 );

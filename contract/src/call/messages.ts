@@ -189,7 +189,7 @@ export const messages = {
   keyReused: 'This Idempotency-Key was used for another request',
 } as const;
 
-/** Fills `{name}` places. */
+/** Replaces each `{name}` of a message by its value. */
 export function fill(message: string, values: Record<string, string | number>): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { pageSizes, textLength } from '#contract/business.ts';
 import { line } from '#contract/text/text.ts';
 
-/** No list has more. */
+/** No list has more pages. */
 export const mostPages = 1_000_000;
 
-/** `page` counts from 1. */
 export const paging = {
   page: z.coerce.number<number>().int().min(1).max(mostPages).default(1),
   limit: z.coerce
@@ -14,16 +13,16 @@ export const paging = {
     .default(10),
 };
 
-/** Part of a name, phone, email or vehicle number. */
+/** Finds any part of a name, phone, email or vehicle number. */
 export const search = line(textLength.search).optional();
 
-/** Absent means all. */
+/** Lists active and inactive records alike when it is absent. */
 export const active = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .optional();
 
-/** How many pages `rows` fill. */
+/** Counts the pages that `rows` fill. */
 export function pagesFor(rows: number, size: number): number {
   return Math.ceil(rows / size);
 }

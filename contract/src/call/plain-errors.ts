@@ -1,7 +1,7 @@
 import { config, type z } from 'zod';
 import { fill, messages } from './messages.ts';
 
-/** For schemas without a message. */
+/** The messages of schemas that declare none. */
 function plainText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

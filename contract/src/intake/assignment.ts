@@ -6,8 +6,8 @@ import { id } from '#contract/text/text.ts';
 const keepers = ['superAdmin'] as const;
 
 /**
- * Who gets what comes in by itself: whoever takes it first; its center's service staff in turn, those at work first; or the
- * advisor whom the customer had last, else in turn. Never somebody who may not have it.
+ * Rules of who gets an enquiry that comes in by itself: whoever takes it first; its center's service staff in turn, those at work
+ * first; or the advisor whom the customer had last, else in turn. Never somebody who may not have it.
  */
 export const assignments = ['nobody', 'inTurn', 'lastAdvisor'] as const;
 

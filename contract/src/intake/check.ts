@@ -4,8 +4,8 @@ import { idParams } from '#contract/text/text.ts';
 import { fetchFailures } from './meta.ts';
 
 /**
- * What a connection needs: its secrets can be read; it is not paused; what WhatsApp brings has a center; Meta takes its token; a
- * page sends its leads here; Meta knows a number; something has come; the last that came can be read.
+ * The things that a connection needs: its secrets can be read; it is not paused; what WhatsApp brings has a center; Meta takes its
+ * token; a page sends its leads here; Meta knows a number; something has come; the last that came can be read.
  */
 const connectionParts = [
   'secret',
@@ -20,7 +20,7 @@ const connectionParts = [
 
 export type ConnectionPart = (typeof connectionParts)[number];
 
-/** `about`: the page or number. `failure`: why Meta did not say. */
+// `about`: the page or number. `failure`: why Meta did not say.
 const checkedPart = z.object({
   part: z.enum(connectionParts),
   isFine: z.boolean(),

@@ -15,7 +15,7 @@ import { numberOfCenter, numbersBody } from './whatsapp.ts';
 
 const keepers = ['superAdmin'] as const;
 
-/** Where each field is found in a delivery; one that is absent is recognised by its name, in English or Bangla. */
+/** Paths at which each field is found in a delivery; an absent field is recognised by its name, in English or Bangla. */
 export const mapping = z.partialRecord(
   z.enum(enquiryFields),
   z.array(requiredText(intakeLimits.pathLength)).max(intakeLimits.pathsPerField),
@@ -30,15 +30,15 @@ const chosen = z
   .transform((value) => value || null)
   .optional();
 
-/** `accepted`: stored; `refused`: a wrong signature or while paused. */
+// `accepted`: stored; `refused`: a wrong signature or while paused.
 const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: z.int() });
 
 /**
- * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
- * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered.
- * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the access token; `tokenEndsAt`: when it will, as far as Meta says.
- * `failed`, `toPlace`: its deliveries that failed or wait for a person, each counted up to 1,000.
- * `numbers`: of WhatsApp, with the center of each; the others are for `serviceCenter`.
+ * A source of enquiries. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted. `kind`:
+ * how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered. `isReadable`: its
+ * secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the access token; `tokenEndsAt`: when it
+ * will, as far as Meta says. `failed`, `toPlace`: its deliveries that failed or wait for a person, each counted up to 1,000. `numbers`:
+ * of WhatsApp, with the center of each; the others are for `serviceCenter`.
  */
 export const connection = z.object({
   _id: id,
@@ -63,10 +63,10 @@ export const connection = z.object({
 
 export type Connection = z.infer<typeof connection>;
 
-/** The secret is never told again. */
+/** The secret is never shown again. */
 export const connectionWithSecret = z.object({ connection, secret: z.string() });
 
-/** What a superAdmin can add. */
+/** Kinds that a superAdmin can add. */
 export const connectionKinds = ['webhook', 'email', 'meta', 'whatsapp'] as const;
 
 const connectionChoices = z.strictObject({
@@ -80,8 +80,8 @@ const connectionChoices = z.strictObject({
 });
 
 /**
- * Without a `kind` it is a webhook. The keys are of a `meta` or `whatsapp` one, which needs them; the numbers of a `whatsapp`
- * one, the forms of a `meta` one.
+ * An absent `kind` means a webhook. The keys are of a `meta` or `whatsapp` one, which needs them; the numbers of a `whatsapp` one, the
+ * forms of a `meta` one.
  */
 export const createConnectionBody = connectionChoices.extend({
   kind: z.enum(connectionKinds).optional(),
@@ -159,9 +159,8 @@ export const previewMapping = endpoint({
   params: idParams,
   body: z.strictObject({ mapping }),
   reply: z.object({
-    /** Null: nothing has come yet. */
+    /** Null before anything has come. */
     receivedAt: instant.nullable(),
-    /** Every text in it, with its path. */
     texts: z.array(z.object({ path: z.string(), text: z.string() })),
     enquiry: enquiry.nullable(),
     reason: z.enum(placingReasons).nullable(),

@@ -10,7 +10,7 @@ import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalText } from '#contract/text/text.ts';
 
-/** What a delivery can say about an enquiry. Dates and times are by the dealer's clock. */
+/** Fields that a delivery can give of an enquiry. Dates and times are by the dealer's clock. */
 export const enquiryFields = [
   'name',
   'phone',
@@ -27,25 +27,22 @@ export type EnquiryField = (typeof enquiryFields)[number];
 
 export const intakeLimits = {
   connections: 50,
-  /** Names and keys, joined by dots: `lead.answers.0.value`. */
   pathLength: 200,
-  /** Of one field; those of a name or notes are all written down, of others the first that says something counts. */
+  /** Paths of one field. All texts of a name or notes are used; of other fields the first that says something counts. */
   pathsPerField: 10,
-  /** Bytes of a delivery. */
   delivery: 262_144,
-  /** Of a mail, with what is attached to it. */
+  /** Bytes of a mail, attachments included. */
   mail: 26_214_400,
-  /** Of what is kept of a mail. */
+  /** Bytes of a mail that are stored. */
   mailText: 5_242_880,
-  /** Characters of a delivery that are shown. */
+  // Characters of a delivery that are shown.
   shown: 100_000,
-  /** Deliveries of one replay. */
   replayed: 100,
-  /** Shown of a connection, today included. */
+  /** Days shown of a connection, today included. */
   days: 14,
 } as const;
 
-/** What was understood; texts as they came, but for the center and offering, which are the dealer's. */
+/** An enquiry as it was understood: texts are as they came, except for the center and offering, which are the dealer's. */
 export const enquiry = z.object({
   name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -80,7 +77,7 @@ export const placingReasons = [
 
 export type PlacingReason = (typeof placingReasons)[number];
 
-/** Of a delivery that became a lead although the person had an open one at the center. */
+/** The reason of a delivery that became a lead although the person already had an open one at the center. */
 export const besideOpenLead = 'besideOpenLead';
 
 /**
@@ -109,7 +106,6 @@ export const delivery = z.object({
 
 export type Delivery = z.infer<typeof delivery>;
 
-/** `text`: as it came, null once erased. */
 const wholeDelivery = delivery.extend({
   contentType: z.string().nullable(),
   text: z.string().nullable(),

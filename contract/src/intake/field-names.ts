@@ -1,6 +1,6 @@
 import type { EnquiryField } from './deliveries.ts';
 
-/** What senders usually call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
+/** Names that senders usually give a field, as letters only, lower case. Dates and times only where they can be no moment of sending. */
 export const fieldNames: Record<EnquiryField, readonly string[]> = {
   name: [
     ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],

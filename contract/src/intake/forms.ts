@@ -13,14 +13,13 @@ export const formLimits = {
   origins: 20,
   centers: 200,
   offerings: 200,
-  /** Ahead, for a preferred day. */
+  /** A preferred day may be this many days ahead. */
   days: 90,
   address: 500,
-  /** Bytes of what a visitor sends. */
   sent: 65_536,
 } as const;
 
-/** What the dealer says in one language. `consent`: what a visitor has to agree to; `thanks`: shown once it is sent. */
+/** The dealer's texts in one language. `consent`: what a visitor has to agree to; `thanks`: shown once it is sent. */
 const spoken = z.strictObject({
   title: requiredText(textLength.name),
   consent: optionalLines(textLength.message),
@@ -123,7 +122,7 @@ export const editForm = endpoint({
   refusals: [404, 409],
 });
 
-/** Whether a text is exactly what a browser calls a site. */
+/** Tells whether a text is exactly what a browser calls an origin. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);

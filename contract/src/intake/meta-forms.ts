@@ -4,10 +4,10 @@ import { id, idParams } from '#contract/text/text.ts';
 import { enquiryFields } from './deliveries.ts';
 import { fetchFailures, formId } from './meta.ts';
 
-/** Forms of the pages that are told of, the newest of each first. */
+/** The most forms that are listed, the newest of each page first. */
 export const mostForms = 100;
 
-/** Before the name of a question it is what a mapping finds the answer by. */
+/** A mapping finds an answer by this prefix and the name of the question. */
 export const answerPath = 'answers.';
 
 /** `key`: what answers are called by; `label`: as people are asked; `field`: where answers go, null: to the notes. */
@@ -28,7 +28,7 @@ const metaForm = z.object({
 
 export type MetaForm = z.infer<typeof metaForm>;
 
-/** All of a connection's that have a center or offering of their own. */
+/** All forms of a connection that have a center or offering of their own. */
 export const formsBody = z
   .array(
     z

@@ -8,23 +8,22 @@ import { id, idParams } from '#contract/text/text.ts';
 export const mostMetaBytes = 1_048_576;
 
 /**
- * Why a lead could not be fetched, which is tried again: too many calls; the page's token has ended; it may not be read; Meta
- * did not answer; the answer is no lead.
+ * The reasons why a lead could not be fetched, after which it is tried again: too many calls; the page's token has ended; it may not be
+ * read; Meta did not answer; the answer is no lead.
  */
 export const fetchFailures = ['limit', 'tokenEnded', 'refused', 'unreachable', 'noLead'] as const;
 
 export type FetchFailure = (typeof fetchFailures)[number];
 
-/** Days for which Meta keeps leads. */
 export const metaKeepsDays = 90;
 
-/** Of a delivery that Meta made up to try the connection. */
+/** The reason of a delivery that Meta made up to test the connection. */
 export const testLead = 'testLead';
 
-/** What Meta calls a form of lead ads. */
+/** Meta's id of a form of lead ads. */
 export const formId = z.string().regex(/^\d{1,30}$/);
 
-/** As Meta shows it. */
+/** A key in the form in which Meta shows it. */
 const key = z
   .string(messages.required)
   .trim()
@@ -32,7 +31,7 @@ const key = z
   .regex(/^[\x21-\x7e]{1,1000}$/, messages.invalidKey);
 
 /**
- * Of the app at Meta, and of one page, of a system user who may use several or, for WhatsApp, of the business; never told
+ * Secrets of the app at Meta, and of a page, a system user with several pages or, for WhatsApp, the business. They are never shown
  * again.
  */
 export const metaKeys = z.object({ appSecret: key, pageToken: key });

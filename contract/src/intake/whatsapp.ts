@@ -10,19 +10,18 @@ import { id, idParams, requiredLines } from '#contract/text/text.ts';
 /** Bytes of a notification, which brings up to a thousand messages. */
 export const mostWhatsAppBytes = 3_145_728;
 
-/** Numbers of a connection that have a center of their own. */
 const mostNumbers = 100;
 
-/** What Meta calls a number of the dealer. */
+/** Meta's id of a number of the dealer. */
 const numberId = z
   .string(messages.required)
   .trim()
   .regex(/^\d{1,30}$/, messages.invalidNumberId);
 
-/** Which service center the messages to a number are for. */
+/** The service center that the messages to a number are for. */
 export const numberOfCenter = z.object({ number: numberId, serviceCenter: serviceCenterName });
 
-/** All of a connection's; each number once. */
+/** All numbers of a connection, each once. */
 export const numbersBody = z
   .array(z.strictObject({ number: numberId, serviceCenter: id }))
   .max(mostNumbers)
@@ -46,7 +45,7 @@ export const receiveWhatsApp = endpoint({
   refusals: [401, 403, 404, 413, 429, 507],
 });
 
-/** Characters of a message, as WhatsApp limits them. */
+/** Characters of a message, which WhatsApp limits. */
 export const longestReply = 4_096;
 
 /** Hours after a customer's last message in which WhatsApp takes replies. */
@@ -57,20 +56,20 @@ export const messageStates = ['waiting', 'asked', 'sent', 'delivered', 'read', '
 export type MessageState = (typeof messageStates)[number];
 
 /**
- * Why a message did not reach the customer: too late; WhatsApp cannot deliver to them; it refused it; it did not say whether it
- * took it; the customer was erased before.
+ * The reasons why a message did not reach the customer: too late; WhatsApp cannot deliver to them; it refused it; it did not say
+ * whether it took it; the customer was erased before.
  */
 export const messageFailures = ['windowClosed', 'undeliverable', 'refused', 'unknown', 'erased'] as const;
 export type MessageFailure = (typeof messageFailures)[number];
 
-/** What became of a message that was sent from here. */
+/** The state of a message that was sent from here. */
 export const sentMessage = z.object({
   state: z.enum(messageStates),
   reason: z.enum(messageFailures).nullable(),
   at: instant,
 });
 
-/** Of a lead whose customer writes on WhatsApp; `openUntil`: when WhatsApp takes no more replies. */
+/** A lead's conversation on WhatsApp; `openUntil`: when WhatsApp stops taking replies. */
 export const conversation = z.object({ openUntil: instant });
 
 export const sendReply = endpoint({

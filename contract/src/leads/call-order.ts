@@ -7,11 +7,11 @@ import { queueNarrowing } from './lead-queue.ts';
 import { lead } from './leads.ts';
 
 /**
- * In the order of what is lost by waiting: enquiries whose target is running, the soonest first; appointments of today that
- * nobody has confirmed, as long as they are to come, by time; follow-ups and repeats due today; enquiries whose target was missed today, the latest first;
- * overdue follow-ups and repeats, the latest first; appointments that passed without an outcome,
- * also earlier today, the latest first; appointments of
- * tomorrow not yet reminded; older enquiries, the newest first. Days are the dealer's.
+ * Groups of the call queue in the order of what is lost by waiting: enquiries whose target is running, the soonest first; appointments
+ * of today that nobody has confirmed, as long as they are to come, by time; follow-ups and repeats due today; enquiries whose target
+ * was missed today, the latest first; overdue follow-ups and repeats, the latest first; appointments that passed without an outcome,
+ * also earlier today, the latest first; appointments of tomorrow not yet reminded; older enquiries, the newest first. Days are the
+ * dealer's.
  */
 export const callGroups = [
   'targetRunning',
@@ -25,21 +25,20 @@ export const callGroups = [
 ] as const;
 export type CallGroup = (typeof callGroups)[number];
 
-/** Every so many places one goes to what has waited longest. */
+/** One of so many places goes to the lead that has waited longest. */
 export const longestEvery = 10;
 
-/** Days after which what waits is counted above the queue. */
+/** Days of waiting after which a lead is counted above the queue. */
 export const longWaitDays = 7;
 
-/** Places in order; what is further behind is in its group. */
+/** The most leads that are put in order; those further behind are only in their group. */
 export const callPlaces = 200;
 
 const group = z.enum(callGroups);
 
-/** `isCapped`: there are more, not counted. */
 const counted = z.object({ total: z.int(), isCapped: z.boolean() });
 
-/** `isLongest`: has its place because it has waited longest. */
+// `isLongest`: has its place because it has waited longest.
 const place = z.object({ group, isLongest: z.boolean() });
 
 /**
@@ -73,7 +72,7 @@ export const getCallQueue = endpoint({
   reply: callQueue,
 });
 
-/** In order; `isCapped`: there are more. `total` and `colleagues` are of the whole queue. */
+/** The leads are in order; `isCapped`: there are more. `total` and `colleagues` are of the whole queue. */
 const callList = z.object({
   leads: z.array(z.object({ _id: id, group })),
   isCapped: z.boolean(),

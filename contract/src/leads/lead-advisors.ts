@@ -5,7 +5,7 @@ import { person } from '#contract/people.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { lead } from './leads.ts';
 
-/** Who may have leads of a center: its active service employees, and management. */
+/** Somebody who may have leads of a center: its active service employees, and management. */
 export const advisor = person.extend({ level: levelSchema });
 export type Advisor = z.infer<typeof advisor>;
 

@@ -35,13 +35,12 @@ const isEither = ({ leads, matching }: { leads?: unknown; matching?: unknown }) 
   (leads === undefined) !== (matching === undefined);
 const neitherOrBoth = { path: ['leads'], error: messages.leadsOrMatching };
 
-/** Either `leads` or `matching`. */
 const chosenLeads = z.strictObject(chosen).refine(isEither, neitherOrBoth);
 export type ChosenLeads = z.infer<typeof chosenLeads>;
 
 /**
- * As {@link chosenLeads}. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them there), or the
- * next follow-up date.
+ * The leads are given as in {@link chosenLeads}. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them
+ * there), or the next follow-up date.
  */
 const startBulkBody = z
   .discriminatedUnion('action', [
@@ -55,8 +54,8 @@ const startBulkBody = z
 export type StartBulkBody = z.infer<typeof startBulkBody>;
 
 /**
- * Why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do so;
- * `merged`: it was merged into another one.
+ * The reasons why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do
+ * so; `merged`: it was merged into another one.
  */
 const bulkRefusals = [
   'gone',
@@ -70,13 +69,13 @@ const bulkRefusals = [
 ] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
-/** How far it is with a lead; `same`: as wished already, `kept`: changed since, so not taken back. */
+/** The state of a lead in a bulk change; `same`: as wished already, `kept`: changed since, so not taken back. */
 export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restored' | 'kept';
 
 /**
- * Of `leads` so many are `handled`: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled`
- * counts those taken back or left. `advisor`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when
- * the caller cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
+ * `handled` of the `leads` are done: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled` counts
+ * those taken back or left. `advisor`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
+ * cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
  */
 export const bulk = z.object({
   _id: id,

@@ -6,7 +6,7 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id, line, requiredText } from '#contract/text/text.ts';
 import { lead, leadStatus } from './leads.ts';
 
-/** `date`: of the appointment, else of the present status. */
+// `date`: of the appointment, else of the present status.
 const foundLead = lead
   .pick({
     _id: true,
@@ -32,9 +32,9 @@ const foundLead = lead
 export type FoundLead = z.infer<typeof foundLead>;
 
 /**
- * A customer as their leads tell, `customer` for those who may open customers. `otherPhones`: of the same person after a merge, those
- * that were asked for first; whoever may not open customers is told those of the leads that they see. `open`: enquiries that are
- * worked, `past`: the newest others, archived ones last; of both those first by which the person was found.
+ * A customer as described by their leads; `customer` is there for callers who may open customers. `otherPhones`: of the same person
+ * after a merge, those that were asked for first; whoever may not open customers is told those of the leads that they see. `open`:
+ * enquiries that are worked, `past`: the newest others, archived ones last; of both those first by which the person was found.
  */
 const foundPerson = z.object({
   customer: id.nullable(),
@@ -68,7 +68,7 @@ export const findPeople = endpoint({
 
 export const knownBy = ['phone', 'email', 'vehicleNumber'] as const;
 
-/** `by`: what is exactly the same, whatever its form. */
+/** `by`: the fields that are exactly the same, whatever their form. */
 const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownBy)) });
 export type KnownPerson = z.infer<typeof knownPerson>;
 

@@ -6,7 +6,7 @@ import type { LeadStatus } from './lead-status.ts';
 export const openStatuses = ['pending', 'potential', 'booked'] as const satisfies readonly LeadStatus[];
 export type OpenStatus = (typeof openStatuses)[number];
 
-/** Whether a lead is still worked. */
+/** Tells whether a lead is still worked. */
 export function isOpenStatus(status: LeadStatus | undefined): status is OpenStatus {
   return openStatuses.some((open) => open === status);
 }
@@ -25,7 +25,7 @@ export const leadSorts = {
 } as const satisfies Record<string, 'asc' | 'desc'>;
 export type LeadSort = keyof typeof leadSorts;
 
-/** The sorts of a list of one status, or of all. */
+/** Lists the sorts of a list of one status, or of all statuses. */
 export function sortsOf(status: LeadStatus | undefined): readonly LeadSort[] {
   if (status === undefined) return ['entered'];
   const detail = { potential: ['followUp'], booked: ['appointment'] } as const;
@@ -36,21 +36,21 @@ export function sortsOf(status: LeadStatus | undefined): readonly LeadSort[] {
   ];
 }
 
-/** By default the newest come first. */
+/** The newest leads come first by default. */
 export const leadOrder = {
   sort: z.enum(Object.keys(leadSorts) as [LeadSort, ...LeadSort[]]).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };
 export type LeadOrder = z.infer<z.ZodObject<typeof leadOrder>>;
 
-/** For `refine`. */
+/** Arguments for a schema's `refine`. */
 export const hasItsSort = [
   ({ sort, status }: { sort?: LeadSort; status?: LeadStatus }) =>
     sort === undefined || sortsOf(status).includes(sort),
   { path: ['sort'] as PropertyKey[], error: messages.sortOfOtherStatus },
 ] as const;
 
-/** By the newest follow-up of a potential lead; `week` is today and six days more. */
+/** Filters by the newest follow-up date of a potential lead; `week` is today and the six days after. */
 export const followUpsDue = ['overdue', 'today', 'week'] as const;
 
 /** `advisor`: the caller, nobody, or an employee. */

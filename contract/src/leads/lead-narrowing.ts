@@ -7,7 +7,7 @@ import { id, requiredText } from '#contract/text/text.ts';
 import { workFilters } from './lead-lists.ts';
 import { leadStatus, platforms } from './leads.ts';
 
-/** In order; a lost lead keeps its furthest stage. */
+/** The stages in order; a lost lead keeps its furthest stage. */
 export const stages = ['pending', 'potential', 'booked', 'completed'] as const;
 export type Stage = (typeof stages)[number];
 

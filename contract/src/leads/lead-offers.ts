@@ -12,8 +12,9 @@ export const undoDecliningMinutes = 60;
 const offerField = z.enum(offeredFields);
 
 /**
- * What a further enquiry said instead of a field of its open lead: the newest one that nobody has dealt with. `enquiry` is the delivery that
- * said it, at `at`. `value` is as calls take it, for an appointment its day and time; `name` is the name of a service or campaign.
+ * Says what a further enquiry said instead of a field of its open lead: the newest one that nobody has dealt with. `enquiry` is the
+ * delivery that said it, at `at`. `value` is as calls take it, for an appointment its day and time; `name` is the name of a service or
+ * campaign.
  */
 export const leadOffer = z.object({
   enquiry: id,

@@ -8,11 +8,10 @@ import { leadNarrowing } from './lead-narrowing.ts';
 import { worklist } from './lead-queue.ts';
 import { leadCounts, leadList } from './leads.ts';
 
-/** Today included. */
+/** Days of each period, today included. */
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
 export type Period = keyof typeof periodDays;
 
-/** In order: the specification's (section 9), then what an import reads back. */
 export const leadCsvColumns = [
   'Employee Name',
   'Email',
@@ -101,7 +100,7 @@ export const listNeglected = endpoint({
 export const neglectedGroupings = ['serviceCenter', 'advisor'] as const;
 export type NeglectedGrouping = (typeof neglectedGroupings)[number];
 
-/** `_id` of the center or advisor, null: nobody's leads. */
+/** `_id` is that of the center or advisor; null for leads that nobody has. */
 const neglectedGroup = z.object({
   _id: id.nullable(),
   name: z.string().nullable(),

@@ -14,7 +14,7 @@ import { declinedOffer, leadOffer } from './lead-offers.ts';
 import { leadChannels } from './lead-source.ts';
 import { lead, leadStatus } from './leads.ts';
 
-/** `before`: the previous version; null for the first. */
+// `before`: the previous version; null for the first.
 const versionEntry = z.object({
   kind: z.literal('version'),
   _id: id,
@@ -22,7 +22,7 @@ const versionEntry = z.object({
   before: leadVersion.pick({ status: true, nextFollowUpDates: true, joinedLeads: true }).nullable(),
 });
 
-/** `message`: what became of it, if it is one. */
+// `message`: what became of it, if it is one.
 const contactEntry = z.object({
   kind: z.literal('contact'),
   _id: id,
@@ -30,7 +30,10 @@ const contactEntry = z.object({
   message: sentMessage.nullable(),
 });
 
-/** Why an automatic answer did not go out: as of any message, the mail server refused it, none took it, its connection had sent too many in an hour, or its text was gone or said nothing without what the lead lacks. */
+/**
+ * The reasons why an automatic answer did not go out: as of any message, the mail server refused it, none took it, its connection had
+ * sent too many in an hour, or its text was gone or said nothing without what the lead lacks.
+ */
 const answerFailures = [
   ...messageFailures,
   'mailRefused',
@@ -83,7 +86,6 @@ export const timeline = z.object({
 export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
 
-/** Another enquiry of the customer; `date` as in {@link customerOrder}. */
 const otherLead = customerOrder.extend({ status: leadStatus });
 export type OtherLead = z.infer<typeof otherLead>;
 

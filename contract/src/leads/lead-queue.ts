@@ -49,7 +49,7 @@ export const listQueue = endpoint({
   reply: leadList,
 });
 
-/** In working order; `isCapped`: there are more. */
+/** The leads in working order; `isCapped`: there are more. */
 export const worklist = z.object({
   leads: z.array(z.object({ _id: id, group })),
   isCapped: z.boolean(),

@@ -1,20 +1,20 @@
 import { followUpSlots, keptFollowUpDates, lostFollowUpCount } from '#contract/business.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 
-/** In the usual order. */
+/** The statuses in their usual order. */
 export const leadStatuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
 type MoveNeed = 'nextFollowUpDate' | 'appointmentDate' | 'lostReason';
 
-/** `restarts`: the follow-up count becomes 0. */
+// `restarts`: the follow-up count becomes 0.
 type Move = {
   readonly needs?: MoveNeed;
   readonly restarts?: boolean;
   readonly managementOnly?: boolean;
 };
 
-/** Nothing returns to pending. */
+/** The moves from each status; nothing returns to pending. */
 const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Move>>>>> = {
   pending: {
     potential: { needs: 'nextFollowUpDate' },
@@ -41,7 +41,6 @@ const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Mov
   },
 };
 
-/** Dates are `YYYY-MM-DD`, the time `HH:MM`. */
 export type LeadProgress = {
   status: LeadStatus;
   followUpCount: number;
@@ -55,10 +54,8 @@ export type LeadProgress = {
 
 export type LeadProgressChange = Partial<LeadProgress>;
 
-/** Dates of the dealer's calendar. */
 export type MoveContext = { today: string; farthest: string; isManagement: boolean };
 
-/** 403: may not; 400: a message per field. */
 export type MoveResult =
   | { ok: true; next: LeadProgress }
   | { ok: false; status: 400 | 403; fields: Partial<Record<keyof LeadProgress, string>> };
@@ -68,7 +65,7 @@ type Fields = Refusal['fields'];
 
 const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
 
-/** Whether a lead is shown as lost. */
+/** Tells whether a lead is shown as lost. */
 export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
   return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
 }

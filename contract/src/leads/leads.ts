@@ -124,11 +124,10 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
 
-/** `version` is the one seen; a stale one is refused with the current lead. */
 const editLeadBody = createLeadBody.partial().extend({ version });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
-/** During a call with the customer. */
+/** Fields that can be corrected during a call with the customer. */
 export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'serviceOrCampaign'] as const;
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;

@@ -6,16 +6,15 @@ import { leadWriters } from '#contract/levels.ts';
 import { mark } from '#contract/text/list-mark.ts';
 import { id, optionalText, requiredText } from '#contract/text/text.ts';
 
-/** As many as the work screen has keys: 1 to 9, then 0. */
+/** One reason for each key of the work screen: 1 to 9, then 0. */
 export const offeredLostReasons = 10;
 
-/** Retired ones too. */
+/** Retired reasons count as well. */
 export const keptLostReasons = 100;
 
 /** BCP 47 tags. The first one’s text is what a lead keeps and reports group by. */
 export const lostReasonLanguages = ['en', 'bn'] as const;
 
-/** `isActive`: offered; false once retired. */
 export const lostReason = z.object({
   _id: id,
   en: z.string(),
@@ -41,7 +40,7 @@ export function lostReasonOf<Reason extends Texts>(
 }
 
 /**
- * In the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
+ * Reasons are in the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
  * same in any language. `seen`: the `listMark` of those that the editor saw, if it matters.
  */
 export const editLostReasonsBody = z.strictObject({

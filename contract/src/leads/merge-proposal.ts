@@ -1,14 +1,14 @@
 import { type LeadStatus, leadStatuses } from './lead-status.ts';
 import type { CreateLeadBody, Lead } from './leads.ts';
 
-/** What a merge takes from one of its leads: every field of a body; `appointment`: date and time. */
+/** A field that a merge takes from one of its leads; `appointment` is date and time together. */
 export type MergeField =
   | Exclude<keyof CreateLeadBody, 'appointmentDate' | 'appointmentTime'>
   | 'appointment'
   | 'jobId'
   | 'advisor';
 
-/** From which lead: of the longer text, which says more; from where the enquiry is worked; from the one changed last. */
+/** Choices of a lead: the one whose text is longer, the one whose status is furthest, or the one changed last. */
 const proposals: Readonly<Record<MergeField, 'longer' | 'worked' | 'newest'>> = {
   name: 'longer',
   phone: 'newest',
@@ -25,14 +25,14 @@ const proposals: Readonly<Record<MergeField, 'longer' | 'worked' | 'newest'>> = 
 
 export const mergeFields = Object.keys(proposals) as MergeField[];
 
-/** From which lead each field is taken, by id. */
+/** The id of the lead from which each field is taken. */
 export type MergeChoice = Record<MergeField, string>;
 
 export type Merged = Pick<Lead, '_id' | 'status' | 'createdAt' | 'updatedAt'> & {
   readonly [F in Exclude<MergeField, 'appointment'>]: Lead[F];
 } & Pick<Lead, 'appointmentDate'>;
 
-/** By the usual order of statuses. */
+/** Returns the status that is furthest in the usual order. */
 export function furthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
   return leadStatuses[Math.max(...statuses.map((status) => leadStatuses.indexOf(status)))] ?? 'pending';
 }
@@ -49,7 +49,7 @@ export function proposeKept<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>
 }
 
 /**
- * Of names and notes the longer, of other fields the value of the lead changed last; what says where an enquiry is worked comes
+ * Proposes the longer of names and notes, and otherwise the value of the lead changed last; what says where an enquiry is worked comes
  * from the furthest lead, the kept one if it is. A field that no lead has is the kept one's.
  */
 export function proposeFields(leads: readonly Merged[], kept: string): MergeChoice {
@@ -68,7 +68,6 @@ export function proposeFields(leads: readonly Merged[], kept: string): MergeChoi
   return Object.fromEntries(mergeFields.map((field) => [field, propose(field)])) as MergeChoice;
 }
 
-/** @returns null where a lead has nothing to take. */
 function mergedValue(lead: Merged, field: MergeField): Merged[keyof Merged] | null {
   return lead[field === 'appointment' ? 'appointmentDate' : field] ?? null;
 }

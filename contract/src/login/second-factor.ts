@@ -16,7 +16,6 @@ export const appCodeLength = 6;
 
 export const recoveryCodeCount = 10;
 
-/** Shown once; only hashes are kept. */
 const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
 
 export const passkey = z.object({
@@ -44,7 +43,7 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 const typedPassword = verbatim(textLength.line);
 export const knownPassword = z.strictObject({ password: typedPassword });
 
-/** Of the app, or a recovery code. */
+/** A code of the app, or a recovery code. */
 const typedCode = line(textLength.line).min(1, messages.required);
 
 /** Bytes in base64url. */
@@ -67,10 +66,9 @@ export const passkeyProof = z.object({
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
-/** Not needed within ten minutes of the login. */
+/** The password is not needed within ten minutes of the login. */
 export const recentPassword = z.strictObject({ password: typedPassword.optional() });
 
-/** The first factor brings recovery codes. */
 export const added = z.object({ recoveryCodes: recoveryCodes.nullable() });
 
 export const getSecondFactor = endpoint({
@@ -155,7 +153,8 @@ export const resetSecondFactor = endpoint({
 });
 
 /**
- * Whether management must have a second factor; of its active `people`, those `without` one; `mayRequire`: the caller has one.
+ * `isRequired`: management must have a second factor; `without`: those of its active `people` who have none; `mayRequire`: the caller
+ * has one.
  */
 export const secondFactorRule = z.object({
   isRequired: z.boolean(),

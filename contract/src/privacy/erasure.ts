@@ -5,7 +5,7 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { management } from '#contract/levels.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 
-/** `open`: the newest leads that must be closed first. */
+// `open`: the newest leads that must be closed first.
 const erasurePreview = z.object({
   mobile: z.string(),
   leads: z.int(),

@@ -20,7 +20,7 @@ export const getRetention = endpoint({
 
 const months = z.coerce.number().optional();
 
-/** What the terms would concern now; `isCapped`: that, and more. */
+/** The records that the terms would concern now; `isCapped`: that many, and more. */
 const retentionPreview = z.object({
   leads: z.int(),
   entries: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { instant } from '#contract/text/dates.ts';
 
-/** Most urgent first. */
+/** Warnings, the most urgent first. */
 export const systemWarnings = [
   'diskLow',
   'intakeFull',
@@ -19,7 +19,6 @@ export const systemWarnings = [
 ] as const;
 export type SystemWarning = (typeof systemWarnings)[number];
 
-/** `waiting`: due but not begun; `failed`: to be tried again. */
 const queue = z.object({ waiting: z.int(), failed: z.int() });
 
 /**

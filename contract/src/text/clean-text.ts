@@ -6,7 +6,7 @@ const edge = /[\s\u200c\u200d]/;
 
 const noBreakSpaces = /[\u00a0\u2007\u202f]/g;
 
-/** For storing and comparing: NFC (one spelling of a Bangla letter), `\n` for line breaks, no invisible marks. */
+/** Cleans a text for storing and comparing: NFC (one spelling of a Bangla letter), `\n` for line breaks, no invisible marks. */
 export function cleanLines(text: string): string {
   const clean = text.replace(unseen, '').normalize('NFC').replace(/\r\n?/g, '\n').replace(noBreakSpaces, ' ');
   // A regular expression for the end would look again from each blank of each run of them.
@@ -17,12 +17,12 @@ export function cleanLines(text: string): string {
   return clean.slice(from, to);
 }
 
-/** {@link cleanLines} with tabs and line breaks as spaces. */
+/** Cleans a text as {@link cleanLines} does, with tabs and line breaks as spaces. */
 export function cleanLine(text: string): string {
   return cleanLines(text).replace(/[\t\n]+/g, ' ');
 }
 
-/** Without lone surrogates and control characters but line breaks and tabs. */
+/** Tells whether a text holds no lone surrogates, and no control characters except line breaks and tabs. */
 export function isWritable(text: string): boolean {
   return !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text);
 }

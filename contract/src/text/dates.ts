@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 
-/** `YYYY-MM-DD`; there is no year 0. */
 export const calendarDate = z.iso
   .date(messages.invalidDate)
   .refine((date) => !date.startsWith('0000'), messages.invalidDate);
 
-/** `HH:MM`, 24 hours. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.invalidTime);
 
-/** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
 /** null and '' mean none; an absent field stays absent. */
@@ -23,7 +20,6 @@ export const optionalTime = z
   .transform((time) => time || null)
   .optional();
 
-/** @param timeZone an IANA name. */
 export function dateIn(timeZone: string, at: Date): string {
   return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
@@ -37,12 +33,12 @@ const firstDate = Date.parse('0001-01-01');
 const lastDate = Date.parse('9999-12-31');
 const day = 86_400_000;
 
-/** From `from` to `to`, both `YYYY-MM-DD`. */
+/** Counts the days from `from` to `to`, both `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / day;
 }
 
-/** Stays within the years 1 to 9999. */
+/** Adds days to a date, within the years 1 to 9999. */
 export function addDays(date: string, days: number): string {
   const at = Math.min(Math.max(Date.parse(date) + days * day, firstDate), lastDate);
   return new Date(at).toISOString().slice(0, 10);
@@ -85,7 +81,6 @@ function exactInstantIn(timeZone: string, date: string, time: string): Date {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter costs far more to make than to use. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const made =
     clocks.get(timeZone) ??
@@ -103,7 +98,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Per zone and day of UTC; null where clocks change. */
+/** Offsets per zone and day of UTC; null where clocks change. */
 const offsets = new Map<string, Map<number, number | null>>();
 const mostDays = 5_000;
 
@@ -126,7 +121,6 @@ function offsetOn(timeZone: string, dayOfUtc: number): number | null {
   return offset;
 }
 
-/** That of a day and its neighbours, if clocks change on none of them. */
 function steadyOffset(timeZone: string, dayOfUtc: number): number | null {
   const offset = offsetOn(timeZone, dayOfUtc);
   const isSteady = offsetOn(timeZone, dayOfUtc - 1) === offset && offsetOn(timeZone, dayOfUtc + 1) === offset;
@@ -141,7 +135,7 @@ function formattedIn(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, ...time) + (at - second);
 }
 
-/** The last day, where the month is too short. */
+/** Takes months off a date; in a shorter month it is the last day. */
 export function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

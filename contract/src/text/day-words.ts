@@ -73,7 +73,6 @@ function partsOf(text: string): { written: string; article: string; word: string
   return { written: isShort ? written : '', article: article.toLowerCase(), word };
 }
 
-/** @returns from Sunday, 0; -1 for none. */
 function weekdayOf(word: string): number {
   return ofWeek.findIndex((names) =>
     [word, `${word}বার`, word.replace(/ে$/u, '')].some((each) => names.test(each)),

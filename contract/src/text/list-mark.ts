@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** What {@link listMark} makes. */
 export const mark = z.string().regex(/^[0-9a-f]{1,16}$/);
 
-/** A short mark of a list's content, the same on both sides: what an edit of the whole list is based on. */
+/** Computes a short mark of a list's content, the same on both sides, on which an edit of the whole list is based. */
 export function listMark(list: readonly object[]): string {
   const written = JSON.stringify(list.map((item) => Object.entries(item).sort()));
   // FNV-1a, 64 bits: browsers have no other hash that is synchronous, or there over plain http.

@@ -13,7 +13,7 @@ const spellings: readonly (readonly string[])[] = [
   ['december', 'ডিসেম্বর'],
 ].map((names) => names.map((name) => name.normalize('NFC')));
 
-/** Characters to which a name may be cut. */
+// Characters to which a name may be cut.
 const minLength = 3;
 
 /**

@@ -5,10 +5,8 @@ import { passwordLength } from '#contract/business.ts';
 
 // The word lists weigh a quarter of a megabyte: load this module only when a password is chosen.
 
-/** `weak` is refused. */
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
 
-/** Eight characters without a pattern take 1e8. */
 const fewestGuesses: readonly [PasswordStrength, number][] = [
   ['strong', 1e12],
   ['good', 1e10],
@@ -34,7 +32,6 @@ export function passwordStrength(password: string, about: readonly string[]): Pa
   return fewestGuesses.find(([, fewest]) => guesses >= fewest)?.[0] ?? 'weak';
 }
 
-/** 'Nadia Karim' also gives 'nadiakarim', 'nadia' and 'karim'; an email also the part before the @. */
 function spellings(text: string): string[] {
   const plain = text.toLowerCase();
   const person = plain.split('@')[0] ?? '';

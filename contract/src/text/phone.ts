@@ -15,23 +15,21 @@ const invisible = /\p{Cf}/gu;
 const separators = /[\s().\-/\u2010-\u2015\u2212·•]/g;
 const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
-/** Dates, times and amounts beside a phone number. */
 const otherNumbers =
   /(?<!\d)(?:\d\.\d{1,20}e\+?\d{1,2}|\d{4}([-/.\u2010-\u2015])\d{1,2}\1\d{1,2}|\d{1,2}([-/.\u2010-\u2015])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}:\d{2}|(?:19|20)\d\d ?[-/\u2010-\u2015] ?(?:19|20)\d\d|\d{1,3}(?:,\d{2,3}){1,6})(?!\d)/gi;
 
-/** Shorter ones are more likely a vehicle's number, a price or a year. */
 const fewestDigitsInText = 7;
 
 const longestInText = 40;
 
-/** Each costs a look, and a message has few. */
 const mostStarts = 60;
 
 /**
- * The form in which phone numbers are stored, answered, searched and compared.
+ * Brings a phone number into the form in which numbers are stored, answered, searched and compared.
  *
- * @param input any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words around it; but no second number, nor
- * other digits beside it.
+ *
+ * @param input any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words around it; but no second number, nor other
+ * digits beside it.
  * @param country ISO 3166-1 alpha-2.
  * @returns national digits (`01712345678`) for the dealer's country, else E.164; undefined if invalid.
  */
@@ -40,7 +38,6 @@ export function normalisePhone(input: string, country: string): string | undefin
   return number && stored(number, country);
 }
 
-/** So many digits may be missing for a number to be called too short. */
 const mostMissing = 8;
 
 /** @returns why {@link normalisePhone} refuses a text, in words of the contract. */
@@ -61,18 +58,18 @@ export function phoneRefusal(input: string, country: string): string {
   return number.startsWith('+') ? messages.invalidPhone : messages.phoneOfNoCountry;
 }
 
-/** The first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */
+/** Finds the first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */
 export function findPhone(text: string, country: string): string | undefined {
   return findPhones(text, country, 1)[0];
 }
 
-/** The number that a text is, else all that are in it, as {@link findPhones} finds them. */
+/** Returns the number that a text is, else all that are in it, as {@link findPhones} finds them. */
 export function phonesIn(text: string, country: string): string[] {
   const only = normalisePhone(text, country);
   return only ? [only] : findPhones(text, country);
 }
 
-/** All phone numbers of a text, each once, as {@link findPhone} finds the first; of a long list those at its beginning. */
+/** Finds all phone numbers of a text, each once, as {@link findPhone} finds the first; of a long list those at its beginning. */
 export function findPhones(text: string, country: string, limit = mostStarts): string[] {
   const phones = new Set<string>();
   for (const { number } of findEach(clean(text), country)) {
@@ -97,7 +94,7 @@ export function internationalPhone(phone: string, country: string): string {
 /** Matches a long number as spreadsheets show it: `8.80171E+12`, `8,80171E+12`, or one of a program that writes no sign for text. */
 const power = /^['+]?\d(?:[.,](\d{1,40}))?e\+?(\d{1,2})$/i;
 
-/** What spreadsheets and Python put behind a whole number. */
+/** Says what spreadsheets and Python put behind a whole number. */
 const noFraction = /^(\d{7,20})[.,]0{1,4}$/;
 
 /** Years from one to another, with as many digits as a number. */
@@ -110,7 +107,6 @@ function withoutPower(text: string): string | undefined {
   return decimals.length === Number(zeros) ? text.replace(/^['+]/, '').charAt(0) + decimals : undefined;
 }
 
-/** The only number of a text or link. */
 function read(input: string, country: string): PhoneNumber | undefined {
   const text = withoutPower(clean(input));
   if (text === undefined || isDay(text, country)) return undefined;
@@ -142,7 +138,6 @@ function isDay(text: string, country: string): boolean {
   return number === undefined || stored(number, country) !== plain;
 }
 
-/** The whole text as a number. */
 function parse(text: string, country: string): PhoneNumber | undefined {
   const compact = text.replace(separators, '');
   if (!/^\+?\d+$/.test(compact)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Where Bangladeshi vehicles are registered, as plates and people write it. Sources: the 64 districts of the national portal
- * (bangladesh.gov.bd), in Bangla, in English and in the English of before 2018; abbreviations of the Road Transport Authority's
+ * The districts where Bangladeshi vehicles are registered, as plates and people write it. Sources: the 64 districts of the national
+ * portal (bangladesh.gov.bd), in Bangla, in English and in the English of before 2018; abbreviations of the Road Transport Authority's
  * plates (brta.gov.bd; Wikipedia, "Vehicle registration plates of Bangladesh").
  */
 export const plateDistricts: readonly (readonly string[])[] = [

@@ -4,15 +4,12 @@ import { searchForm } from './search-form.ts';
 /** `district` and `letter` are places in the tables of plate-words.ts; `digits` as written, in Latin. */
 export type Plate = { district?: number; letter?: number; digits: string };
 
-/** `start` and `end`: where it stands in its text. */
 type FoundPlate = { plate: Plate; start: number; end: number };
 
 const wholeDigits = 6;
 
-/** A district tells that fewer digits belong to a plate. */
 const fewestDigits = 3;
 
-/** Dhaka, Metro-Ga, 12, -, 3456. */
 const mostWords = 7;
 
 const formsOf = (words: readonly string[]) => words.map(searchForm);
@@ -30,8 +27,9 @@ const plateForm = new RegExp(
 );
 
 /**
- * A Bangladeshi number plate, or its digits: ঢাকা মেট্রো-গ ১২-৩৪৫৬, dhaka metro-ga 12-3456, DM GA 123456, 12-3456. A district
+ * Reads a Bangladeshi number plate, or its digits: ঢাকা মেট্রো-গ ১২-৩৪৫৬, dhaka metro-ga 12-3456, DM GA 123456, 12-3456. A district
  * counts with or without 'metro', since people leave it out.
+ *
  *
  * @returns undefined when the text is anything else; fewer than six digits only behind a district.
  */
@@ -46,7 +44,7 @@ export function readPlate(text: string): Plate | undefined {
   };
 }
 
-/** The first plate with a letter among other words. */
+/** Finds the first plate with a letter among other words. */
 export function findPlate(text: string): FoundPlate | undefined {
   const words = [...text.matchAll(/[^\s।;:!?"“”]+/g)];
   for (const place of words.keys()) {
@@ -62,14 +60,14 @@ export function findPlate(text: string): FoundPlate | undefined {
   return undefined;
 }
 
-/** The same letter and number, of one district as far as both tell. */
+/** Tells whether two plates have the same letter and number, and the same district as far as both name one. */
 export function isSamePlate(one: Plate, other: Plate): boolean {
   const isOfOneDistrict =
     one.district === undefined || other.district === undefined || one.district === other.district;
   return isOfOneDistrict && one.letter === other.letter && one.digits === other.digits;
 }
 
-/** How a plate may be written, in search form; of no district: in any. `beginnings`: of other letters that end in its own. */
+/** Lists how a plate may be written, in search form; of no district: in any. `beginnings`: of other letters that end in its own. */
 export function plateSpellings({ district, letter }: Plate): {
   districts: string[];
   metro: string[];

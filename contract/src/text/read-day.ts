@@ -19,7 +19,7 @@ const serials = { least: 20_000, most: 80_000 };
 
 const firstYear = 1900;
 const lastYear = 2100;
-/** Of years with two digits, those below are of this century. */
+/** Years with two digits below this one are of this century. */
 const firstOfLastCentury = 70;
 
 const ordinals = ['st', 'nd', 'rd', 'th', 'ই', 'লা', 'রা', 'ঠা', 'শে'];
@@ -38,10 +38,9 @@ export function readDay(text: string, order: DayOrder): WrittenDay | undefined {
   return serialDay(plain) ?? instantOf(plain) ?? dayFirst(tokens, order) ?? timeFirst(tokens, order);
 }
 
-/** The longest cell that names several days. */
 const maxDaysLength = 2_000;
 
-/** Several days of one cell, separated by commas, semicolons, lines or blanks. @returns undefined if one cannot be read. */
+/** Reads several days of one cell, separated by commas, semicolons, lines or blanks. @returns undefined if one cannot be read. */
 export function readDays(text: string, order: DayOrder): WrittenDay[] | undefined {
   const written = text.trim();
   if (written.length > maxDaysLength) return undefined;
@@ -58,8 +57,9 @@ export function readDays(text: string, order: DayOrder): WrittenDay[] | undefine
 }
 
 /**
- * What the dealer's clocks show at a written day: its date and time, unless the text names a zone. Midnight there or in UTC is a
- * day without a time, which is how programs write one.
+ * Returns what the dealer's clocks show at a written day: its date and time, unless the text names a zone. Midnight there or in UTC is
+ * a day without a time, which is how programs write one.
+ *
  *
  * @param timeZone an IANA name.
  */
@@ -71,7 +71,6 @@ export function dayOnClock(day: WrittenDay, timeZone: string): { date: string; t
   return { date: shown.slice(0, 10), time: isMidnight ? null : shown.slice(11, 16) };
 }
 
-/** As some programs add it to an offset: `+06:00[Asia/Dhaka]`. */
 const zoneInBrackets = /(?<=[\dzZ]) ?\[[\w/+-]{1,40}\]$/;
 
 /** Unix writes the year last: `Mon Nov 30 10:00:00 UTC 2026`. */
@@ -190,7 +189,6 @@ function dateOfDay(date: string | undefined, order: DayOrder | null): FoundDate 
   return date === undefined ? undefined : { date, order };
 }
 
-/** @param month a number or a name. @returns undefined for a day that no calendar has. */
 function calendarDay(year: string, month: string, day: string): string | undefined {
   const full = fullYear(year);
   const ofYear = isWord(month) ? monthNamed(month) : Number(month);
@@ -224,7 +222,7 @@ function withTime(
     : { date, time, instant, order };
 }
 
-/** What mails and American programs call their zones (RFC 5322, section 4.3). */
+/** Says what mails and American programs call their zones (RFC 5322, section 4.3). */
 const zonesByName = new Map<string, string>([
   ...([
     ['z', '+00:00'],

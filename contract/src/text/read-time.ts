@@ -30,7 +30,6 @@ const halves = new Map<string, Half>(
   ),
 );
 
-/** After an hour, where the half of the day is named. */
 const oClock = ['টা', 'টায়', 'টার', 'ta', 'tay', 'clock', 'oclock'].map((word) => word.normalize('NFC'));
 
 const wholeTimes = new Map([
@@ -71,7 +70,6 @@ export function timeAt(tokens: readonly string[], from: number): FoundTime | und
 
 type Clock = { hour: string; minute: string; seconds: string; end: number };
 
-/** The digits of a time: `4`, `4:30`, `15.30`, `330`, `1530`, `153000`, `10:05:00.000`. */
 function clockAt(tokens: readonly string[], at: number): Clock | undefined {
   const [number = '', mark = '', minute = ''] = tokens.slice(at, at + 3);
   if (!isNumber(number)) return undefined;
@@ -90,7 +88,6 @@ function clock(hour: string, minute: string, end: number, seconds = '00'): Clock
   return { hour, minute, seconds, end };
 }
 
-/** `pm`, `p.m.`, `টা বিকালে`, `in the evening`. */
 function halfAfter(
   tokens: readonly string[],
   from: number,

@@ -1,4 +1,7 @@
-/** In this order. Bengali letters first, so that both scripts end in the same consonants; `a` stands for any vowel. */
+/**
+ * The sounds in the order in which they are replaced. Bengali letters first, so that both scripts end in the same consonants; `a`
+ * stands for any vowel.
+ */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/য\u09bc/g, 'a'],
   [/[ডঢ]\u09bc|র/g, 'r'],
@@ -33,8 +36,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The consonants of a word as they sound, of Bangla and Latin letters: `rhm` of Rahim, Raheem and রহিম; a vowel counts only as the
- * first letter.
+ * Returns the consonants of a word as they sound, of Bangla and Latin letters: `rhm` of Rahim, Raheem and রহিম; a vowel counts only as
+ * the first letter.
+ *
  *
  * @param word in search form.
  */

@@ -14,10 +14,9 @@ const written = (message: string = messages.required) =>
 
 const writtenLines = z.string().overwrite(cleanLines).refine(isWritable, messages.unwritable);
 
-/** May be empty. */
+/** A line of text that may be empty. */
 export const line = (max: number) => written().max(max, fill(messages.tooLong, { max }));
 
-/** @param message when it is missing. */
 export const requiredText = (max: number, message: string = messages.required) =>
   written(message).min(1, message).max(max, fill(messages.tooLong, { max }));
 
@@ -38,7 +37,6 @@ export const optionalLines = (max: number) =>
 export const requiredLines = (max: number) =>
   writtenLines.min(1, messages.required).max(max, fill(messages.tooLong, { max }));
 
-/** Trimmed; compared ignoring case. */
 export const email = written()
   .min(1, messages.required)
   .max(textLength.email)
@@ -49,7 +47,7 @@ export const optionalEmail = z
   .transform((text) => text || null)
   .optional();
 
-/** Not cleaned, for passwords and tokens; refuses control characters. */
+/** Text that is not cleaned, for passwords and tokens; control characters are refused. */
 export const verbatim = (max: number) =>
   z.string(messages.required).min(1, messages.required).max(max).refine(isWritable, messages.unwritable);
 

@@ -3,7 +3,10 @@ import { latinDigits } from './digits.ts';
 /** A date with its time and zone, as JavaScript and spreadsheets write it, is shorter; what is longer is a sentence. */
 const maxLength = 80;
 
-/** Numbers, words, blanks and single marks, in lower case with Latin digits; none of a text that is too long for a day or time. */
+/**
+ * Splits a text into numbers, words, blanks and single marks, in lower case with Latin digits; none of a text that is too long for a
+ * day or time.
+ */
 export function tokensOf(text: string): string[] {
   const written = text.trim();
   if (written.length > maxLength) return [];
@@ -14,12 +17,12 @@ export function tokensOf(text: string): string[] {
   return plain.match(/\d+|[\p{L}\p{M}]+|\s+|[^\d\p{L}\p{M}\s]/gu) ?? [];
 }
 
-/** Whether a token is a run of digits. */
+/** Tells whether a token is a run of digits. */
 export function isNumber(token = ''): boolean {
   return /^\d/.test(token);
 }
 
-/** Whether a token is a run of letters. */
+/** Tells whether a token is a run of letters. */
 export function isWord(token = ''): boolean {
   return /^[\p{L}\p{M}]/u.test(token);
 }

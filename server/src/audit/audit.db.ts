@@ -41,7 +41,6 @@ type AuditRow = {
   subject: Person | null;
 };
 
-/** `from` is inclusive, `before` is not. */
 export type AuditFilter = { action?: AuditAction; employee?: string; from?: Date; before?: Date };
 
 export async function findAuditEntries(db: Db, filter: AuditFilter, limit: number, offset: number) {
@@ -61,7 +60,6 @@ export async function countAuditEntries(db: Db, filter: AuditFilter, most: numbe
   return countRows(db, newest(filter, most));
 }
 
-/** Each filter has an index in this order: nothing older is read. What somebody did and what was done to them are in two. */
 function newest({ action, employee, from, before }: AuditFilter, limit: number, offset = 0) {
   const narrowed = (who?: RawBuilder<unknown>) => sql`(
     select id, at from audit_log
@@ -89,7 +87,6 @@ export async function countEntriesBefore(db: Db, before: Date, most: number): Pr
   );
 }
 
-/** In `db`'s transaction. */
 export async function deleteEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   await sql`select set_config('pitlane.audit_before', ${before.toISOString()}, true)`.execute(db);
   const { numAffectedRows } = await sql`

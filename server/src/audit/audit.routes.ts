@@ -46,7 +46,6 @@ function actionOf(request: FastifyRequest, status: number): AuditAction | undefi
   return status === 200 && isExport(request) ? 'exported' : undefined;
 }
 
-/** Once per hour of the clock, so that no loop fills the log. */
 function firstOfHour({ clock }: Context) {
   let hour = 0;
   const happened = new Set<string>();
@@ -71,7 +70,6 @@ function customerOf({ params, routeOptions }: FastifyRequest): { customer: strin
   return id && routeOptions.config.endpoint === exportCustomer ? { customer: id } : undefined;
 }
 
-/** By its pattern, without ids or values. */
 function callOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`;
 }

@@ -15,7 +15,7 @@ import {
   insertAuditEntry,
 } from './audit.db.ts';
 
-/** `actor`: null when nobody was signed in; `address`: the client's. */
+// `actor`: null when nobody was signed in; `address`: the client's.
 type NewAuditEntry = {
   action: AuditAction;
   actor: string | null;
@@ -24,7 +24,6 @@ type NewAuditEntry = {
   details?: AuditDetails;
 };
 
-/** In `context.db`'s transaction. */
 export function recordAudit(context: Context, entry: NewAuditEntry): Promise<void> {
   const at = context.clock.now();
   return insertAuditEntry(context.db, {
@@ -64,7 +63,6 @@ export async function readAudit(
   };
 }
 
-/** Up to `most`. */
 export function countOldAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return countEntriesBefore(db, before, most);
 }

@@ -12,7 +12,6 @@ import { issueResetToken, issueToken } from './one-time-tokens.service.ts';
 
 const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
 
-/** Undefined without a pending invitation. */
 const writeInvitation: LetterWriter = async (context, { email }, { publicUrl }) => {
   const invite = await findPendingInvite(context, email);
   if (!invite) return undefined;
@@ -33,7 +32,6 @@ const writeInvitation: LetterWriter = async (context, { email }, { publicUrl }) 
   };
 };
 
-/** The code, or news of the account they have. */
 const writeRegistration: LetterWriter = async (context, subject, settings) => {
   const account = await findCredentials(context, subject.email);
   if (!account) return writeCode(context, subject, settings);
@@ -50,7 +48,6 @@ const writeRegistration: LetterWriter = async (context, subject, settings) => {
   };
 };
 
-/** Undefined when nothing waits, or the address may have no account. */
 const writeCode: LetterWriter = async (
   context,
   { email, registrationId },
@@ -76,7 +73,6 @@ const writeCode: LetterWriter = async (
   };
 };
 
-/** Undefined without an active account. */
 const writePasswordReset: LetterWriter = async (context, { email }, { publicUrl }) => {
   const account = await findCredentials(context, email);
   if (!account?.isActive) return undefined;
@@ -96,7 +92,6 @@ const writePasswordReset: LetterWriter = async (context, { email }, { publicUrl 
   };
 };
 
-/** In case someone else did it. */
 const writePasswordChanged: LetterWriter = async (context, { email }, { publicUrl }) => {
   const account = await findCredentials(context, email);
   if (!account) return undefined;
@@ -112,12 +107,11 @@ const writePasswordChanged: LetterWriter = async (context, { email }, { publicUr
   };
 };
 
-/** Browsers never send the fragment, so no log sees the address. */
+// Browsers never send the fragment, so no log sees the address.
 function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }
 
-/** All that is mailed about accounts. */
 export const accountLetters: Record<Exclude<MailKind, 'enquiryAnswer'>, LetterWriter> = {
   invitation: writeInvitation,
   registration: writeRegistration,

@@ -20,7 +20,6 @@ import { throttled } from './throttles.service.ts';
 
 const ok = { ok: true } as const;
 
-/** Whoever has an invitation link may take more time for a picture. */
 const registration: Gate<typeof contract.registerAccount> = {
   ...throttled('register'),
   isKnown: async (context, { fields: { token } }) =>

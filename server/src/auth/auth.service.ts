@@ -59,7 +59,6 @@ export async function signIn(
   });
 }
 
-/** `factor`: what proved them beside the password. */
 export function startSession(
   context: Context,
   employeeId: string,
@@ -79,7 +78,8 @@ export function startSession(
 }
 
 /**
- * Whoever is deactivated has no session and no emailed link from then on.
+ * Sets an employee active or inactive. Whoever is deactivated has no session and no emailed link from then on.
+ *
  *
  * @throws Refusal 404, 403 by the policy.
  */

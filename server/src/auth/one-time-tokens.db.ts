@@ -40,7 +40,6 @@ export async function spendResetToken(db: Db, tokenHash: Buffer, now: Date): Pro
   return row?.employee_id ?? undefined;
 }
 
-/** @returns whether it was live; all others end with it. */
 export async function spendSetUpTokens(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const spent = await db
     .deleteFrom('one_time_tokens')

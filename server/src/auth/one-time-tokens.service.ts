@@ -12,7 +12,6 @@ import {
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** In milliseconds. */
 export const lifetimes = { passwordReset: 30 * minute, invitation: week, setup: week } as const;
 
 type Owner = { employeeId: string } | { inviteId: string };
@@ -22,7 +21,6 @@ type NewToken =
   | { purpose: 'invitation'; inviteId: string }
   | { purpose: 'passwordReset'; employeeId: string };
 
-/** Stored only as a hash. */
 export async function issueToken(
   { db, clock }: Context,
   made: NewToken,
@@ -46,7 +44,6 @@ export async function issueResetToken(context: Context, employeeId: string): Pro
   return issueToken(context, { purpose: 'passwordReset', employeeId });
 }
 
-/** Does not spend the token. */
 export function findResetEmployee({ db, clock }: Context, token: string) {
   return findResetToken(db, hashToken(token), clock.now());
 }
@@ -58,13 +55,11 @@ export async function useResetToken(context: Context, token: string): Promise<st
   return employeeId;
 }
 
-/** @returns the invitation's id. */
 export async function findTokenInvite({ db, clock }: Context, token: string): Promise<string | undefined> {
   const found = await findToken(db, 'invitation', hashToken(token), clock.now());
   return found?.invite_id ?? undefined;
 }
 
-/** Does not spend the token. */
 export async function isSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
@@ -74,7 +69,6 @@ export function useSetUpToken({ db, clock }: Context, token: string): Promise<bo
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
-/** Ends the emailed links. */
 export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
   return 'employeeId' in owner
     ? deleteTokens(db, 'employee_id', owner.employeeId)

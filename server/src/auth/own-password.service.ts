@@ -7,7 +7,8 @@ import { passwordMatches } from './passwords.service.ts';
 import { clearAttempts, countAttempt } from './throttles.service.ts';
 
 /**
- * For what a session alone must not do.
+ * Requires the actor's password for what a session alone must not do.
+ *
  *
  * @param field of the request that holds the password.
  * @returns the actor's address.

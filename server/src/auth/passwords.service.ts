@@ -5,7 +5,6 @@ import { readDealer } from '#server/dealer/dealer.service.ts';
 import { openTurns } from '#server/lib/limit.ts';
 import { networkOf } from '#server/lib/network.ts';
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const turns = openTurns(2, 256, 16);
@@ -14,7 +13,8 @@ type Waiting = Pick<Context, 'aside'>;
 let decoy: Promise<string> | undefined;
 
 /**
- * Whoever waits for a hash, which takes long when many log in, gives up their place among the calls under way.
+ * Hashes a password. Whoever waits for a hash, which takes long when many log in, gives up their place among the calls under way.
+ *
  *
  * @param address the client's, whose network takes turns with others; empty for the server's own work.
  * @throws TooBusyError when too many calls wait.
@@ -54,7 +54,7 @@ function inTurn<T>(
 }
 
 /**
- * By somebody who knows the person and the dealer.
+ * Tells whether somebody who knows the person and the dealer could guess the password.
  *
  * @param about the person's name and email, if known.
  */

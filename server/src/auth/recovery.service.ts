@@ -18,7 +18,8 @@ import { hashPassword, isGuessable } from './passwords.service.ts';
 import { clearAttempts, countAttempt, countMail } from './throttles.service.ts';
 
 /**
- * Without an account: the same work and answer, no email.
+ * Emails a link to set a new password. An address without an account causes the same work and answer, but no email.
+ *
  *
  * @throws Refusal 404 for a malformed address, 429.
  */

@@ -19,7 +19,6 @@ afterAll(async () => {
 });
 
 let places = 0;
-/** Used by no other test. */
 const elsewhere = () => `198.51.100.${++places}`;
 
 const from = (address: string, path: string, payload: unknown, headers: Record<string, string> = {}) =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `most`: attempts in a window. */
 export type Counted = { key: string; most: number };
 
 const purgedAtOnce = 10;

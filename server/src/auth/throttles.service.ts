@@ -17,19 +17,15 @@ const minute = 60 * second;
 const windowLength = 15 * minute;
 const hour = 60 * minute;
 
-/** Tries of one network in 15 minutes, on one account and on all. */
 const most = { account: 10, network: 100 } as const;
 
-/** Emails in an hour that strangers can cause to an address: from one site, and in all. */
 const mostMails = { site: 6, address: 24 } as const;
 
-/** Tries at a code in an hour: in the browser that registered, in others of one network, in all others. */
 const mostCodes = { own: 5, network: 5, address: 30 } as const;
 
-/** Automatic answers by email that one connection sends in an hour: a stranger who gives the addresses chooses who gets them. */
+// Automatic answers by email that one connection sends in an hour: a stranger who gives the addresses chooses who gets them.
 const mostAnswersOfConnection = 200;
 
-/** Enquiries by a form in an hour: of one network, where many phones share an address, and in all. */
 const mostForms = { proven: { network: 100, all: 3_000 }, plain: { network: 30, all: 300 } } as const;
 
 const calls = {
@@ -45,17 +41,15 @@ const calls = {
   secondStep: finishLogin,
 } satisfies Record<string, Endpoint>;
 
-/** Phone numbers that one person may ask for in an hour beyond their own centers. */
 const mostNumbersElsewhere = 30;
 
-/** Guesses that need a session or the password: counted per account, from anywhere. */
 const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
 
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
 /**
- * Before the body is read and before capacity is asked. A network's attempts beyond its limit, on whatever accounts, get 429 with the seconds until the window
- * ends; the first is audited.
+ * Makes a gate that runs before the body is read and before capacity is asked. A network's attempts beyond its limit, on whatever
+ * accounts, get 429 with the seconds until the window ends; the first is audited.
  */
 export function throttled(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
   const refused = new Map<string, Remembered>();
@@ -77,10 +71,8 @@ export function throttled(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
   };
 }
 
-/** Until the window ends, or a second later by a clock that nobody sets. */
 type Remembered = { refusal: Refusal; endsAt: Date; until: number };
 
-/** A network's flood costs one look into the database each second. */
 function remember(
   { clock }: Context,
   refused: Map<string, Remembered>,
@@ -97,7 +89,6 @@ function remember(
   refused.set(network, { refusal, endsAt, until: now + second });
 }
 
-/** @throws the refusal, if it is remembered. */
 function recall({ clock }: Context, found: Remembered | undefined): void {
   if (found && found.until > performance.now() && found.endsAt > clock.now()) throw found.refusal;
 }
@@ -124,7 +115,7 @@ async function allow(
   });
 }
 
-/** After a success: forgets the attempts on the account from this network. */
+/** Forgets, when one has succeeded, the attempts on the account from this network. */
 export async function clearAttempts(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
   await forgetAttempts(context.db, account);
@@ -132,7 +123,8 @@ export async function clearAttempts(context: Context, attempt: Attempt): Promise
 }
 
 /**
- * For emails that strangers ask for. No site can use up others' share.
+ * Counts an email that a stranger asks for. No site can use up others' share.
+ *
  *
  * @returns false when the site or address had enough for an hour.
  */
@@ -163,14 +155,17 @@ export async function countCodeAttempt(
   return (await count(context, counted, hour)) === undefined;
 }
 
-/** Once a day. @returns whether the owner may be emailed. */
+/** Counts a login without its second step, once a day. @returns whether the owner may be emailed. */
 export async function countMissingStep(context: Context, employeeId: string): Promise<boolean> {
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
   );
 }
 
-/** Once in 24 hours, as far as the transaction of `context` commits. @returns whether an address may have an automatic answer. */
+/**
+ * Counts an answer once in 24 hours, as far as the transaction of `context` commits. @returns whether an address may have an automatic
+ * answer.
+ */
 export async function countAnswer(context: Context, email: string): Promise<boolean> {
   const receiver = { key: keyOf('answer', email.trim().toLowerCase()), most: 1 };
   return (await count(context, [receiver], 24 * hour)) === undefined;
@@ -198,7 +193,6 @@ export async function countForm(
   return (await count(context, [byNetwork, byForm], hour))?.seconds;
 }
 
-/** `day`: of the dealer. */
 type AskedNumber = { employeeId: string; phone: string; day: string };
 
 /**
@@ -230,7 +224,6 @@ export async function isFirstToldElsewhere(
   return (await count(context, [told], 24 * hour)) === undefined;
 }
 
-/** @returns the hash that stands for an address's site. */
 export function siteKey(address: string): string {
   return keyOf('site', siteOf(address));
 }

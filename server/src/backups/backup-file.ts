@@ -11,7 +11,6 @@ import { errorCode, StartError } from '#server/lib/errors.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ageMark, decrypted, encrypted } from './encryption.ts';
 
-/** Told in the first line of a file; a file is read by the Pitlane that knows its format. */
 const format = 1;
 const longestHeader = 1024 * 1024;
 const checksumSize = 32;
@@ -26,16 +25,14 @@ const Header = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
 });
 
-/** What a backup holds: which Pitlane made it, when, the migrations of its database, and its tables in their order. */
 type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
 
 /**
- * With a passphrase, a file is written encrypted; it is read if it is encrypted with it, or with `allowPlain` if it is not
- * encrypted.
+ * A file is written encrypted if there is a passphrase. It is read if it is encrypted with the passphrase or, with `allowPlain`, if it
+ * is not encrypted.
  */
 export type FileOptions = { passphrase: string | undefined; signal: AbortSignal; allowPlain?: boolean };
 
-/** @param pieces the rows of one table after the other, each ended by an empty piece. */
 type BackupPieces = AsyncIterable<Buffer>;
 
 /**
@@ -170,7 +167,7 @@ async function* framed(pieces: BackupPieces): AsyncGenerator<Buffer> {
   }
 }
 
-/** A wrong size or wrong compression throws StartError: the checksum proves only that the file is as it was written. */
+// A wrong size or wrong compression throws StartError: the checksum proves only that the file is as it was written.
 async function* unframed(file: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const reader = new ByteReader(content);
   for (;;) {
@@ -183,7 +180,6 @@ async function* unframed(file: string, content: AsyncIterable<Buffer>): AsyncGen
   }
 }
 
-/** Decrypts. */
 async function* opened(
   file: string,
   content: AsyncIterable<Buffer>,
@@ -201,7 +197,6 @@ async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   yield* rest;
 }
 
-/** Puts the header before the content and the checksum behind it. */
 function sealed(header: string) {
   return async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const hash = createHash('sha256').update(header);
@@ -214,7 +209,6 @@ function sealed(header: string) {
   };
 }
 
-/** Holds the checksum back and compares it at the end. */
 async function* unsealed(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held = Buffer.alloc(0);

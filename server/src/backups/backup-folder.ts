@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { makeFolder } from '#server/db/embedded/data-folder.ts';
 import { systemClock } from '#server/lib/clock.ts';
 
-/** A backup that Pitlane made by itself; `bytes` is its size. */
+// A backup that Pitlane made by itself; `bytes` is its size.
 type OwnBackup = { file: string; at: Date; bytes: number };
 
-/** Those of each occasion are told apart by their names and deleted by themselves. */
 const starts = { daily: 'pitlane-', upgrade: 'pitlane-before-upgrade-' } as const;
 
 type Occasion = keyof typeof starts;
@@ -29,7 +28,7 @@ export async function listBackups(folder: string, occasion: Occasion): Promise<O
   return found.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Milliseconds after which nobody writes any more to a backup that was not written to. */
+// Milliseconds after which nobody writes any more to a backup that was not written to.
 const abandonedAfter = 600_000;
 
 /**
@@ -51,7 +50,6 @@ export async function prepareBackup(folder: string, occasion: Occasion, at: Date
   return join(folder, name);
 }
 
-/** Deletes all but the newest `keep`. */
 export async function dropOldBackups(folder: string, occasion: Occasion, keep: number): Promise<void> {
   for (const { file } of (await listBackups(folder, occasion)).slice(keep)) await rm(file);
 }

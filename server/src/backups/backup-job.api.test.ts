@@ -21,7 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Looks once, at a moment of the dealer's clock in Dhaka. @returns the backups that are there then, newest first. */
 async function look(
   at: string,
   backupDir: string,

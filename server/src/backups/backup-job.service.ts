@@ -7,11 +7,9 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { dropOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
 import { type BackupSource, backUpInProcess } from './backup-process.ts';
 
-/** Of the job. */
 export const backupKind = 'backup';
 const lookEvery = 10 * 60_000;
 
-/** The reason is in the log. */
 class BackupFailedError extends Error {
   override name = 'BackupFailedError';
 }

@@ -2,14 +2,12 @@ import type { JobQueue } from '#server/jobs/jobs.service.ts';
 import { listBackups } from './backup-folder.ts';
 import { backupKind } from './backup-job.service.ts';
 
-/** `last`: the newest scheduled backup; `hasFailed`: one was tried after it, in vain. */
 export type BackupState = {
   isScheduled: boolean;
   hasFailed: boolean;
   last: { at: Date; bytes: number } | null;
 };
 
-/** @param folder of scheduled backups; undefined: none are scheduled. */
 export async function readBackupState(
   folder: string | undefined,
   queues: readonly JobQueue[],

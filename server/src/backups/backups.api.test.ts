@@ -21,7 +21,6 @@ import { checkBackupFile, writeBackupFile } from './backup-file.ts';
 import { restoreBackup, takeBackup } from './backups.service.ts';
 
 const typed = 'রহিম “Q\\N\\.” \\\\ \\t ;\'"`$$ 😀 é';
-/** COPY writes each of these in a way of its own. */
 const odd = `${typed}\\.\n\\.\n\t\b\f\v\r\n\u0001\u00a0\u200b`;
 const appSecret = '0123456789abcdef0123456789abcdef';
 const pageToken = 'EAAtesttokenofthepage';
@@ -54,7 +53,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Histories of leads, and a lead, a contact, a comment and a picture with every odd character. */
 async function fill(): Promise<void> {
   const { north, south, oil } = await addFixtures(app);
   center = north;
@@ -100,7 +98,6 @@ const backUp = (from: string, to: string) => {
 };
 const restore = (from: string) => restoreBackup(from, work(target));
 
-/** On a connection that is not Pitlane's. */
 async function rowsIn(database: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(onDatabase(inject('database').server, database));
   await client.connect();
@@ -119,7 +116,6 @@ async function tablesIn(database: string): Promise<string[]> {
   return rows.map(({ relname }) => String(relname));
 }
 
-/** Every row of every table as text, generated columns too. */
 async function contentOf(database: string): Promise<Map<string, string[]>> {
   const tables = await tablesIn(database);
   const each = tables.map((table) => `select '${table}' as "table", t::text as row from ${table} t`);

@@ -70,7 +70,6 @@ export async function restoreBackup(
   }
 }
 
-/** One connection, without timeouts. */
 function openPool(connection: PoolConfig, name: string) {
   const noLimits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
   return openExportPool({ ...connection, ...noLimits, application_name: name }, 1);

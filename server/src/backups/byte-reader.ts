@@ -7,14 +7,12 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** @throws when fewer are left. */
   async take(size: number): Promise<Buffer> {
     const taken = await this.upTo(size);
     if (taken.length < size) throw new Error('The bytes end early');
     return taken;
   }
 
-  /** Fewer at the end. */
   async upTo(size: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for (let missing = size; missing > 0; ) {
@@ -27,7 +25,6 @@ export class ByteReader {
     return Buffer.concat(pieces);
   }
 
-  /** @returns the line without its end; undefined when there is none within `most` bytes. */
   async line(most: number): Promise<string | undefined> {
     let start = Buffer.alloc(0);
     while (start.length <= most) {
@@ -46,7 +43,7 @@ export class ByteReader {
     for (let piece = await this.#next(); piece; piece = await this.#next()) yield piece;
   }
 
-  /** Undefined at the end, never empty. */
+  // Undefined at the end, never empty.
   async #next(): Promise<Buffer | undefined> {
     const left = this.#left;
     this.#left = Buffer.alloc(0);

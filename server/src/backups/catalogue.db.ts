@@ -1,9 +1,7 @@
 import type { PoolClient } from 'pg';
 
-/** `columns` are those that are stored, without generated ones. */
 export type Table = { name: string; columns: string[] };
 
-/** Not backed up: nobody is signed in by a restore, or half so, no link works again, and nobody waits for earlier attempts. */
 const leftOut = [
   'login_steps',
   'one_time_tokens',
@@ -13,7 +11,6 @@ const leftOut = [
   'throttles',
 ];
 
-/** All tables of the schema, by name. */
 export async function readTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -25,12 +22,10 @@ export async function readTables(client: PoolClient): Promise<Table[]> {
   return rows;
 }
 
-/** Those of {@link readTables} whose rows a backup holds. */
 export function backedUp(tables: readonly Table[]): Table[] {
   return tables.filter(({ name }) => !leftOut.includes(name));
 }
 
-/** @returns a table with its columns, as COPY names them. */
 export function copiedColumns(client: PoolClient, { name, columns }: Table): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }

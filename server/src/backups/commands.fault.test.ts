@@ -34,7 +34,6 @@ async function refuse(what: 'backup' | 'restore', dataDir: string, code = 1): Pr
   return program.errors;
 }
 
-/** @returns where it answers. */
 async function start(dataDir: string): Promise<{ program: Program; api: string }> {
   const port = String(await freePort());
   // A busy machine is no overload.
@@ -44,7 +43,6 @@ async function start(dataDir: string): Promise<{ program: Program; api: string }
   return { program, api: `http://127.0.0.1:${port}/api/employeeApp` };
 }
 
-/** Sets the dealer up and records leads. */
 async function startDealer(dataDir: string): Promise<{ program: Program; api: string }> {
   const { program, api } = await start(dataDir);
   await setUpDealer(program, api, person);
@@ -146,7 +144,6 @@ it.runIf(process.platform === 'linux')('memory does not grow with what is stored
   expect(await restore.ended).toBe(0);
 });
 
-/** In MB, until it ends. */
 async function mostMemoryOf(program: Program): Promise<number> {
   let most = 0;
   for (;;) {

@@ -5,7 +5,7 @@ import { StartError } from '#server/lib/errors.ts';
 /** The first bytes of every file in the age format. */
 export const ageMark = 'age-encryption.org/v1\n';
 
-/** In the age format, by a passphrase: `age --decrypt` reads it as well. */
+/** Encrypts into the age format, by a passphrase: `age --decrypt` reads it as well. */
 export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const age = new Encrypter();
   age.setPassphrase(passphrase);

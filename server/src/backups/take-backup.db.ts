@@ -7,17 +7,14 @@ import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.
 
 const pieceSize = 65_536;
 
-/** A database at one moment. */
 type BackupSnapshot = {
   migrations: AppliedMigration[];
   tables: (Table & { rows: number })[];
   takenAt: Date;
-  /** One table after the other, each ended by an empty piece; `onRows` hears how many rows came. */
   pieces: (onRows: (rows: number) => void) => AsyncGenerator<Buffer>;
   release: () => void;
 };
 
-/** Text in one form, whatever the server's settings are. */
 const begin = `begin isolation level repeatable read read only;
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;

@@ -64,7 +64,6 @@ const databases = [
 ];
 const longName = 'x'.repeat(300);
 
-/** What nobody can mean, of each setting; paths below `folder` begin with a dot. */
 const nonsense: Record<Setting, readonly string[]> = {
   PORT: [...words, ...numbers, '0', '65536'],
   HOST: [
@@ -219,7 +218,6 @@ it('folders that can be made are taken', async () => {
   expect(await readdir(made)).toEqual(['backups']);
 });
 
-/** As far as the database. */
 function start(given: Partial<Record<Setting, string>>): Promise<void> {
   return (async () => checkPlaces(readEnv({ DATA_DIR: join(folder, 'fine'), ...given })))();
 }

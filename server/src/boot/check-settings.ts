@@ -4,7 +4,6 @@ import { prepareDataFolder, proveFolder } from '#server/db/embedded/data-folder.
 import { type Env, SettingError, settings } from '#server/env.ts';
 import { errorCode, StartError } from '#server/lib/errors.ts';
 
-/** A full disk is no wrong setting. */
 const full = ['ENOSPC', 'EDQUOT'];
 
 type Places = Pick<Env, 'host' | 'dataDir' | 'backupDir' | 'databaseUrl' | 'smtpUrl'>;
@@ -25,7 +24,6 @@ export async function checkPlaces({ host, dataDir, backupDir, databaseUrl, smtpU
   });
 }
 
-/** On any free port. */
 async function listenOn(host: string): Promise<void> {
   const server = createServer().listen({ host, port: 0 });
   await once(server, 'listening');

@@ -5,7 +5,6 @@ import { serverLimits } from '#server/db/pool.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/errors.ts';
 
-/** `direct` leads to the server itself, for what outlasts a transaction. */
 export type Reached = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };
 
 type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };

@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookEvery = 10_000;
-/** Idle below this utilization of the event loop. */
 const idleShare = 0.05;
 const worthCollecting = 32 * 1024 * 1024;
 const looksUntilSecond = 3;

@@ -52,16 +52,13 @@ interface StartOptions {
   log: Logger;
   say: (line: string) => void;
   isDemo: boolean;
-  /** Calls off an unfinished start. */
   signal: AbortSignal;
 }
 
 export interface Pitlane {
-  /** Takes no more requests, finishes those under way, then ends everything. */
   stop(): Promise<void>;
 }
 
-/** Throws StartError with nothing left running. */
 export async function startPitlane({ env, log, say, isDemo, signal }: StartOptions): Promise<Pitlane> {
   const undo: (() => Promise<unknown>)[] = [];
   let callOff = () => {};
@@ -152,7 +149,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     throw error;
   }
 
-  /** The demo's data are deleted at each start: never use a database that somebody named. */
+  // The demo's data are deleted at each start: never use a database that somebody named.
   async function connect(): Promise<Reached> {
     const { databaseUrl } = env;
     if (databaseUrl && !isDemo) return reachDatabase({ ...env, databaseUrl }, log);

@@ -20,7 +20,6 @@ import { type UpgradeSettings, upgradeDatabase } from './upgrade-database.ts';
 const { signal } = new AbortController();
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** Two migrations of a version to come. */
 const newer = {
   '9001-mileage': {
     migration: 'alter table leads add column mileage integer not null default 0;',

@@ -19,12 +19,12 @@ type Settings = Pick<Env, 'dataDir' | 'backupDir' | 'backupPassphrase'>;
 
 type Circumstances = { log: Logger; say: (line: string) => void; signal: AbortSignal };
 
-/** Made by `from`, whose programs are in `packageFolder`; the folder is locked. */
 type Older = { dataDir: string; from: string; to: string; packageFolder: string };
 
 /**
- * By a backup and a restore; does nothing for other data, or without the programs to read them. Until the end the data stay as
- * they are.
+ * Upgrades the data by a backup and a restore; does nothing for other data, or without the programs to read them. Until the end the
+ * data stay as they are.
+ *
  *
  * @throws UpgradeError when it fails; the earlier Pitlane can then start again.
  */
@@ -77,7 +77,6 @@ async function takeOver(older: Older, settings: Settings, circumstances: Circums
   }
 }
 
-/** With the older programs. */
 async function backUp(
   { dataDir, packageFolder }: Older,
   { backupDir, backupPassphrase }: Settings,
@@ -96,12 +95,10 @@ async function backUp(
   return file;
 }
 
-/** Of the newer PostgreSQL, until it takes the other's place. */
 function nextFolder(dataDir: string): string {
   return join(dataDir, 'next');
 }
 
-/** @returns the older database's new folder. */
 async function exchange(dataDir: string, from: string): Promise<string> {
   const kept = `${clusterFolder(dataDir)}-${from}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   await syncFolder(nextFolder(dataDir));
@@ -110,7 +107,6 @@ async function exchange(dataDir: string, from: string): Promise<string> {
   return kept;
 }
 
-/** Also after a kill between the two steps: a database is missing only if the next one is whole. */
 async function finishExchange(dataDir: string): Promise<void> {
   const next = nextFolder(dataDir);
   if (!hasCluster(next) || existsSync(clusterFolder(dataDir))) return;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { doChores } from './upkeep.ts';
 
-/** Chores of these use nothing of it. */
 const context = {} as Context;
 
 test('neither a failing nor a long chore holds up the others, and the failure names its chore (F52)', async () => {

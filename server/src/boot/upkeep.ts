@@ -16,7 +16,6 @@ const every = 10 * 60_000;
 
 type Chore = (context: Context) => Promise<boolean>;
 
-/** Each deletes a part of what has expired and says whether there is more. */
 const chores: readonly Chore[] = [
   forgetUnproven,
   forgetOldSessions,
@@ -39,7 +38,6 @@ export function upkeepJob(context: Context): JobKind {
   });
 }
 
-/** `code` names it, for the log. */
 class ChoreFailedError extends Error {
   override name = 'ChoreFailedError';
   readonly code: string;

@@ -23,7 +23,6 @@ const columns = [
   ...(['created_at', 'finished_at', 'undo_at', 'undone_at'] as const),
 ];
 
-/** With its leads, all waiting. */
 export async function insertBulk(
   db: Db,
   bulk: Omit<BulkRow, 'finished_at' | 'undo_at' | 'undone_at'>,
@@ -39,12 +38,10 @@ export async function findBulk(db: Db, id: string): Promise<BulkRow | undefined>
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** One process at a time works on it. */
 export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined> {
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Newest first. */
 export function findBulks(db: Db, after: Date, page: Page, most: number) {
   const bulks = db
     .selectFrom('bulk_actions')
@@ -62,7 +59,6 @@ type BulkNames = {
   serviceCenter: ServiceCenterName | null;
 };
 
-/** Who asked, and the names of what was asked for. */
 export async function findBulkNames(db: Db, ids: readonly string[]): Promise<BulkNames[]> {
   const { rows } = await sql<BulkNames>`
     select b.id, ${named('who')} as by,
@@ -84,7 +80,6 @@ export async function updateBulk(
   await db.updateTable('bulk_actions').set(at).where('id', '=', id).execute();
 }
 
-/** By lead id. */
 export async function findBulkLeads(db: Db, bulkId: string, state: BulkLeadState, limit: number) {
   return db
     .selectFrom('bulk_leads')
@@ -118,7 +113,6 @@ export async function countBulkLeads(
   return rows;
 }
 
-/** The first `most` of each bulk. */
 export async function findRefusals(db: Db, bulkIds: readonly string[], most: number) {
   const { rows } = await sql<{ bulk_id: string; _id: string; name: string | null; reason: BulkRefusal }>`
     select b.id as bulk_id, refused.lead_id as "_id", l.name, refused.reason
@@ -130,7 +124,6 @@ export async function findRefusals(db: Db, bulkIds: readonly string[], most: num
   return rows;
 }
 
-/** @returns whether `most` were deleted. */
 export async function deleteBulks(db: Db, before: Date, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from bulk_actions where id in (

@@ -74,7 +74,6 @@ export async function getBulk(context: ActorContext, id: string): Promise<Bulk> 
   return bulk;
 }
 
-/** Everyone's of the last week, newest first. */
 export async function listBulks(
   context: ActorContext,
   page: Query<typeof listBulksCall>,
@@ -106,7 +105,7 @@ export async function undoBulk(context: ActorContext, id: string): Promise<Bulk>
   });
 }
 
-/** Those older than a week. @returns whether more are left. */
+/** Deletes changes older than a week. @returns whether more are left. */
 export function forgetOldBulks({ db, clock }: Context): Promise<boolean> {
   return deleteBulks(db, new Date(clock.now().getTime() - kept), mostDeleted);
 }
@@ -131,7 +130,6 @@ async function leadsOf(context: ActorContext, { leads, matching }: ChosenLeads):
   return found;
 }
 
-/** A few at once, many by the job. */
 async function proceed(inside: ActorContext, id: string, leads: number): Promise<void> {
   if (leads > bulkLimits.atOnce) await queueJob(inside, bulkJobName, { bulk: id });
   else await runBatch(inside, id, leads + 1);

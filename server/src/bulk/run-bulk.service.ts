@@ -23,10 +23,8 @@ import {
   updateBulkLeads,
 } from './bulk.db.ts';
 
-/** Of the job that works on a bulk. */
 export const bulkJobName = 'bulk';
 
-/** Leads per transaction of the job. */
 const batch = 100;
 
 /** Works on bulks in batches of a transaction each, from where a process ended. */

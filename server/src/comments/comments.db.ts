@@ -36,7 +36,6 @@ export async function insertComment(db: Db, comment: NewComment): Promise<boolea
   return rows[0]?.added ?? false;
 }
 
-/** The caller has allowed it. */
 export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_comments set text = ${erasedText.comment}
@@ -58,10 +57,8 @@ export async function findComments(
   return rows;
 }
 
-/** Of a mention `m`: its lead `l`, or the one that this was joined with. */
 const ofLead = sql`join leads told on told.id = m.lead_id join leads l on l.id = coalesce(told.merged_into, told.id)`;
 
-/** @param centers undefined means all. */
 export async function findMentions(
   db: Db,
   employeeId: string,

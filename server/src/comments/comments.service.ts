@@ -42,13 +42,13 @@ export async function addComment(
   return { _id: id, text, by, createdAt: at.toISOString(), mentions: mentioned };
 }
 
-/** Who may be mentioned, by name. @throws Refusal 404. */
+/** Returns who may be mentioned, by name. @throws Refusal 404. */
 export async function listColleagues(context: ActorContext, leadId: string): Promise<Person[]> {
   const lead = await getVisibleLead(context, leadId);
   return findColleagues(context.db, lead.service_center_id, context.actor._id);
 }
 
-/** Before an id, newest first. */
+/** Lists the comments before an id, newest first. */
 export async function listComments(
   { db }: Context,
   lead: VisibleLead,
@@ -58,7 +58,6 @@ export async function listComments(
   return rows.map(withInstant);
 }
 
-/** Unread ones first, then newest first. */
 export async function listMentions({ actor, db }: ActorContext): Promise<{
   mentions: Mention[];
   unread: number;
@@ -67,12 +66,10 @@ export async function listMentions({ actor, db }: ActorContext): Promise<{
   return { mentions: mentions.map(withInstant), unread };
 }
 
-/** Only the caller's. */
 export function readMentions({ actor, db }: ActorContext, leadId: string): Promise<void> {
   return markMentionsRead(db, actor._id, leadId);
 }
 
-/** In `db`'s transaction. */
 export function eraseComments({ db }: Pick<Context, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseCommentTexts(db, leadIds);
 }

@@ -338,7 +338,6 @@ describe('undoing brings back what was due, and only that (F126)', () => {
       params: { id },
       body: { version: (await get(id)).version },
     });
-  /** As a message of the customer does. */
   const write = (id: string) =>
     app.pool.query('update leads set try_again_at = $1 where id = $2', [app.clock.now(), id]);
 

@@ -7,7 +7,6 @@ import type { LeadContacts } from '#server/db/types.ts';
 export type ContactRow = Selectable<LeadContacts>;
 
 export type NewContact = Omit<ContactRow, 'replaced' | 'corrected_at' | 'earlier' | 'undone_at'> & {
-  /** Moments become ISO 8601. */
   replaced: { [K in keyof Replaced]: Replaced[K] | Date };
 };
 
@@ -83,7 +82,6 @@ export async function updateContact(
     .executeTakeFirstOrThrow();
 }
 
-/** In earlier forms too. */
 export async function eraseNotes(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_contacts set note = null, earlier = coalesce(

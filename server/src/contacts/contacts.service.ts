@@ -43,7 +43,6 @@ type Logged = Reply<typeof logContactCall>;
 const minute = 60_000;
 const undoLimit = 60 * minute;
 
-/** `id`: the lead's. */
 type LogRequest = { context: ActorContext; id: string; body: LogContactBody; isMessage?: true };
 
 /**
@@ -108,7 +107,6 @@ async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<Pro
   });
 }
 
-/** @returns what finds a key's earlier contact; the first call reads them all. */
 function findFirsts(
   db: Db,
   requests: readonly LogRequest[],
@@ -158,12 +156,10 @@ async function decideContact(
   };
 }
 
-/** At least a millisecond apart, so that a lead's ids are in order. */
 function momentAfter(last: Date | null, now: Date): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
 }
 
-/** Only customers reached on the appointment's day or the day before. */
 function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['outcome']): string | null {
   const today = dateIn(inside.dealer.timeZone, inside.clock.now());
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
@@ -171,7 +167,6 @@ function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['o
   return isReminded ? row.appointment_date : row.reminded_for;
 }
 
-/** The first contact from its day on answers a follow-up. */
 function followUpAnswered({ dealer, clock }: ActorContext, row: VisibleLead): NewContact['follow_up'] {
   const date = row.status === 'potential' ? row.next_follow_up_dates.at(-1) : undefined;
   const today = dateIn(dealer.timeZone, clock.now());
@@ -284,7 +279,6 @@ function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact
   return toContact(row, new Map([[_id, name]]));
 }
 
-/** In `db`'s transaction. */
 export function eraseContacts({ db }: Pick<ActorContext, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseNotes(db, leadIds);
 }

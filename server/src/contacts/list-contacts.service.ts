@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { idsWithJoined, namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { type ContactRow, findContactsBefore } from './contacts.db.ts';
 
-/** Before an id, newest first, with undone ones. */
+/** Lists the contacts before an id, newest first, undone ones included. */
 export async function listContacts(
   context: Context,
   lead: VisibleLead,
@@ -16,7 +16,6 @@ export async function listContacts(
   return rows.map((row) => toContact(row, people));
 }
 
-/** @param people names by id. */
 export function toContact(row: ContactRow, people: ReadonlyMap<string, string>): Contact {
   return {
     _id: row.id,

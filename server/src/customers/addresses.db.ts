@@ -4,7 +4,6 @@ import { lastEditor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { CustomerAddresses } from '#server/db/types.ts';
 
-/** The default first, then as added. */
 export async function findAddresses(db: Db, customerId: string): Promise<CustomerAddress[]> {
   return db
     .selectFrom('customer_addresses')
@@ -70,7 +69,7 @@ export async function returnAddresses(
     where customer_id = ${from} and home_id = any(${homes}::uuid[])`.execute(db);
 }
 
-/** If a customer has addresses but no default: `wished`, else the oldest. */
+/** Gives a customer with addresses but no default one: `wished`, else the oldest. */
 export async function ensureDefault(db: Db, customerId: string, wished: string | null): Promise<void> {
   await sql`
     update customer_addresses set is_default = true where id = (

@@ -81,7 +81,7 @@ export function deleteAddress(context: ActorContext, customerId: string, id: str
   });
 }
 
-/** Locks the customer, so that writes take turns. */
+// Locks the customer, so that writes take turns.
 function withAddresses<T>(
   context: ActorContext,
   customerId: string,

@@ -3,7 +3,6 @@ import { searchKey } from '#server/lib/search/search-key.ts';
 
 export type Contact = { name: string; email: string | null };
 
-/** Ignores case and spacing. */
 export function textKey(text: string): string {
   return cleanLine(text).replace(/\s+/g, ' ').toLowerCase();
 }

@@ -7,10 +7,10 @@ import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
 import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 
-/** `import_id`: what brought in a lead, and its customer if that is new. */
+// `import_id`: what brought in a lead, and its customer if that is new.
 type LeadContact = Contact & { id: string; phone: string; import_id: string | null };
 
-/** `by`: an employee. `importId`: what writes, if no person does. `given`: the fields of which it says something new. */
+// `by`: an employee. `importId`: what writes, if no person does. `given`: the fields of which it says something new.
 type WrittenContact = {
   lead: LeadContact;
   by: string;
@@ -55,7 +55,6 @@ export async function upsertCustomers(db: Db, written: readonly WrittenContact[]
   return written.map(({ lead }) => known.get(lead.phone)?.id ?? made.get(lead.phone) ?? '');
 }
 
-/** @returns the new ids by phone. */
 async function makeCustomers(
   db: Db,
   makers: readonly Pick<WrittenContact, 'by' | 'at' | 'lead' | 'isNew'>[],
@@ -82,7 +81,6 @@ export function leaveCustomer(db: Db, customerId: string, leadId: string): Promi
   return deleteWaiting(db, { customerId, leadId });
 }
 
-/** @returns the customer after comparing a field. */
 async function compare(
   db: Db,
   row: CustomerRow,

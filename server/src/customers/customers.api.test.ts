@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A minute after the one before. */
 async function record(more: object) {
   app.clock.set(new Date(testNoon.getTime() + ++minutes * 60_000));
   const body = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north, ...more };

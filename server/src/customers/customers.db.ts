@@ -16,17 +16,17 @@ const byName = sql`name collate "und-x-icu"`;
 const hasSuggestion = sql<boolean>`exists (
   select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting)`;
 
-/** Of those merged into the selected row. */
+/** The numbers of customers merged into the selected row. */
 export const otherMobiles = sql<string[]>`array(
   select m.mobile from customers m where m.merged_into = customers.id order by m.merged_at, m.mobile)`;
 
-/** Absent parts do not narrow. */
 type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 
 type NewCustomer = Insertable<Omit<Customers, 'search_grams'>> & { id: string; mobile: string };
 
 /**
- * For phone numbers that have none, in their order, so that concurrent writers cannot deadlock.
+ * Inserts customers for the phone numbers that have none, in the order of the numbers, so that concurrent writers cannot deadlock.
+ *
  *
  * @returns the new ones.
  */
@@ -71,22 +71,18 @@ export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | un
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Ids of customers and of those merged into them. */
 const withMerged = (ids: readonly string[]) => sql`(
   select id from unnest(${ids}::uuid[]) id
   union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`;
 
-/** With those merged into them; not against new leads, which lock their customers too. */
 export function lockFamilies(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
   return lockWithMerged(db, ids, sql`for no key update`);
 }
 
-/** With those merged into it; locked against leads too, which refer to it. */
 export function lockWholeFamily(db: Db, id: string): Promise<CustomerRow[]> {
   return lockWithMerged(db, [id], sql`for update`);
 }
 
-/** Locks in order of main numbers, again when another one was merged into them while they were waited for. */
 async function lockWithMerged(
   db: Db,
   ids: readonly string[],
@@ -105,7 +101,6 @@ async function lockWithMerged(
   }
 }
 
-/** With those merged into it, addresses, suggestions and merges; no lead may refer to it. */
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await sql`delete from customers where id in ${withMerged([id])}`.execute(db);
 }
@@ -129,7 +124,6 @@ export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ mobile }) => mobile);
 }
 
-/** `said`: by the newest of the leads that a customer has now; `texts`: by leads before they came, and by none of them now. */
 type TakenAlong = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & {
   said: { name: string; email: string | null };
   texts: string[];
@@ -163,7 +157,6 @@ export async function findStoredCustomers(db: Db, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** `search_key`: of its own texts; it is also found by those of customers merged into it. */
 export async function updateCustomer(
   db: Db,
   id: string,
@@ -190,7 +183,6 @@ export async function findCustomer(
     .executeTakeFirst();
 }
 
-/** By name; what else is told is read of these alone. */
 export async function findCustomers(db: Db, { limit, offset, isFromEnd }: RowRange): Promise<Customer[]> {
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const { rows } = await sql<Customer>`
@@ -202,7 +194,7 @@ export async function findCustomers(db: Db, { limit, offset, isFromEnd }: RowRan
   return rows;
 }
 
-/** From a counter. */
+/** Reads the number of customers from a counter. */
 export async function countCustomers(db: Db): Promise<number> {
   const { customers } = await db
     .selectFrom('customer_counts')
@@ -211,7 +203,6 @@ export async function countCustomers(db: Db): Promise<number> {
   return Number(customers ?? 0);
 }
 
-/** By name; like the leads' `findMatches`. */
 export async function findMatchingCustomers(
   db: Db,
   { search, hasSuggestion: isWaiting }: CustomerFilter,

@@ -27,10 +27,8 @@ import {
 import { countOrders, findOrders } from './orders.db.ts';
 import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
 
-/** Decided suggestions remembered per field. */
 const mostDecided = 20;
 
-/** By name. */
 export async function listCustomers(
   { db, dealer }: ActorContext,
   { page, limit, search, suggestions }: Query<typeof listEndpoint>,
@@ -58,7 +56,7 @@ function toList(customers: Customer[], { count, isCapped }: Counted, limit: numb
   };
 }
 
-/** With waiting suggestions. @throws Refusal 404, 409 as {@link requireKept}. */
+/** Includes waiting suggestions. @throws Refusal 404, 409 as {@link requireKept}. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
   const row = await requireKept(db, await findCustomer(db, id));
   const waiting = await findWaiting(db, id);
@@ -75,7 +73,7 @@ export async function getCustomer({ db }: Context, id: string): Promise<Customer
   };
 }
 
-/** What is replaced is not suggested again. @throws Refusal 404, 409. */
+/** Edits a customer; a value that is replaced is not suggested again. @throws Refusal 404, 409. */
 export function editCustomer(
   context: ActorContext,
   id: string,

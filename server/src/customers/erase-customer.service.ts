@@ -12,7 +12,6 @@ import { deleteTexts } from './suggestions.db.ts';
 
 type Inside = Pick<Context, 'db'>;
 
-/** `merged`: into this one. */
 export type HeldCustomer = { mobile: string; isErasing: boolean; merged: { id: string; mobile: string }[] };
 
 /** Locks until commit, with those merged into it, so that no lead is added. @returns undefined when unknown. */
@@ -23,12 +22,10 @@ export async function holdCustomer({ db }: Inside, id: string): Promise<HeldCust
   return row && { mobile: row.mobile, isErasing: row.is_erasing, merged };
 }
 
-/** No lead is added from commit on. */
 export function closeCustomer({ db }: Inside, id: string): Promise<void> {
   return updateCustomer(db, id, { is_erasing: true });
 }
 
-/** With those merged into it, addresses and suggestions, once no lead is left. */
 export function dropCustomer({ db }: Inside, id: string): Promise<void> {
   return deleteCustomer(db, id);
 }
@@ -51,12 +48,14 @@ export async function forgetTakenAlong(
   }
 }
 
-/** The stored ones of `ids`. */
 export function listStoredCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return findStoredCustomers(db, ids);
 }
 
-/** Those of whom, and of whom they were merged with, no lead is left. Locks them first. @returns the deleted ones' phone numbers. */
+/**
+ * Deletes the customers who, with those merged into them, have no lead left. Locks them first. @returns the deleted ones' phone
+ * numbers.
+ */
 export function dropLeadlessCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return deleteLeadless(db, ids);
 }

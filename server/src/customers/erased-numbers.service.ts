@@ -59,7 +59,6 @@ export async function forgetErased(
   await deleteErasedBefore(db, oldest && oldest < latest ? oldest : latest);
 }
 
-/** Tells numbers apart without keeping them. */
 function hashOf(number: string): Buffer {
   return createHash('sha256').update(`pitlane erased ${number}`).digest();
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `owner`: whose further number it is. */
 type MadeCustomer = {
   id: string;
   owner: string | null;
@@ -11,9 +10,9 @@ type MadeCustomer = {
 };
 
 /**
- * What became of customers that an import made, locked so that no lead is added. `hasOtherLeads`: that it did not bring in;
- * `isChanged`: their name, email or addresses since, by people,
- * or they were merged, but for numbers that the import brought in as further ones.
+ * Finds the customers that an import made and what became of them, locked so that no lead is added. `hasOtherLeads`: that it did not
+ * bring in; `isChanged`: their name, email or addresses since, by people, or they were merged, but for numbers that the import brought
+ * in as further ones.
  */
 export async function findMade(
   db: Db,
@@ -39,7 +38,6 @@ export async function findMade(
   return rows;
 }
 
-/** Leads `l` of a customer; those of a further number are the ones that have it. */
 function isOf(customer: string) {
   const column = (name: string) => sql.ref(`${customer}.${name}`);
   return sql`l.customer_id = coalesce(${column('merged_into')}, ${column('id')})
@@ -55,7 +53,6 @@ export async function deleteMade(db: Db, importId: string, ids: readonly string[
   return Number(numAffectedRows ?? 0);
 }
 
-/** What leads said that are no more. */
 export async function forgetSayers(db: Db, leads: readonly string[]): Promise<void> {
   await sql`
     delete from customer_suggestions where lead_id = any(${leads}::uuid[]) and is_waiting`.execute(db);

@@ -9,7 +9,6 @@ import { contactColumns, textKey } from './customer-contact.ts';
 import { insertCustomers, lockCustomer, lockCustomersOf, updateCustomer } from './customers.db.ts';
 import { deleteMade, findMade, forgetSayers } from './import-customers.db.ts';
 
-/** `phone` in stored form. */
 export type GivenCustomer = {
   phone: string;
   name: string;
@@ -17,7 +16,6 @@ export type GivenCustomer = {
   address: CreateAddressBody | null;
 };
 
-/** `joined`: there was one with the number, maybe of an earlier row. */
 type TakenCustomer = { id: string; state: 'made' | 'joined' };
 
 /**
@@ -70,7 +68,6 @@ export async function importCustomers(
   return taken;
 }
 
-/** Unless the customer has it. */
 async function addAddress(
   { db, clock, actor }: ActorContext,
   customerId: string,
@@ -112,7 +109,6 @@ export async function dropImportedCustomers(
   return { last: found.at(-1)?.id, deleted, kept };
 }
 
-/** Customers who stay are no longer found by further numbers that are gone. */
 async function forgetNumbersOf(db: Db, owners: ReadonlySet<string>): Promise<void> {
   for (const id of owners) {
     const row = await lockCustomer(db, id);
@@ -120,7 +116,7 @@ async function forgetNumbersOf(db: Db, owners: ReadonlySet<string>): Promise<voi
   }
 }
 
-/** Before leads are deleted: what they suggested goes, what was decided of it stays. */
+/** Deletes what leads suggested before they are deleted; what was decided of it stays. */
 export function forgetSuggestionsOf(
   { db }: Pick<ActorContext, 'db'>,
   leads: readonly string[],

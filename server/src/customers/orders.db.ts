@@ -4,7 +4,6 @@ import { named } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Archived ones included, but for those joined with others, newest first. */
 export async function findOrders(
   db: Db,
   customerId: string,

@@ -3,10 +3,8 @@ import type { CustomerSuggestion, SuggestionField } from '#contract/customers.ts
 import { named } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `key` is the same for texts that count as equal. */
 type Suggested = { customerId: string; field: SuggestionField; key: string };
 
-/** `suggested_at`: ISO 8601. */
 export type SuggestionRow = {
   customer_id: string;
   field: SuggestionField;
@@ -18,7 +16,6 @@ export type SuggestionRow = {
   is_waiting: boolean;
 };
 
-/** Decided or not; without what leads under `otherPhones` suggest. */
 export async function findSuggestions(
   db: Db,
   customerIds: readonly string[],
@@ -32,7 +29,6 @@ export async function findSuggestions(
   return rows.map(({ suggested_at, ...row }) => ({ ...row, suggested_at: suggested_at.toISOString() }));
 }
 
-/** All of some customers, by `rows`; without those of leads that are gone. */
 export async function replaceSuggestions(
   db: Db,
   customerIds: readonly string[],
@@ -65,7 +61,6 @@ export async function findWaiting(
   );
 }
 
-/** It waits, or was decided recently. */
 export async function isKnown(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
   const row = await db
     .selectFrom('customer_suggestions')
@@ -77,7 +72,6 @@ export async function isKnown(db: Db, { customerId, field, key }: Suggested): Pr
   return row !== undefined;
 }
 
-/** Replaces what waits for the same field. */
 export async function insertWaiting(
   db: Db,
   suggested: Suggested & { value: string; leadId: string; by: string; at: Date },
@@ -99,7 +93,6 @@ export async function insertWaiting(
     .execute();
 }
 
-/** Narrowed to a field, a lead, or both. */
 export async function deleteWaiting(
   db: Db,
   { customerId, ...narrower }: { customerId: string; field?: SuggestionField; leadId?: string },
@@ -123,7 +116,6 @@ export async function deleteSuggested(db: Db, { customerId, field, key }: Sugges
     .execute();
 }
 
-/** Decided or not. */
 export async function deleteTexts(db: Db, customerId: string, texts: readonly string[]): Promise<void> {
   await db
     .deleteFrom('customer_suggestions')
@@ -132,7 +124,6 @@ export async function deleteTexts(db: Db, customerId: string, texts: readonly st
     .execute();
 }
 
-/** Keeps the newest `most` per field. */
 export async function keepDecided(
   db: Db,
   { customerId, field, key, value, by, at }: Suggested & { value: string; by: string; at: Date },

@@ -6,7 +6,6 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Days = { from: string; to: string };
 
-/** `advisor` null: nobody's leads. */
 export type WorkScope = {
   timeZone: string;
   serviceCenter?: string;
@@ -14,7 +13,6 @@ export type WorkScope = {
   platform?: string;
 };
 
-/** `key`: rounded minutes of `answered`. */
 export type WorkSum = {
   id: string | null;
   figure: Exclude<keyof WorkFigures, 'median' | 'ninetieth'>;
@@ -42,7 +40,6 @@ export async function sumWork(db: Db, days: Days, scope: WorkScope, by: Compared
   return rows;
 }
 
-/** As {@link sumWork} of all. */
 type DaySum = Pick<WorkSum, 'figure' | 'key' | 'leads'> & { date: string };
 
 export async function sumWorkByDay(db: Db, days: Days, scope: WorkScope): Promise<DaySum[]> {

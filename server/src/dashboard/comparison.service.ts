@@ -25,7 +25,7 @@ type Read = { sums: WorkSum[]; days: DailyFigures[] };
 
 const shared = sharedReads<Db, Read>();
 
-/** From counters, each span read once for many who ask at once. */
+/** Compares days from counters, each span read once for many who ask at once. */
 export async function compare(context: ActorContext, query: Asked): Promise<Comparison> {
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
@@ -61,7 +61,6 @@ export async function compare(context: ActorContext, query: Asked): Promise<Comp
   };
 }
 
-/** {@link compare} as CSV, and of all; its days are in its name. */
 export async function comparisonCsv(
   context: ActorContext,
   query: Asked,
@@ -127,7 +126,6 @@ function figuresOf(sums: readonly Sum[]): WorkFigures {
   };
 }
 
-/** @param times by rising key. @returns the least key that so many (0 to 1) do not exceed. */
 function percentileOf(times: readonly Sum[], share: number): number | null {
   const all = times.reduce((sum, { leads }) => sum + leads, 0);
   let passed = 0;

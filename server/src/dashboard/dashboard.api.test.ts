@@ -22,12 +22,10 @@ const dealers = [
   { timeZone: 'America/New_York', now: '2026-11-01T05:30:00.000Z', to: '2026-11-01' },
 ] as const;
 
-/** From its versions. */
 const furthestOf = (lead: RecountedLead) =>
   Math.max(...lead.statuses.map((status) => stages.map(String).indexOf(status)));
 const reasonOf = (lead: RecountedLead) => lead.reason?.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** In minutes; rounded down. */
 const medianRounding = [
   { below: 60, step: 10 },
   { below: 1_440, step: 60 },
@@ -40,7 +38,6 @@ function roundedMinutes(minutes: number): number {
   return minutes - (minutes % step);
 }
 
-/** The lower one, rounded. */
 function medianOf(times: number[]): number | null {
   const sorted = times.toSorted((one, other) => one - other);
   const middle = sorted[Math.ceil(sorted.length / 2) - 1];

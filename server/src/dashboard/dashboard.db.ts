@@ -5,15 +5,13 @@ import { planEachTime } from '#server/db/connections/prepared.ts';
 import { nobody } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Days of entry, both included. */
 type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
 
-/** `advisor` null: nobody's leads. */
 export type StageScope = Scope & { advisor?: string | null; platform?: string };
 
 export type FigureSum = { figure: FigureName; key: string; leads: number };
 
-/** By day of entry and present status. */
+/** Sums leads by day of entry and present status. */
 export async function sumByDay(
   db: Db,
   scope: Scope,
@@ -31,7 +29,6 @@ export async function sumByFigure(db: Db, scope: Scope): Promise<FigureSum[]> {
   return rows;
 }
 
-/** As {@link sumByFigure}: stages and lost reasons, also of an advisor or a platform. */
 export async function sumByStage(db: Db, { advisor, platform, ...scope }: StageScope): Promise<FigureSum[]> {
   const person = advisor === undefined ? sql`` : sql` and advisor_id = ${advisor ?? nobody}`;
   const ofPlatform = platform ? sql` and platform = ${platform}` : sql``;

@@ -17,7 +17,7 @@ type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
 const shared = sharedReads<Db, Dashboard>();
 
-/** From the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
+/** Reads the dashboard from the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
   { days, serviceCenter, advisor, platform, ...chosen }: Query<typeof getDashboard>,
@@ -95,7 +95,6 @@ function funnelOf(count: Count): Dashboard['funnel'] {
   }));
 }
 
-/** The lower median. */
 function medianOf(sums: readonly FigureSum[], figure: FigureName): MedianTime {
   const times = sums
     .filter((sum) => sum.figure === figure)

@@ -1,6 +1,6 @@
 import { DatabaseSilentError } from './connections/silence.ts';
 
-/** 25006: a standby, or a server that was one meanwhile, takes no writes. */
+// 25006: a standby, or a server that was one meanwhile, takes no writes.
 const awayStates = new Set([
   '08000',
   '08001',
@@ -14,14 +14,10 @@ const awayStates = new Set([
   '53300',
   '25006',
 ]);
-/** As FATAL it is how a pooler says that it cannot reach the server, or has none free. */
 const protocolViolation = '08P01';
-/** A lock that was waited for longer than it may be. */
 const lockHeld = '55P03';
-/** A statement that took longer than it may. */
 const tooSlow = '57014';
 const diskFull = '53100';
-/** Memory, or files that may be open, are used up. */
 const exhaustedStates = new Set(['53000', '53200']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
@@ -35,7 +31,6 @@ const awayErrnos = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** No connection was made, or the server refused the statement. */
 const unsentCodes = new Set([
   '08001',
   '08004',
@@ -62,7 +57,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** @returns whether the database could not be reached, or broke off. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -101,12 +95,10 @@ export function isLockHeld(error: unknown): boolean {
   return codeOf(error) === lockHeld;
 }
 
-/** @returns whether a statement took longer than it may. */
 export function isDatabaseSlow(error: unknown): boolean {
   return codeOf(error) === tooSlow;
 }
 
-/** @returns whether the transaction lost a race and may be run again. */
 export function mayRunAgain(error: unknown): boolean {
   return retryStates.has(codeOf(error));
 }

@@ -181,7 +181,6 @@ describe('migrate', () => {
 });
 
 describe('an index of the schema files', () => {
-  /** Holds what it wrote in an open transaction, so that nothing is built concurrently until it ends. */
   let holder: PoolClient;
   let said: string[];
   const hooks: MigrateHooks = { say: (line) => void said.push(line) };
@@ -305,7 +304,6 @@ describe('an index of the schema files', () => {
     expect(await migrating).toEqual(['0002-named', '0003-column']);
   });
 
-  /** How many builds wait for the holder. */
   async function waiting(): Promise<number | null> {
     const { rowCount } = await database.pool.query(
       `select from pg_stat_progress_create_index where datname = current_database() and phase like 'waiting%'`,

@@ -10,21 +10,19 @@ import { readSchema, type Schema } from './schema-files.ts';
 /** Holds `schema.sql` with the files that it names, and `migrations`. */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
-/** Arbitrary numbers for advisory locks: of the transaction that migrates, and of everything around it. */
 const LOCK = 7_485_263_901;
 const TURN = 7_485_263_902;
 
-/** What the session may otherwise be limited to, lifted: a step may last. */
+// What the session may otherwise be limited to, lifted: a step may last.
 const noLimits = `set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
 const waiting = 'Another Pitlane is upgrading the database: waiting for it';
 const TURN_PAUSE_MS = 250;
 
-/** Whoever wants a lock behind a migration that waits for it has to wait as well, so it soon gives way and tries again. */
 const LOCK_PATIENCE_MS = 2_000;
 const LOCK_PAUSE_MS = 5_000;
-/** SQLSTATE of a lock that was not to be had, and of a deadlock. */
+// SQLSTATE of a lock that was not to be had, and of a deadlock.
 const lockStates = new Set(['55P03', '40P01']);
 
 /** The database refused a migration, or the connection broke: the version before can go on. `cause` is why. */
@@ -33,11 +31,8 @@ export class MigrationError extends StartError {
 }
 
 export type MigrateHooks = {
-  /** Hears, a line at a time, what is done with somebody's data, waited for, and built afterwards. */
   say?: (line: string) => void;
-  /** Called with what will be applied, if somebody's data is there already; what it throws calls everything off. */
   beforeUpgrade?: (pending: string[]) => Promise<void>;
-  /** Ends waits and the building of indexes, not the transaction. */
   signal?: AbortSignal;
 };
 
@@ -106,7 +101,7 @@ export function ownMigrations(folder = FOLDER): Promise<Migration[]> {
   return readMigrations(join(folder, 'migrations'));
 }
 
-/** In the order in which they were applied; none in a database without Pitlane. */
+/** Reads the migrations in the order in which they were applied; none in a database without Pitlane. */
 export async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
   if (!(await hasTable(client, 'migrations'))) return [];
   const { rows } = await client.query<AppliedMigration>(
@@ -138,7 +133,7 @@ function findPending(applied: readonly AppliedMigration[], migrations: readonly 
   return migrations.slice(applied.length);
 }
 
-/** The tables alone are nobody's data. */
+// The tables alone are nobody's data.
 async function holdsData(client: PoolClient): Promise<boolean> {
   if (!(await hasTable(client, 'employees'))) return false;
   return (await client.query('select from employees limit 1')).rowCount === 1;
@@ -151,7 +146,7 @@ async function hasTable(client: PoolClient, name: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Asks again and again, in no transaction: one that waits would hold up whoever builds an index concurrently. */
+// Asks again and again, in no transaction: one that waits would hold up whoever builds an index concurrently.
 async function takeTurn(client: PoolClient, { say, signal }: MigrateHooks): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${TURN}) as ours`);
@@ -161,7 +156,6 @@ async function takeTurn(client: PoolClient, { say, signal }: MigrateHooks): Prom
   }
 }
 
-/** Waits for a restore. */
 async function takeLock(client: PoolClient, say?: MigrateHooks['say']): Promise<void> {
   const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
   if (rows[0]?.ours) return;
@@ -169,7 +163,6 @@ async function takeLock(client: PoolClient, say?: MigrateHooks['say']): Promise<
   await runWithoutTimeout(client, `select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** In one transaction, which begins again while others hold locks that it needs. */
 async function applyAll(
   client: PoolClient,
   { schema, migrations }: { schema: Schema; migrations: Migration[] },

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** `checksum` is the SHA-256 of the file. */
 export type Migration = { name: string; sql: string; checksum: string };
 
-/** A migration as the table `migrations` names it. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
 const end = '.sql';

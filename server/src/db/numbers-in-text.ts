@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Shorter ones stand in texts by chance. */
 const fewestDigits = 7;
 
-/** Whether a text, such as one that nobody has understood, contains one of some phone numbers, however it is written. */
 export function containsNumber(text: RawBuilder<unknown>, numbers: readonly string[]): RawBuilder<boolean> {
   const patterns = numbers
     .map((number) => number.replace(/\D/g, '').replace(/^0+/, ''))

@@ -3,7 +3,6 @@ import { pagesFor } from '#contract/call/paging.ts';
 import { upToLimit } from '#server/lib/counted.ts';
 import type { Db } from './transaction.ts';
 
-/** `page` counts from 1. */
 export type Page = { page?: number | undefined; limit: number };
 
 export async function countRows(db: Db, rows: Expression<unknown>): Promise<number> {

@@ -16,9 +16,7 @@ const usualTimes = {
 };
 
 export type DatabaseWatch = {
-  /** Resolves once the database has been looked at. */
   looked: Promise<void>;
-  /** Whether the database answered the last check and takes writes; a standby does not. */
   isUp: () => boolean;
   close: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { statementPool } from './connections/prepared.ts';
 import { Silence } from './connections/silence.ts';
 import type { DB } from './types.ts';
 
-/** Besides those of exports and live events. */
+/** Connections besides those of exports and live events. */
 export const poolSize = 20;
 
 /** Milliseconds; the server ends what takes longer. */
@@ -21,7 +21,6 @@ const INSTANT = 1184;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** `db.destroy()` and `pool.end()` each end both. `silence` concerns what `db` asks. */
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
@@ -47,9 +46,7 @@ export function openDatabase(config: PoolConfig, prepare = true, onStatement?: O
   };
 }
 
-/**
- * For exports alone, which hold a connection as long as somebody reads.
- */
+/** Opens a pool for exports alone, which hold a connection as long as somebody reads. */
 export function openExportPool(config: PoolConfig, connections: number): pg.Pool {
   return openPool({
     max: connections,
@@ -90,7 +87,6 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 const readAnyInstant = pg.types.getTypeParser(INSTANT, 'text');
 
-/** Four-digit years in UTC are nearly ISO 8601, which is read faster than PostgreSQL's other forms. */
 function readInstant(text: string): Date {
   const isUtc = text.endsWith('+00') && text[10] === ' ';
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readAnyInstant(text);
@@ -100,7 +96,6 @@ function readItems(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',');
 }
 
-/** Dates contain no comma, quote or space, so this is enough. */
 function readDates(text: string): (string | null)[] {
   return readItems(text).map((item) => (item === 'NULL' ? null : item));
 }

@@ -41,7 +41,7 @@ function differencesTo(catalogue: Catalogue): string {
   ).join('\n');
 }
 
-/** What differs once a statement has changed the database, which is then taken back. */
+/** Returns what differs once a statement has changed the database, which is then taken back. */
 async function differencesAfter(statement: string): Promise<string> {
   await client.query(`begin; ${statement}`);
   const changed = await readCatalogue(client);

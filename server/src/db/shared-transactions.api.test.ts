@@ -15,7 +15,6 @@ afterAll(() => app.close());
 
 type Note = { text: string; key?: string };
 
-/** Writes notes; one without text breaks its transaction, one called 'refused' is refused. */
 async function writeNotes(tx: Db, notes: readonly Note[]): Promise<PromiseSettledResult<string>[]> {
   const outcomes: PromiseSettledResult<string>[] = [];
   for (const { text } of notes) {

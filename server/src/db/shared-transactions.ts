@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { isDatabaseAway, isDatabaseSlow, isLockHeld } from './failures.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
-/** Transactions of one kind that a process runs at a time: while one waits for the disk, the other one works. */
 const lanes = 2;
 
-/** What one transaction does at most, so that nobody's rows are held for long. */
+// What one transaction does at most, so that nobody's rows are held for long.
 const most = 50;
 
-/** How long a shared transaction waits for a row that somebody else holds, before each waits for itself. */
+// How long a shared transaction waits for a row that somebody else holds, before each waits for itself.
 const patience = '1s';
 
 type Work<Item, Result> = (tx: Db, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>;
@@ -97,7 +96,6 @@ function openQueue<Item, Result>(
     });
 }
 
-/** For the transaction `tx`: whatever fails in it undoes it, so nothing is tried alone. */
 function openTurns<Item, Result>(
   tx: Db,
   work: Work<Item, Result>,
@@ -126,7 +124,6 @@ function openTurns<Item, Result>(
     });
 }
 
-/** @returns the first `count` without a key in common, and the others, each in their order. */
 function takeDistinct<Item, Result>(
   waiting: readonly Waiting<Item, Result>[],
   keyOf: KeyOf<Item>,

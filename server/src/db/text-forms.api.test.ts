@@ -8,7 +8,6 @@ const decomposed = 'র\u09af\u09bc';
 
 const letters = ['a', 'B', ' ', '-', '(', '\u09df', 'য', '\u09bc', '\u200d', '\u200b', '২', 'é', 'e\u0301'];
 
-/** Common scripts; Node and an older PostgreSQL may disagree on recent Unicode. */
 const scripts = [
   [0x20, 0x7e],
   [0xa0, 0x24f],

@@ -4,7 +4,6 @@ import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 import { planEachTime } from './connections/prepared.ts';
 
-/** Shorter needles are found by the column search_grams. */
 const trigramLength = 3;
 
 export function foundBy({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
@@ -16,19 +15,17 @@ export function foundBy({ words, phone, plate }: TextSearch): RawBuilder<boolean
   return orPhone(sql`search_key`, parts, phone);
 }
 
-/** Whether a word is too short for trigrams. */
 export function hasShortWord({ words }: TextSearch): boolean {
   return words.some((forms) => isShort(forms.map(spellForSearch)));
 }
 
-/** As {@link foundBy}, for few rows of which only `search_key` is at hand. */
 export function foundByReading({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
   const parts = words.map((forms) => anyOf(sql`search_key`, forms.map(spellForSearch)));
   if (plate) parts.push(bearsPlate(plate));
   return orPhone(sql`search_key`, parts, phone);
 }
 
-/** For text without an index, in a table that stays small. @param text an expression in search form. */
+/** Matches text without an index, in a table that stays small. @param text an expression in search form. */
 export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch): RawBuilder<boolean> {
   return orPhone(
     text,
@@ -42,11 +39,6 @@ export function searchFormOf(...columns: string[]): RawBuilder<string> {
   return sql`concat_ws(E'\\n', ${sql.join(forms)})`;
 }
 
-/**
- * Among leads that have the plate's digits: in either script, of the district if both name one, or the digits alone. A letter stands
- * where a line or behind where a district ends: "ha" is no end of "gha". As it was typed it may stand anywhere else, as in
- * "Nadia Da437854". Behind `||`, no index tries to read it.
- */
 function bearsPlate(plate: NonNullable<TextSearch['plate']>): RawBuilder<boolean> {
   const { districts, metro, letters, beginnings } = plateSpellings(plate);
   const oneOf = (forms: readonly string[]) => `(?:${forms.map(spellForSearch).join('|')})`;
@@ -67,7 +59,6 @@ function orPhone(text: RawBuilder<unknown>, parts: RawBuilder<unknown>[], phone:
   return phone ? sql<boolean>`(${all} or ${text} like ${likePattern(phone)})` : all;
 }
 
-/** ORed instead of an array: PostgreSQL then reads its index once for each. */
 function anyOf(text: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<unknown> {
   const likes = forms.map((form) => sql`${text} like ${likePattern(form)}`);
   return likes.length === 1 ? sql`${likes[0]}` : sql`(${sql.join(likes, sql` or `)})`;

@@ -5,24 +5,21 @@ import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findDealerRow, findSecondFactorRule, holdDealer, updateDealer } from './dealer.db.ts';
 
-/** For a write, in its transaction: the time zone may have changed meanwhile. Undefined before set-up. */
+/** Reads the rules in a write's transaction, since the time zone may have changed meanwhile. Undefined before set-up. */
 export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
   return row && rulesOf(row);
 }
 
-/** @returns days by status. */
 export async function neglectNow(db: Db): Promise<NeglectedAfterDays> {
   const row = await findDealerRow(db);
   return row?.neglected_after_days ?? usualNeglect;
 }
 
-/** Whether an enquiry by itself joins the person's open lead at its center; else it becomes one beside it. */
 export async function joinsOpenLeads(db: Db): Promise<boolean> {
   return (await findDealerRow(db))?.joins_open_leads ?? true;
 }
 
-/** The rules in the dealer's row. */
 export function rulesOf(row: {
   time_zone: string;
   phone_country: string;
@@ -37,12 +34,10 @@ export function rulesOf(row: {
   };
 }
 
-/** Whether management must have a second factor. */
 export async function isSecondFactorRequired({ db }: Pick<Context, 'db'>): Promise<boolean> {
   return (await findSecondFactorRule(db)) ?? false;
 }
 
-/** In a transaction. Holds from the next request on every process. */
 export async function requireSecondFactor(context: ActorContext, isRequired: boolean): Promise<void> {
   await holdDealer(context.db);
   if ((await isSecondFactorRequired(context)) === isRequired) return;

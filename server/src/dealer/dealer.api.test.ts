@@ -281,7 +281,6 @@ test('a first lead that is being recorded while the phone country changes keeps 
   await fresh.close();
 });
 
-/** Management's list for a day of entry; the counter gives its total. */
 async function entered(day: string): Promise<string[]> {
   const query = { enteredFrom: day, enteredTo: day, limit: '100' };
   const { data } = await app.call(oversight.listManagementLeads, { token: boss.token, query });

@@ -71,7 +71,6 @@ export async function isZoneOfDatabase(db: Db, name: string): Promise<boolean> {
   return rows[0]?.known ?? false;
 }
 
-/** `untilCommit`: waits for running writes and blocks others. */
 export async function hasLeads(db: Db, { untilCommit = false } = {}): Promise<boolean> {
   if (untilCommit) await sql`lock table leads in share mode`.execute(db);
   const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);

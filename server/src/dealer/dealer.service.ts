@@ -22,10 +22,8 @@ import {
 } from './dealer.db.ts';
 import { rulesOf } from './dealer-rules.service.ts';
 
-/** The rest are settings of the process. */
 type StoredDealer = Omit<Dealer, 'mail' | 'registration'>;
 
-/** The leads', which know the dealer. */
 export type CountLeadDays = (
   context: Context,
   zones: { from: string; to: string },
@@ -47,7 +45,8 @@ const beforeSetUp: StoredDealer = {
 };
 
 /**
- * By an example of the country's mobile numbers.
+ * Derives dialling rules from an example of the country's mobile numbers.
+ *
  *
  * @returns the calling code without `+`, and what stands before a number dialled at home; null where a number changes otherwise.
  */
@@ -58,7 +57,7 @@ export function diallingOf(country: string): Dealer['dialling'] {
   return { code: example.countryCallingCode, trunk: stored.slice(0, -example.nationalNumber.length) };
 }
 
-/** Before set-up, what a new dealer begins with. */
+/** Reads the dealer; before set-up, what a new dealer begins with. */
 export async function readDealer(context: Context): Promise<StoredDealer> {
   const row = await findDealerRow(context.db);
   if (!row) return beforeSetUp;
@@ -74,7 +73,6 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
   };
 }
 
-/** @returns false when there is a dealer already. */
 export function makeDealer(
   context: Context,
   dealer: Pick<Dealer, 'name' | 'logo' | 'timeZone' | 'phoneCountry'>,
@@ -153,7 +151,6 @@ export async function editDealer(
   });
 }
 
-/** Counts every lead in the next time zone too, before {@link editDealer} changes over. */
 async function prepareTimeZone(
   context: Context,
   zones: { from: string; to: string },

@@ -34,7 +34,6 @@ async function lose(lostReason: string) {
   return app.call(leads.moveLead, { token: north.token, params, body: { status, lostReason } });
 }
 
-/** How often each reason counts in the report. */
 async function reported() {
   const { data } = await app.call(getDashboard, { token: boss.token, query: { days: '30' } });
   return Object.fromEntries(data.lostReasons.map(({ reason, leads }) => [reason, leads]));

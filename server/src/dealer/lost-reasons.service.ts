@@ -13,7 +13,6 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import { findLostReasons, holdDealer, updateDealer } from './dealer.db.ts';
 
-/** In the order of their keys, retired ones last. */
 export function listLostReasons({ db }: Pick<Context, 'db'>): Promise<LostReason[]> {
   return findLostReasons(db);
 }
@@ -24,7 +23,7 @@ export async function lostReasonAsKept(context: Pick<Context, 'db'>, text: strin
 }
 
 /**
- * Those left out are retired; of too many, the longest retired go.
+ * Replaces the reasons. The ones left out are retired; of too many, the longest retired go.
  *
  * @returns those kept.
  * @throws Refusal 409 with those of now unless they are the ones `seen`.
@@ -46,7 +45,7 @@ export function editLostReasons(
   });
 }
 
-/** Replaces ids that no reason has or two claim; a text that is taken is not kept twice. */
+// Replaces ids that no reason has or two claim; a text that is taken is not kept twice.
 function merged(
   { clock }: Context,
   reasons: EditLostReasonsBody['reasons'],

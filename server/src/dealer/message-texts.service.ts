@@ -8,7 +8,6 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import { findMessageTexts, holdDealer, updateDealer } from './dealer.db.ts';
 
-/** In the dealer's order. */
 export function listMessageTexts({ db }: Context): Promise<MessageText[]> {
   return findMessageTexts(db);
 }
@@ -31,7 +30,6 @@ export function editMessageTexts(
   });
 }
 
-/** Replaces ids that no text has or two claim. */
 function withIds(
   { clock }: Context,
   texts: EditMessageTextsBody['texts'],

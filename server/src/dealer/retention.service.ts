@@ -6,14 +6,13 @@ import { findRetention, holdDealer, updateDealer } from './dealer.db.ts';
 
 const keepAll = { archivedMonths: null, auditMonths: null, setBy: null };
 
-/** In months, and who set them; null, for ever, before set-up. */
+/** Reads the terms in months, and who set them; null, for ever, before set-up. */
 export async function readRetention({
   db,
 }: Pick<Context, 'db'>): Promise<Retention & { setBy: string | null }> {
   return (await findRetention(db)) ?? keepAll;
 }
 
-/** Takes effect with the next upkeep. */
 export function setRetention(context: ActorContext, wished: Retention): Promise<Retention> {
   return inTransaction(context, async (inside) => {
     await holdDealer(inside.db);

@@ -3,10 +3,8 @@ import { type DuplicateKind, type DuplicateReason, duplicateLimits } from '#cont
 import type { Db } from '#server/db/transaction.ts';
 import type { ComparedCustomer, ComparedKey } from './compared-values.ts';
 
-/** Among which a customer's open leads are looked for. */
 const newestLeads = 50;
 
-/** `one` sorts before `other`; `customer`: of two leads. */
 export type FoundPair = {
   kind: DuplicateKind;
   one: string;
@@ -31,7 +29,6 @@ export async function addChecks(db: Db, customers: readonly string[]): Promise<v
     insert into duplicate_checks (customer_id) select id from unnest(${customers}::uuid[]) id`.execute(db);
 }
 
-/** Those that are there, with their newest leads but for archived ones. */
 export async function findCompared(db: Db, ids: readonly string[]): Promise<ComparedCustomer[]> {
   const { rows } = await sql<ComparedCustomer>`
     select c.id, c.name, c.email, coalesce(of.leads, '[]') as leads
@@ -45,7 +42,7 @@ export async function findCompared(db: Db, ids: readonly string[]): Promise<Comp
   return rows;
 }
 
-/** Of these customers there are then these keys. */
+/** Replaces all keys of these customers. */
 export async function replaceKeys(
   db: Db,
   ids: readonly string[],
@@ -80,7 +77,6 @@ export async function findSharing(db: Db, ids: readonly string[]): Promise<[one:
   return rows.map(({ one, other }) => [one, other]);
 }
 
-/** What two customers share now, none if nothing, and the centers of their newest leads. */
 export async function compareCustomers(
   db: Db,
   pairs: readonly (readonly [one: string, other: string])[],
@@ -101,7 +97,7 @@ export async function compareCustomers(
   return rows;
 }
 
-/** Of these customers, and of their leads. */
+/** Finds the pairs of these customers and of their leads. */
 export async function findStoredPairs(db: Db, customers: readonly string[]): Promise<StoredPair[]> {
   const columns = sql`id, kind, one_id as one, other_id as other, customer_id as customer, reasons, centers,
     dismissed_at is not null as "isDismissed"`;
@@ -112,7 +108,7 @@ export async function findStoredPairs(db: Db, customers: readonly string[]): Pro
   return rows;
 }
 
-/** Those of these pairs of which two were said not to be the same: the records themselves, or what was merged into them. */
+/** Returns those of these pairs of which two were said not to be the same: the records themselves, or what was merged into them. */
 export async function findDismissed(
   db: Db,
   pairs: readonly Pick<FoundPair, 'one' | 'other'>[],
@@ -132,7 +128,6 @@ export async function findDismissed(
   return rows;
 }
 
-/** Those that wait for a decision, by record. */
 export async function countOpenPairs(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; pairs: number }>`
     select of.id, (select count(*) from duplicate_pairs where one_id = of.id and dismissed_at is null)::int
@@ -166,7 +161,7 @@ export async function deletePairs(db: Db, ids: readonly string[]): Promise<void>
   await sql`delete from duplicate_pairs where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Of leads that are deleted or erased, also what was said of them. */
+/** Deletes pairs of leads that are deleted or erased, dismissed ones included. */
 export async function deletePairsOfGone(db: Db, customers: readonly string[]): Promise<void> {
   await sql`
     delete from duplicate_pairs p where customer_id = any(${customers}::uuid[])

@@ -14,17 +14,14 @@ type ComparedLead = {
   isOpen: boolean;
 };
 
-/** `leads`: those that are not archived, newest first. */
 export type ComparedCustomer = { id: string; name: string; email: string | null; leads: ComparedLead[] };
 
-/** `key`: 64 bits as a decimal number. */
 export type ComparedKey = {
   reason: Exclude<DuplicateReason, 'customer'>;
   key: string;
   district: number | null;
 };
 
-/** What a customer is compared by: what it says itself, and what its newest leads say. */
 export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: string): ComparedKey[] {
   const newest = leads.slice(0, duplicateLimits.leadsOfCustomer);
   const keys: ComparedKey[] = [];
@@ -48,7 +45,6 @@ export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: strin
   );
 }
 
-/** Why two customers may be one person; empty when they have nothing in common. */
 export function reasonsOfCustomers(
   one: ComparedCustomer,
   other: ComparedCustomer,
@@ -61,7 +57,10 @@ export function reasonsOfCustomers(
   return [...new Set(shared.map(({ reason }) => reason))];
 }
 
-/** Why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the same. */
+/**
+ * Returns why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the
+ * same.
+ */
 export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
   const vehicles = [vehicleForm(one.vehicleNumber), vehicleForm(other.vehicleNumber)] as const;
   const isAlike = vehicles[0] && vehicles[1] && isSameVehicle(vehicles[0], vehicles[1]);
@@ -82,7 +81,7 @@ export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone:
 
 const emailForm = (email: string) => email.toLowerCase();
 
-/** No text is kept: what is compared says nothing about a person. */
+// No text is kept: what is compared says nothing about a person.
 function hash(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE().toString();
 }

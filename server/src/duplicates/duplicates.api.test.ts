@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const newPhone = () => `01715${String(++phones).padStart(6, '0')}`;
-/** Of nobody else. */
 const newName = () => `Bhxk Dplm${'bcdfgklmn'[names % 9]}${'bcdfgklmn'[Math.floor(names++ / 9) % 9]}`;
 
 async function record(given: Record<string, unknown> = {}) {

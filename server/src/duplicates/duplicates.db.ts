@@ -32,7 +32,6 @@ export type PairRow = {
   dismissedBy: Person | null;
 };
 
-/** Newest first. */
 export async function findPairs(
   db: Db,
   filter: PairFilter,
@@ -48,7 +47,6 @@ export async function findPairs(
   return rows;
 }
 
-/** Stops at `most`. */
 export async function countPairs(db: Db, filter: PairFilter, most: number): Promise<number> {
   const pairs = sql`select from duplicate_pairs p where ${matches(filter)} order by ${orderOf(filter)}`;
   return countRows(db, sql`${pairs} limit ${sql.lit(most)}`);
@@ -71,7 +69,6 @@ type Shown<Paired> = Omit<Paired, 'createdAt' | 'lastLeadAt'> & { createdAt: Dat
 export type CustomerShown = Shown<PairedCustomer> & { lastLeadAt: Date | null };
 export type LeadShown = Shown<PairedLead>;
 
-/** @param isAny also merged ones. */
 export async function findPairedCustomers(
   db: Db,
   ids: readonly string[],
@@ -93,7 +90,7 @@ export async function findPairedCustomers(
   return rows;
 }
 
-/** Those that are open. @param isAny also others, but for erased ones. */
+/** Finds the open leads of pairs. @param isAny also others, but for erased ones. */
 export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boolean): Promise<LeadShown[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<LeadShown>`
@@ -107,7 +104,6 @@ export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boo
   return rows;
 }
 
-/** Said once, it stays as it was. @returns what is compared, if it is there. */
 export async function dismissPair(
   db: Db,
   id: string,
@@ -120,7 +116,6 @@ export async function dismissPair(
   return rows[0];
 }
 
-/** Without erased ones. */
 export async function findCustomersOf(
   db: Db,
   leads: readonly string[],
@@ -131,7 +126,6 @@ export async function findCustomersOf(
   return rows;
 }
 
-/** What was said once stays as it was. */
 export async function dismissPairs(
   db: Db,
   pairs: readonly { one: string; other: string }[],
@@ -144,7 +138,6 @@ export async function dismissPairs(
     where p.one_id = said.one and p.other_id = said.other and p.dismissed_at is null`.execute(db);
 }
 
-/** @returns as {@link dismissPair}. */
 export async function restorePair(
   db: Db,
   id: string,

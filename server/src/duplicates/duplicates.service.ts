@@ -26,7 +26,6 @@ import {
 } from './duplicates.db.ts';
 import { pairOfCustomers, pairsOfLeads } from './find-duplicates.service.ts';
 
-/** Newest first; a pair to decide of which one has just gone is left out. */
 export async function listDuplicates(
   { db }: ActorContext,
   query: Query<typeof contract.listDuplicates>,
@@ -71,7 +70,6 @@ function toPair(row: PairRow, { customer, lead }: Records): DuplicatePair | unde
   return one && other && { ...shown, kind: 'customer', one: customerOf(one), other: customerOf(other) };
 }
 
-/** The earlier one first. */
 function inOrder<Row extends { createdAt: Date }>(one: Row | undefined, other: Row | undefined) {
   return one && other && one.createdAt > other.createdAt ? [other, one] : [one, other];
 }
@@ -84,14 +82,13 @@ const customerOf = (customer: CustomerShown) => ({
   lastLeadAt: customer.lastLeadAt?.toISOString() ?? null,
 });
 
-/** Up to 1,000. */
 export async function countDuplicates({ db }: ActorContext): Promise<Reply<typeof contract.countDuplicates>> {
   const all = { center: undefined, reason: undefined, kind: undefined, from: undefined, isDismissed: false };
   const { count, isCapped } = upToLimit(await countPairs(db, all, countLimit + 1));
   return { pairs: count, isCapped };
 }
 
-/** Who said it first, and when, stays. @throws Refusal 404. */
+/** Dismisses a pair; who said it first, and when, stays. @throws Refusal 404. */
 export function dismissDuplicate(context: ActorContext, id: string): Promise<void> {
   return decide(context, ({ db, actor, clock }) => dismissPair(db, id, actor._id, clock.now()));
 }
@@ -134,7 +131,6 @@ export function keepApart(context: ActorContext, lead: string, others: readonly 
   });
 }
 
-/** Then others may have room, or the pair nothing in common any more. */
 function decide(
   context: ActorContext,
   write: (

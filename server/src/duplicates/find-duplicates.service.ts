@@ -22,9 +22,8 @@ import {
 } from './checks.db.ts';
 import { type ComparedCustomer, keysOf, reasonsOfCustomers, reasonsOfLeads } from './compared-values.ts';
 
-/** Per transaction. */
 const batch = 100;
-/** Milliseconds: how soon a write is compared. */
+// Milliseconds: how soon a write is compared.
 const lookEvery = 2_000;
 
 /** Compares the customers that writes have noted, and after an upgrade all that were there. */
@@ -42,7 +41,6 @@ export async function compareNoted(context: Context, stopping?: AbortSignal): Pr
   await workInBatches(async () => (await inTransaction(context, compareNext)) === batch, { stopping });
 }
 
-/** @returns how many were taken. */
 async function compareNext(inside: Context): Promise<number> {
   const { db, clock } = inside;
   const rules = await rulesNow(db);
@@ -81,7 +79,6 @@ async function compareNext(inside: Context): Promise<number> {
   return taken;
 }
 
-/** Of its open leads. */
 export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
   const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateLimits.openLeads);
   return open.flatMap((lead, place) =>
@@ -94,7 +91,7 @@ export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string):
   );
 }
 
-/** None if they have nothing in common. */
+/** Compares two customers; returns no pair if they have nothing in common. */
 export function pairOfCustomers(
   customer: ComparedCustomer,
   next: ComparedCustomer,
@@ -111,7 +108,6 @@ const nameOf = ({ one, other }: Pick<FoundPair, 'one' | 'other'>) => `${one} ${o
 const contentOf = ({ customer, reasons, centers }: FoundPair) =>
   JSON.stringify([customer, reasons.toSorted(), centers.toSorted()]);
 
-/** What was said not to be the same stays, whatever they share. */
 function sortOut(stored: readonly StoredPair[], found: readonly FoundPair[]) {
   const now = new Map(found.map((pair) => [nameOf(pair), pair]));
   const before = new Set(stored.map(nameOf));
@@ -124,7 +120,6 @@ function sortOut(stored: readonly StoredPair[], found: readonly FoundPair[]) {
   return { gone, changed, fresh: [...now.values()].filter((pair) => !before.has(nameOf(pair))) };
 }
 
-/** Those for which both records have room, the most telling first. */
 async function withinLimit({ db }: Context, fresh: readonly FoundPair[]): Promise<FoundPair[]> {
   if (fresh.length === 0) return [];
   const records = [...new Set(fresh.flatMap(({ one, other }) => [one, other]))];

@@ -71,7 +71,7 @@ export async function countManagement(db: Db): Promise<{ people: number; without
     .executeTakeFirstOrThrow();
 }
 
-/** In order of id, until commit. @param isToChange else they only stay as they are, for others too who need that. */
+/** Locks employees in order of id, until commit. @param isToChange else they only stay as they are, for others too who need that. */
 export async function lockEmployees(db: Db, ids: readonly string[], isToChange: boolean) {
   const people = db
     .selectFrom('employees')
@@ -119,7 +119,6 @@ export async function insertAssignments(
     .execute();
 }
 
-/** The account that records what comes over a connection. */
 export async function insertConnectionAccount(db: Db, id: string, name: string, at: Date): Promise<void> {
   // A name that is no mail address, and a hash that no password has.
   const account = {

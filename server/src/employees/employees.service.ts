@@ -22,7 +22,6 @@ import {
 } from './employees.db.ts';
 import { type Ranked, resetFault } from './employees.policy.ts';
 
-/** Without a level it waits for a role; `serviceCenters` are for the level `service`. */
 type NewAccount = {
   name: string;
   email: string;
@@ -40,12 +39,10 @@ export function addConnectionAccount(
   return insertConnectionAccount(db, id, name, clock.now());
 }
 
-/** What it recorded shows the new name. */
 export function renameConnectionAccount({ db, clock }: Context, id: string, name: string): Promise<void> {
   return updateEmployee(db, id, { name, updated_at: clock.now() });
 }
 
-/** Undefined for an unknown address. */
 export async function findCredentials(context: Context, email: string) {
   const row = await findCredentialsByEmail(context.db, email.trim().toLowerCase());
   return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
@@ -59,7 +56,8 @@ export async function getCredentials(context: Context, id: string) {
 }
 
 /**
- * Whoever changes how they log in waits until commit.
+ * Locks how an employee logs in, until commit.
+ *
  *
  * @returns whether they are active and this is still their password's hash.
  */
@@ -68,7 +66,6 @@ export async function holdCredentials(context: Context, id: string, passwordHash
   return row?.is_active === true && row.password_hash === passwordHash;
 }
 
-/** Active ones; `without` a second factor. */
 export function countPeopleInManagement({ db }: Context): Promise<{ people: number; without: number }> {
   return countManagement(db);
 }
@@ -93,7 +90,9 @@ export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf):
 }
 
 /**
- * Instead of {@link lockTarget} where none of them changes: who locks leads first, and then asks who may have them, waits for nobody here.
+ * Replaces {@link lockTarget} where none of them changes: whoever locks leads first, and then asks who may have them, waits for nobody
+ * here.
+ *
  *
  * @param alsoIds others to hold with them, in one order.
  */
@@ -120,12 +119,11 @@ async function lockBoth(
   return target;
 }
 
-/** Until commit. @throws Refusal 404, 403 for who may not reset their second factor. */
+/** Locks an employee whose second factor is reset, until commit. @throws Refusal 404, 403 for who may not reset their second factor. */
 export async function lockForFactorReset(context: ActorContext, id: string): Promise<void> {
   await lockTarget(context, id, resetFault);
 }
 
-/** By name; `search` finds any part of name or email. */
 export async function listEmployees(
   context: ActorContext,
   level: Level,
@@ -137,7 +135,7 @@ export async function listEmployees(
   return { employees: rows, totalPages, totalEmployeeCount: total };
 }
 
-/** For who has proven to own the address. @returns undefined when it has an account. */
+/** Adds an employee who has proven to own the address. @returns undefined when it has an account. */
 export function addEmployee(
   context: Context,
   { name, email, passwordHash, dp = null, level = 'unassigned', serviceCenters = [] }: NewAccount,
@@ -152,7 +150,6 @@ export function addEmployee(
   });
 }
 
-/** Sessions and links stay. */
 export function setPasswordHash(context: Context, id: string, passwordHash: string): Promise<void> {
   return updateEmployee(context.db, id, {
     password_hash: passwordHash,
@@ -160,7 +157,6 @@ export function setPasswordHash(context: Context, id: string, passwordHash: stri
   });
 }
 
-/** Deletes a replaced picture. */
 export async function changeProfile(
   context: Context,
   id: string,

@@ -12,7 +12,7 @@ import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { handOverFault } from './employees.policy.ts';
 import { getAccount, holdTarget } from './employees.service.ts';
 
-/** Newest first. @throws Refusal 404, 403 for who may not deactivate them. */
+/** Lists the open leads of an employee, newest first. @throws Refusal 404, 403 for who may not deactivate them. */
 export async function listOpenLeadsOf(
   context: ActorContext,
   id: string,

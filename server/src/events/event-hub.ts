@@ -19,7 +19,6 @@ type Pings = typeof usualPings;
 type Roll = Omit<RollCall, 'isCurrent' | 'awaitInvalidation'>;
 
 export type EventHub = {
-  /** @returns a function that unsubscribes. */
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;
 } & Pick<RollCall, 'isCurrent' | 'awaitInvalidation'>;
@@ -132,7 +131,6 @@ async function listenOnce(
   }
 }
 
-/** pg takes one query at a time. */
 function inTurn(client: pg.Client): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
@@ -142,7 +140,6 @@ function inTurn(client: pg.Client): Ask {
   };
 }
 
-/** Rejects when the database does not answer. */
 async function keepAsking(ask: Ask, every: number, { prove }: Roll, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const askedAt = performance.now();

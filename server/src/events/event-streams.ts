@@ -9,16 +9,14 @@ import type { EventHub } from './event-hub.ts';
 import { mayHear } from './events.policy.ts';
 import type { Notice } from './notices.ts';
 
-/** Milliseconds until an ending stream is cut. */
+// Milliseconds until an ending stream is cut.
 const farewellMs = 2_000;
 
 type Stream = { session: RequestSession; output: PassThrough; end: () => void };
 
 export type EventStreams = {
-  /** @throws Refusal 503 when the process has too many streams. */
   open(session: RequestSession): Readable;
   closeAll(): void;
-  /** How many are open. */
   count(): number;
 };
 
@@ -28,7 +26,6 @@ export function eventStreams(
   hub: EventHub,
   limits: Pick<Limits, 'streams' | 'streamsPerPerson' | 'streamBytes'>,
 ): EventStreams {
-  /** Oldest first. */
   const streams = new Set<Stream>();
 
   function open(session: RequestSession): Readable {
@@ -71,7 +68,6 @@ export function eventStreams(
       send(stream, `event: ${notice.kind}\ndata: ${JSON.stringify(notice.data)}\n\n`);
   }
 
-  /** Notices, at the latest, that a session ended, its level or centers changed or a second factor is required. */
   async function beat(stream: Stream): Promise<void> {
     if (await renew(stream)) send(stream, ': beat\n\n');
   }
@@ -89,7 +85,6 @@ export function eventStreams(
     }
   }
 
-  /** Cuts off a reader who falls behind; they reconnect and read everything again. */
   function send({ output }: Stream, text: string): void {
     if (output.writableEnded || output.destroyed) return;
     output.write(text);

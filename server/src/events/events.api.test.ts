@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of what happens from now on: notices of what happened before have been heard. */
 async function listen(token: string) {
   await app.hub.awaitInvalidation();
   const stop = new AbortController();

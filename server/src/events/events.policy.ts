@@ -16,7 +16,7 @@ export function mayHear(actor: Account, notice: Notice): boolean {
   return scope.centers?.some((center) => hearsOfCenter(actor, center)) ?? false;
 }
 
-/** Of the leads of a center. */
+/** Tells whether somebody may hear of the leads of a center. */
 export function hearsOfCenter({ level, serviceCenter }: Account, center: string): boolean {
   return level !== 'service' || serviceCenter.some(({ _id }) => _id === center);
 }

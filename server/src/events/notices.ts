@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The database's channel for committed changes. */
 export const channel = 'pitlane';
 
 const notice = z.object({
@@ -32,10 +31,8 @@ const notice = z.object({
   }),
 });
 
-/** `data` is for clients; `scope` decides who may hear it. */
 export type Notice = z.infer<typeof notice> | { kind: 'refresh'; data: Record<string, never>; scope: object };
 
-/** @returns undefined for a malformed payload. */
 export function parseNotice(payload: string): Notice | undefined {
   try {
     return notice.safeParse(JSON.parse(payload)).data;

@@ -24,7 +24,6 @@ async function addLead(serviceCenter: string) {
   return (await app.call(createLead, { token, body })).data._id;
 }
 
-/** On the process of `app`, or on another. */
 async function presentAt(lead: string, token: string, server = app.app): Promise<string[]> {
   const { headers, present } = await server
     .inject({ url: basePath + listPresence.path, headers: { authorization: `Bearer ${token}` } })

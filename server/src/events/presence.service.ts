@@ -9,7 +9,6 @@ import { announcePresence } from './presence.db.ts';
 
 type Present = Presence & { center: string; until: number };
 
-/** Who has which lead open, as every process hears it. */
 export type PresentPeople = {
   /**
    * Tells everybody who may see the lead.
@@ -17,13 +16,11 @@ export type PresentPeople = {
    * @throws Refusal 404 for a lead that the caller may not see, when it is opened.
    */
   tell(context: ActorContext, told: { tab: string; lead: string; isOpen: boolean }): Promise<void>;
-  /** @returns those at leads that the actor may see. */
   list(context: ActorContext): Presence[];
 };
 
 /** Remembers what is heard until it is taken back or no longer repeated. */
 export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): PresentPeople {
-  /** By person, then by tab, since a tab names itself; a person's longest unheard tab first. */
   const present = new Map<string, Map<string, Present>>();
 
   hub.subscribe((notice) => {

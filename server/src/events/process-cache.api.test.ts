@@ -14,7 +14,6 @@ import { addFixtures } from '#server/testing/lead-samples.ts';
 import { signedInBy, TestApp, testPassword } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
 
-/** How long a silent process is waited for, in milliseconds. */
 const usualTrust = 3_000;
 
 let app: TestApp;

@@ -8,7 +8,6 @@ const mostSenders = 100;
 
 type News = Pick<EventHub, 'subscribe' | 'isCurrent'>;
 
-/** Which kept values a notice makes doubtful; undefined: none. */
 type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 
 const any = () => true;
@@ -36,7 +35,6 @@ const namesConcerned: Concern<Names> = ({ kind }) =>
   ['refresh', 'serviceCenter', 'serviceOrCampaign', 'employee'].includes(kind) ? any : undefined;
 
 function keep<V>(news: News | undefined, most: number, concern: Concern<V>): CachedLoader<V> {
-  /** Oldest first. */
   const kept = new Map<string, V>();
   let changes = 0;
   news?.subscribe((notice) => {

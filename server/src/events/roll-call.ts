@@ -7,7 +7,6 @@ export const rollChannel = 'pitlane_heard';
 /** The application name by which listening processes are counted. */
 export const listenerName = 'pitlane events';
 
-/** Queries on the listening connection, one at a time. */
 export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
@@ -16,14 +15,11 @@ export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
  * has been heard.
  */
 export type RollCall = {
-  /** Whether everything committed until `trustMs` ago has been heard. */
   isCurrent(): boolean;
-  /** Resolves once each process has heard of everything committed by now, or no longer trusts what it keeps. */
   awaitInvalidation(): Promise<void>;
   join(ask: Ask): void;
   leave(): void;
   hear(payload: string): void;
-  /** @param askedAt of `performance.now()`, when the answered query was sent. */
   prove(askedAt: number): void;
 };
 

@@ -16,11 +16,9 @@ export function collection(
   };
 }
 
-/** Separated by spaces. */
 const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers', 'mentions'];
 const flags = ['is_active', 'is_default'];
 
-/** Of a `leads` row called `l`. */
 const leadColumns = {
   customer: 'customer_id',
   name: 'name',
@@ -49,7 +47,6 @@ const leadColumns = {
   mergedInto: 'merged_into',
 };
 
-/** For a source called `l`. */
 function table(
   name: string,
   columns: Record<string, string>,
@@ -66,7 +63,6 @@ function ofTable(column: string): RawBuilder<unknown> {
   return flags.includes(column) ? sql`${value}::text` : value;
 }
 
-/** As text like the column's own, but moments in JSON's form. No day or id of a list holds the characters removed. */
 function ofSnapshot(column: string): RawBuilder<unknown> {
   const value = sql`v.snapshot ->> ${column}`;
   return lists.includes(column) ? sql`translate(${value}, '[]",', '')` : value;
@@ -78,7 +74,6 @@ const snapshotCells = Object.fromEntries(
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** In the export's order; no password, token or picture address. */
 export const collections: readonly Collection[] = [
   table('leads', { _id: 'id', version: 'version', ...leadColumns }, sql`leads l`),
   collection(

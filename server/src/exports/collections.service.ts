@@ -14,17 +14,14 @@ import type { ExportContext, ExportFile } from './exports.service.ts';
 type Manifest = z.infer<typeof collectionsManifest>;
 type Entry = Manifest['collections'][number];
 
-/** zlib's fastest: far less work for an archive an eighth larger. */
 const compressionLevel = 1;
 
 const moments = [
   ...['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'],
   ...['tryAgainAt', 'correctedAt', 'undoneAt', 'mergedAt', 'lastContactAt', 'suggestedAt', 'at'],
 ];
-/** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
-/** All from one moment. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
   return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
@@ -41,7 +38,6 @@ export async function exportCustomer(context: ExportContext, customerId: string)
   };
 }
 
-/** A CSV file per collection, in their order, and a manifest. */
 function zipOf(context: ExportContext, collections: readonly Collection[]): Readable {
   const createdAt = context.clock.now();
   const zip = new ZipFile();
@@ -70,7 +66,6 @@ function zipOf(context: ExportContext, collections: readonly Collection[]): Read
   return output;
 }
 
-/** Leaves row count and SHA-256 in the entry. */
 async function* contentOf({ copy }: ExportContext, { columns, select }: Collection, entry: Entry) {
   const hash = createHash('sha256');
   const header = csvHeader(columns);

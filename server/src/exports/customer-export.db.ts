@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, collection } from './collections.db.ts';
 
-/** `kept…`: of the one into whom it was merged. */
 type FoundCustomer = { id: string; keptId: string | null; keptName: string | null };
 
 export function selectCustomer(id: string): RawBuilder<FoundCustomer> {
@@ -16,7 +15,6 @@ function columns(source: string, names: Record<string, string>): Record<string, 
   );
 }
 
-/** Of a version; moments and lists are in JSON's form. */
 const snapshotCells = Object.fromEntries(
   Object.entries({
     ...{
@@ -37,7 +35,7 @@ const snapshotCells = Object.fromEntries(
   }).map(([wire, column]) => [wire, sql`v.snapshot ->> ${column}`]),
 );
 
-/** With customers merged into this one. Centers and offerings are named; employees are not: they are not the customer's data. */
+/** Includes customers merged into this one. Centers and offerings are named; employees are not: they are not the customer's data. */
 export function collectionsOfCustomer(id: string): readonly Collection[] {
   const family = sql`from customers where id = ${id} or merged_into = ${id}`;
   const anyOfThem = sql`any(array(select id ${family}))`;

@@ -20,7 +20,6 @@ import { unzip } from '#server/testing/unzip.ts';
 import { exportCollections } from './collections.service.ts';
 import { type Exports, openExports } from './exports.service.ts';
 
-/** With incompressible notes, enough to fill every buffer between database and reader. */
 const many = 6_000;
 let app: TestApp;
 let address: string;
@@ -58,7 +57,6 @@ async function until(open: number) {
   expect(await holding()).toBe(open);
 }
 
-/** Without HTTP, for the stream itself. */
 async function startExport(token = manager.token): Promise<Readable> {
   const session = (await findSession(app.context, token)) ?? null;
   return (await exports.start(session, downloadAllCollections, exportCollections)).content;
@@ -68,7 +66,6 @@ function rowsOf(members: Map<string, Buffer>, file: string): Record<string, stri
   return parse(members.get(file) ?? '', { columns: true, bom: true });
 }
 
-/** Reads nothing of the answer. */
 async function stall(endpoint: Endpoint, token: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => undefined);

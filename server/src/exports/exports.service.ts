@@ -11,13 +11,11 @@ import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { forbidden, Refusal, secondFactorRequired } from '#server/lib/refusal.ts';
 import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
-/** Each has a connection of its own. */
 export const mostExports = 3;
 
 const mostEach = 2;
 const longestWait = 2_000;
 
-/** After either, the session is read again. */
 const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
@@ -30,7 +28,6 @@ export type ExportContext = Omit<ActorContext, 'db' | 'cache'> &
      * @throws Refusal when the session ended, its level may no longer export or a second factor is required first.
      */
     copy: (query: RawBuilder<unknown>, lines: CsvLines) => AsyncGenerator<Buffer>;
-    /** Frees the connection before the end of the file does. */
     release: () => void;
   };
 
@@ -83,7 +80,6 @@ export function openExports(context: Context, exportPool: Pool, replica?: Replic
     }
   }
 
-  /** @returns a function that gives the place up. */
   async function enter(person: string): Promise<() => void> {
     const giveUp = performance.now() + longestWait;
     while (running.length >= mostExports || running.filter((each) => each === person).length >= mostEach) {
@@ -122,12 +118,10 @@ export function openExports(context: Context, exportPool: Pool, replica?: Replic
   return { start };
 }
 
-/** The leader is read instead. */
 function passOver(error: unknown): undefined {
   if (!isReplicaAtFault(error)) throw error;
 }
 
-/** Checks before each batch. */
 async function* inBatches(pieces: Readable, check: () => Promise<void>): AsyncGenerator<Buffer> {
   let left = 0;
   let checkedAt = 0;

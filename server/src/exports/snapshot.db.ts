@@ -8,13 +8,10 @@ import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 /** The database at one moment, on a connection of its own. */
 export type Snapshot = {
   find: <T>(query: RawBuilder<T>) => Promise<T[]>;
-  /** Read as fast as taken; one copy at a time. */
   copy: (query: RawBuilder<unknown>, lines: CsvLines) => Readable;
-  /** Ends the connection if a copy is under way. */
   release: () => void;
 };
 
-/** One core per export, which may idle while a slow reader catches up; days and moments in one format on any server. */
 const begin = `begin isolation level repeatable read read only;
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local max_parallel_workers_per_gather = 0; set local jit = off;
@@ -50,7 +47,6 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   };
 }
 
-/** @returns a statement with its values written into it, for what takes no parameters, such as COPY. */
 function withLiterals(statement: RawBuilder<unknown>): string {
   return new LiteralCompiler().compileQuery(statement.toOperationNode(), createQueryId()).sql;
 }
@@ -61,7 +57,7 @@ class LiteralCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Quoted literals are untyped, as parameters are: PostgreSQL infers both types from context. */
+// Quoted literals are untyped, as parameters are: PostgreSQL infers both types from context.
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.map(itemOf).join(',')}}` : textOf(value));

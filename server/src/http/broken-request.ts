@@ -4,7 +4,7 @@ import { v4 } from 'uuid';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { errorCode } from '#server/lib/errors.ts';
 
-/** For requests that Node's parser refused or gave up on. Logs nothing: they may hold anything. */
+/** Answers requests that Node's parser refused or gave up on. It logs nothing, since they may hold anything. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') endWith(socket, 408, 'The request took too long to arrive');
@@ -12,7 +12,6 @@ export function answerBrokenRequest(error: Error, socket: Socket): void {
   else endWith(socket, 400, 'The request is not valid HTTP');
 }
 
-/** Only where no answer has begun; does not wait for the client. */
 export function endWith(socket: Socket, status: 400 | 408 | 431, message: string): void {
   if (socket.writable) {
     const body: ErrorBody = { error: { code: 'bad_request', message, requestId: v4() } };

@@ -9,7 +9,6 @@ import { TestApp } from '#server/testing/test-app.ts';
 
 const ends = ['0001-01-01', '9999-12-31'] as const;
 
-/** Where a day stands within a list or an object of a body. */
 const nested: Record<string, (day: string, center: string) => Record<string, unknown>[]> = {
   'PATCH /management/workingHours': (day, center) => [
     { hours: { serviceCenter: center, plans: [{ validFrom: day, week: null }] } },
@@ -26,7 +25,6 @@ const nested: Record<string, (day: string, center: string) => Record<string, unk
   ],
 };
 
-/** Moments at both ends, where one is asked for instead of a day. */
 const momentOf = (day: string) => `${day}T${day === ends[0] ? '00:00:00.000' : '23:59:59.999'}Z`;
 
 type Shape = {
@@ -46,7 +44,6 @@ const holdsDay = (shape: Shape): boolean =>
     (part) => part !== undefined && holdsDay(part),
   );
 
-/** The fields of a query or body that are days or moments, by name. */
 function fieldsOf(schema: z.ZodType | undefined): [name: string, format: string][] {
   if (!schema) return [];
   return Object.entries(shapeOf(schema).properties ?? {}).flatMap(([name, shape]): [string, string][] => {
@@ -106,7 +103,6 @@ describe.each(['Pacific/Kiritimati', 'Asia/Dhaka', 'America/New_York', 'Pacific/
   },
 );
 
-/** Each field alone at each end, and all together at all ends. */
 function variantsOf(
   name: string,
   { query, body }: Endpoint,

@@ -19,7 +19,6 @@ const documentPolicy =
 
 const routePrefix = '/api/docs';
 
-/** Of every endpoint. */
 const commonRefusals = [500, 503] as const;
 
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -61,7 +60,7 @@ function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer }
   };
 }
 
-/** Adds what route schemas cannot say. */
+// Adds what route schemas cannot say.
 function complete(document: Document): Document {
   for (const [endpoint, name] of endpointNames) {
     const path = pathOf(endpoint).replace(/:(\w+)/g, '{$1}');
@@ -79,7 +78,6 @@ function complete(document: Document): Document {
   return document;
 }
 
-/** As JSON or as a form, which carries files, but neither lists nor null. */
 function bodyOf({ body = z.strictObject({}), files = [] }: Endpoint) {
   const schema = z.toJSONSchema(body, { io: 'input' });
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
@@ -97,7 +95,6 @@ function bodyOf({ body = z.strictObject({}), files = [] }: Endpoint) {
   return { required: true, content };
 }
 
-/** @returns what of the field a text can be; undefined: nothing. */
 function asText(field: JsonSchema): JsonSchema | undefined {
   if (field.type === 'string') return field;
   const anyOf = (field.anyOf ?? []).map(asText).filter((each) => each !== undefined);

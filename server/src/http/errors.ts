@@ -9,10 +9,8 @@ import { seldom } from '#server/lib/log.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 
 const secondsUntilRetry = 2;
-/** Somebody has to make room. */
 const secondsUntilSpace = 30;
 
-/** For other clients: browsers repeat with a key or version. */
 const inDoubt = new Refusal(
   'unavailable',
   'The database did not answer. This may or may not have been saved: check before you try again.',
@@ -53,7 +51,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Whether a write may be saved though the database never said so. */
+// Whether a write may be saved though the database never said so.
 function isInDoubt(error: unknown, { method }: FastifyRequest): boolean {
   return method !== 'GET' && isDatabaseAway(error) && !isNothingSent(error);
 }
@@ -92,7 +90,6 @@ export function asRefusal(error: FastifyError): Refusal {
   return plain ? new Refusal(...plain) : new Refusal('internal', 'Something went wrong on our side');
 }
 
-/** Only the first fields, to keep the answer small. */
 function fieldMessages(issues: readonly { instancePath: string; message?: string; params?: object }[]) {
   const fields = new Map<string, string>();
   for (const { instancePath, message = messages.invalidValue, params } of issues) {

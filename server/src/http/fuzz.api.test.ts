@@ -11,7 +11,6 @@ import { addFixtures } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-/** Printed on failure; set it to repeat a run. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
 const numRuns = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 64 : 4));
 
@@ -26,11 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Never ends, and takes nothing but a session. */
 const isLive = ({ streams }: Endpoint) => streams === 'text/event-stream';
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** `nobody` sends no session. */
 type Caller = Level | 'nobody';
 const callers: readonly Caller[] = ['nobody', ...levels];
 
@@ -40,7 +37,6 @@ type Attack = {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
   mixed: boolean;
-  /** Of the file parts, by name. */
   files: Record<string, string>;
   form: 'json' | 'multipart' | 'raw';
   type: string;
@@ -194,7 +190,6 @@ function partOf(name: string, content: string, file = ''): string {
   return `--b\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
 }
 
-/** Parameters and bodies that no schema takes, with a file wherever one may come. */
 function hostileForms({ params, multipart, files = [] }: Endpoint) {
   const json = { headers: { 'content-type': 'application/json' }, payload: '{"a":"\\u0000"}' };
   const text = partOf('token', '\u0000') + partOf('a', '\u0000');

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseWatch } from '#server/db/ping.ts';
 
-/** `/health/ready`: the database answered the last check. */
 export function healthRoutes(app: FastifyInstance, { looked, isUp, close }: DatabaseWatch): void {
   app.addHook('onReady', () => looked);
   app.addHook('onClose', close);

@@ -13,13 +13,8 @@ import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
 /** `path`: of one kept on disk until the request is over, which has no `bytes`. */
 export type UploadedFile = { bytes: Buffer; contentType: string; path?: string };
 
-/** Far above the size from which memory is mapped, see scripts/run-server.mjs. */
 const blockBytes = 64 * 1024;
 
-/**
- * `files`: fields that may be files; `diskBytes`: how large one may be that is kept on disk. `isKnown` is asked when a file begins,
- * with the text fields before it.
- */
 type MultipartRules = {
   files: readonly string[];
   diskBytes: number | undefined;
@@ -28,7 +23,6 @@ type MultipartRules = {
   isKnown: (request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
-/** Text fields become the body; JSON is left alone. */
 export function multipartReader(rules: MultipartRules) {
   return async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.uploads = {};
@@ -128,7 +122,6 @@ async function writeFile(
   return (await stat(path)).size > 0 ? path : undefined;
 }
 
-/** In blocks of mapped memory: small pieces, kept while an upload stalls, would leave the heap full of holes for good. */
 function gather() {
   const blocks: Buffer[] = [];
   let room = Buffer.alloc(0);
@@ -150,7 +143,6 @@ function gather() {
   };
 }
 
-/** A broken form is the client's mistake. */
 async function asRead<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -77,7 +77,6 @@ test('no password, token, phone or email is logged at any level, of good, broken
   for (const secret of secrets) expect(logged).not.toContain(secret);
 });
 
-/** A form, a broken form, broken JSON and a non-HTTP request, all with private data. */
 async function sendRaw(token: string, person: Record<string, string>): Promise<void> {
   const { port } = app.app.server.address() as AddressInfo;
   const parts = Object.entries(person).map(

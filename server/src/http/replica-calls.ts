@@ -14,7 +14,6 @@ import {
 import { exportCustomer } from '#contract/privacy/erasure.ts';
 import * as reports from '#contract/reports.ts';
 
-/** May read a replica, and write nothing. */
 export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDashboard,
   getLate,

@@ -27,7 +27,6 @@ function compile(schema: z.ZodType): (reply: unknown) => string {
 
 const rules = ['format', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength'] as const;
 
-/** Keeps only the shape, and writes "or null" without a trial of alternatives. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
   const [value, other] = schema.anyOf ?? [];
   if (schema.anyOf?.length === 2 && value !== undefined && other?.type === 'null') {

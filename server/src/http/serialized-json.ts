@@ -6,14 +6,12 @@ type Pieces = readonly [Buffer, ...Buffer[]];
 /** The JSON of a `T` that its schema's serializer wrote earlier, in pieces: a reply, or a part of one. */
 export class SerializedJson<T> {
   readonly pieces: Pieces;
-  /** For the compiler alone. */
   declare readonly of: T;
 
   constructor(pieces: Pieces) {
     this.pieces = pieces;
   }
 
-  /** A copy, made anew each time. */
   get json(): Buffer {
     return Buffer.concat(this.pieces);
   }
@@ -21,13 +19,11 @@ export class SerializedJson<T> {
 
 const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-/** @returns what serializes values as a reply of their schema. */
 export function serializerOf<T>(schema: z.ZodType<T>): (value: T) => SerializedJson<T> {
   const serialize = compileReply(schema);
   return (value) => new SerializedJson([Buffer.from(serialize(value))]);
 }
 
-/** @returns the JSON array of `items`. */
 export function serializedList<T>(items: readonly SerializedJson<T>[]): SerializedJson<T[]> {
   const listed = items.flatMap(({ pieces }, place) => (place > 0 ? [comma, ...pieces] : pieces));
   return new SerializedJson([open, ...listed, close]);
@@ -49,7 +45,6 @@ export function withField<Key extends string, T, Rest extends object>(
   ]);
 }
 
-/** @returns the JSON object of one field. */
 export function serializedField<Key extends string, T>(
   key: Key,
   value: SerializedJson<T>,

@@ -31,7 +31,6 @@ declare module 'fastify' {
     limits: Limits;
     rooms: Rooms;
     openUploadShare: () => UploadShare;
-    /** Resolves once every process has heard of the changes. */
     awaitInvalidation: () => Promise<void>;
     replica: Replica | undefined;
   }
@@ -49,24 +48,13 @@ type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** What is decided before the body is read. */
 export type Gate<E extends Endpoint = Endpoint> = {
-  /**
-   * On the headers, after session and level; throws to refuse. What takes the database's time is done `inTurn`, which throws
-   * TooBusyError.
-   */
   before?: (context: Context, request: FastifyRequest, inTurn: InTurn) => Promise<void>;
-  /**
-   * Whether an upload without a session comes from somebody known. Strangers have lower limits. `params` are valid; `fields`, the
-   * text fields before the file, are as they came.
-   */
   isKnown?: (
     context: Context,
     sent: { params: Params<E>; fields: Record<string, string> },
   ) => Promise<boolean>;
-  /** Of a body that is taken as it comes, whatever it says it is. */
   bodyBytes?: number;
-  /** Of an uploaded file that is kept on disk until the answer is sent. */
   diskBytes?: number;
 };
 
@@ -172,7 +160,6 @@ function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
   return { ...call, context: { ...call.context, db, leader: call.context.db } };
 }
 
-/** The answer of a download. */
 export function asFile(reply: FastifyReply, file: { fileName: string; content: Readable }): Readable {
   reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
   return file.content;

@@ -8,7 +8,6 @@ import type { UploadedFile } from './multipart.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** By a bearer token; what takes the database's time is done `inTurn`. */
     findSession: (context: Context, token: string, inTurn: InTurn) => Promise<RequestSession | undefined>;
   }
   interface FastifyRequest {
@@ -20,7 +19,6 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/** 401 without a live session; 403 for another level, or until a required second factor is set up. */
 export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
@@ -43,7 +41,6 @@ export function sessionOf({ session }: FastifyRequest): RequestSession {
 
 export type Client = { address: string; userAgent: string | null };
 
-/** `address`: as the server saw it, never as the client claims. */
 export function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }

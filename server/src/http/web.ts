@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#server/lib/refusal.ts';
 import { answer } from './errors.ts';
 
-/** Hashed assets are cached for ever; every screen's address gets the one page. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const isBuilt = existsSync(webRoot);
   if (isBuilt) {
@@ -33,7 +32,6 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
   });
 }
 
-/** Returns nothing: Fastify listens to the answer for each handler that returns the reply, and a screen's page passes through two. */
 function sendPage(_request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

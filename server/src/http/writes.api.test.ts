@@ -11,16 +11,13 @@ import { TestApp } from '#server/testing/test-app.ts';
 import { newPhone, newText, type World, type WritePlan } from '#server/testing/write-plan.ts';
 import { unplannedWrites, writePlans } from '#server/testing/write-plans.ts';
 
-/** Printed on failure; set it to repeat a run. */
 const seed = Number(process.env.WRITES_SEED ?? 20_261_127);
 const numRuns = Number(process.env.WRITES_RUNS ?? 12);
 
 type Fields = Record<string, unknown>;
 type Shape = { type?: string; const?: unknown; enum?: unknown[]; anyOf?: Shape[]; maxLength?: number };
 
-/** Which record, which version was seen, and how often: they are no content. */
 const controls = ['id', 'version', 'seen', 'key', 'meant'];
-/** What every write of a record may change. */
 const stamps = ['version', 'updatedAt', 'lastModifiedBy', 'editedBy', 'employees', 'changedFields'];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -32,7 +29,6 @@ const shapeOf = (body: z.ZodType) =>
 const contentOf = ({ body }: Endpoint): [string, Shape][] =>
   Object.entries(body ? (shapeOf(body).properties ?? {}) : {}).filter(([name]) => !controls.includes(name));
 
-/** Every call by which somebody signed in writes something that they say. */
 const writes = endpoints.filter(
   (endpoint) =>
     endpoint.method !== 'GET' &&
@@ -75,14 +71,12 @@ describe('what is sent together is what is stored, versioned and answered; all e
   );
 });
 
-/** Any of the fields, each with its place among the values that it may have. */
 function fieldsFor(endpoint: Endpoint, { omits = [] }: WritePlan): fc.Arbitrary<Record<string, number>> {
   const names = contentOf(endpoint).flatMap(([name]) => (omits.includes(name) ? [] : [name]));
   const values = Object.fromEntries(names.map((name) => [name, fc.nat(1_000)]));
   return fc.record(values, { requiredKeys: [] }) as fc.Arbitrary<Record<string, number>>;
 }
 
-/** @returns whether it was accepted; a refusal changes nothing. */
 async function tryWrite(
   endpoint: Endpoint,
   plan: WritePlan,
@@ -151,7 +145,6 @@ async function tryWrite(
   return true;
 }
 
-/** A new version says exactly which fields it changed, and holds what is answered; without a difference there is none. */
 async function expectVersion(before: Fields, answer: Fields, trace: string): Promise<void> {
   const { data } = await world.app.call(listLeadHistory, {
     token: world.boss.token,
@@ -238,7 +231,6 @@ function plausible(field: string, shape: Shape): readonly unknown[] | undefined 
   }
 }
 
-/** What a reply names is what a body sends by its id. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return value instanceof Object && '_id' in value ? value._id : value;

@@ -5,10 +5,8 @@ import { isPlaceholder } from '#contract/text/nothing.ts';
 import { isCalled } from './files/guess-columns.ts';
 import { textOfCell } from './files/read-values.ts';
 
-/** What a row says of a field. `column`: where, from 0. */
 export type FieldText = { text: string; column: number | null };
 
-/** What the columns of a file are called, and which of them hold a field. */
 export type FileColumns = { headers: readonly string[]; settings: { columns: ImportColumns } };
 
 /** Fields whose values have a form of their own: words such as "same as above" are none. */
@@ -41,12 +39,10 @@ export function fieldTextOf(cells: readonly string[], file: FileColumns, field: 
   return { text: texts[0] ?? '', column };
 }
 
-/** An answer with its question; what stands in a column for notes is none. */
 function answerOf(file: FileColumns, said: { text: string; column: number }): string {
   return isCalled(file.headers[said.column] ?? '', 'notes') ? said.text : labelled(file, said);
 }
 
-/** Longer headers are cut where they stand before a text. */
 const maxLabel = 200;
 
 /** A text for the notes, with the header of its column. */
@@ -55,7 +51,6 @@ export function labelled({ headers }: Pick<FileColumns, 'headers'>, { text, colu
   return header === '' ? text : `${header.slice(0, maxLabel).toWellFormed()}: ${text}`;
 }
 
-/** What two names share that count as one: letters and digits, as Uttara 1 is not Uttara 2. */
 export function nameKey(text: string): string {
   const line = cleanLine(text).toLowerCase();
   return line.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '') || line;

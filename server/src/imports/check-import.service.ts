@@ -25,7 +25,6 @@ import { breath, readRow } from './take-rows.service.ts';
 
 const batch = 200;
 
-/** Progress is told so often, in rows. */
 const toldEvery = 2_000;
 
 const rest = 0.1;
@@ -65,7 +64,6 @@ export async function runCheck(
   return true;
 }
 
-/** So that whoever waits sees how many are left. @returns undefined when the process is to stop. */
 async function countRows(
   { db }: Context,
   id: string,
@@ -80,7 +78,6 @@ async function countRows(
   return (await workEach(inBatches(table, 0, batch), add, { rest, stopping })) ? count : undefined;
 }
 
-/** @returns whether it is still being checked, with the same settings. */
 function tellProgress(
   context: Context,
   begun: ImportRow,
@@ -162,7 +159,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   };
 }
 
-/** How many of some rows repeat a lead or a row before them, and how many are of somebody else with the number of one. */
+// How many of some rows repeat a lead or a row before them, and how many are of somebody else with the number of one.
 type Repeats = { duplicates: number; otherPeople: number };
 
 function openLeadRepeats({ db, dealer }: ActorContext) {

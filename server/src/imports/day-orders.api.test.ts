@@ -21,7 +21,6 @@ let phones = 0;
 const newPhone = () => `0171900${String(++phones).padStart(4, '0')}`;
 const row = (name: string, entry: string, followUps = '', appointment = '') =>
   `${name},${newPhone()},North,,${entry},${followUps},${appointment}`;
-/** Rows of which nothing says what comes first. */
 const unclear = (count: number) => Array.from({ length: count }, () => row('Unclear', '03/02/2026'));
 const fileOf = (...rows: string[]) => [header, ...rows].join('\n');
 const daysOf = async (search: string) => {

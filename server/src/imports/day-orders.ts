@@ -1,7 +1,6 @@
 import type { ImportColumns } from '#contract/import-settings.ts';
 import { type DayOrder, readDays } from '#contract/text/read-day.ts';
 
-/** Fields whose columns hold days. */
 const dayFields = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 
 /** The number of rows with a day that exists in one order alone, by that order. */
@@ -21,7 +20,6 @@ export function openDayOrders(columns: ImportColumns) {
       }
       for (const order of found) counts[order]++;
     },
-    /** @returns the order of most rows; undefined where as many say the one as the other. */
     proven: (): DayOrder | undefined => {
       if (counts.day === counts.month) return undefined;
       return counts.day > counts.month ? 'day' : 'month';

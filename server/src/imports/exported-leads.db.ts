@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** What a row of an exported file became; IDs of where it was exported. */
+/** Says what a row of an exported file became; IDs of where it was exported. */
 type FormerLead = { row: number; formerId: string; mergedInto: string | null; leadId: string };
 
 export async function insertFormerLeads(

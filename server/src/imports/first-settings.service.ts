@@ -54,7 +54,7 @@ function shownRow({ row, cells }: TableRow): TableRow {
   return { row, cells: texts.slice(0, shownCells.most).map(cut) };
 }
 
-/** For a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
+/** Proposes settings for a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
 async function firstSettings(
   context: ActorContext,
   noun: ImportNoun,
@@ -68,16 +68,13 @@ async function firstSettings(
   return { settings: { ...guessed, defaults, duplicates }, isRemembered: false };
 }
 
-/** Meta calls a lead complete when its form was filled in. */
 const metaValues: ImportSettings['values'] = [{ field: 'status', value: 'complete', to: 'pending' }];
 
-/** Takes the only center of a dealer for rows that name none. */
 async function onlyCenter(context: ActorContext): Promise<ImportSettings['defaults']> {
   const [only, ...others] = await listActiveServiceCenters(context);
   return only && others.length === 0 ? { serviceCenter: only._id } : {};
 }
 
-/** Without defaults of before that have been switched off or passed. */
 async function stillValid(context: ActorContext, settings: ImportSettings): Promise<ImportSettings> {
   const { serviceCenter, followUpDate, ...others } = settings.defaults;
   const centers = await listActiveServiceCenters(context);
@@ -133,7 +130,6 @@ async function asAllRowsSay(
   return { settings: proven, count };
 }
 
-/** Of leads as of enquiries by themselves. */
 async function proposedChoice({ db }: ActorContext, noun: ImportNoun): Promise<DuplicateChoice> {
   if (noun === 'customers') return 'skip';
   return (await joinsOpenLeads(db)) ? 'join' : 'add';

@@ -13,14 +13,12 @@ import { readTable } from './reading/read-table.service.ts';
 
 const chunkBytes = 262_144;
 
-/** Any process may work on it. */
 export async function storeFile(db: Db, importId: string, path: string): Promise<void> {
   let place = 0;
   for await (const piece of createReadStream(path, { highWaterMark: chunkBytes }))
     await insertChunk(db, importId, place++, piece);
 }
 
-/** On this machine until it is removed. */
 type OpenFile = { table: Table; remove: () => Promise<void> };
 
 /**
@@ -45,7 +43,7 @@ export async function withTable<T>(
   }
 }
 
-/** For what reads it at the pace of somebody else. @returns undefined when the file is gone. @throws UnreadableFile */
+/** Opens the file for what reads it at somebody else's pace. @returns undefined when the file is gone. @throws UnreadableFile */
 export async function openFile(db: Db, importId: string, headerRow?: number): Promise<OpenFile | undefined> {
   const folder = await makeTemporaryFolder();
   const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -95,7 +93,7 @@ export async function firstRows(table: Table, most: number): Promise<string[][]>
   return rows;
 }
 
-/** What is wrong with the file, in one line; other errors are thrown. */
+/** Describes in one line what is wrong with a file; other errors are thrown. */
 export function faultOf(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   throw error;

@@ -51,7 +51,7 @@ export function selectHeaders(importId: string): RawBuilder<{ headers: string[] 
   return sql<{ headers: string[] }>`select headers from imports where id = ${importId}`;
 }
 
-/** In the order of the file. Those whose cells are forgotten are left out. */
+/** Selects refused rows in the order of the file; those whose cells are forgotten are left out. */
 export function selectRefused(
   importId: string,
   after: number,
@@ -95,7 +95,6 @@ export async function findDiffering(
   return { rows, count: all[0]?.count ?? 0 };
 }
 
-/** Of imports that ended before a moment. */
 export async function forgetRefused(db: Db, before: Date): Promise<void> {
   await sql`
     update import_rows r set cells = null, phone = null from imports i
@@ -108,7 +107,6 @@ export async function eraseRows(db: Db, numbers: readonly string[]): Promise<voi
   );
 }
 
-/** Refused rows that name somebody where it could not be read as the row's phone number. */
 export async function eraseUnreadRows(db: Db, numbers: readonly string[]): Promise<void> {
   await sql`
     update import_rows set cells = null where phone is null and cells is not null
@@ -158,10 +156,9 @@ export async function findCustomersOf(
   return rows;
 }
 
-/** `isConnection`: it records enquiries, and is nobody who could have leads. */
+// `isConnection`: it records enquiries, and is nobody who could have leads.
 type NamedEmployee = { id: string; name: string; email: string; isConnection: boolean };
 
-/** Whom a row may name. */
 export async function findEmployees(db: Db): Promise<NamedEmployee[]> {
   const { rows } = await sql<NamedEmployee>`
     select id, name, email, is_connection as "isConnection" from employees
@@ -175,7 +172,6 @@ export async function findOfferings(db: Db): Promise<{ id: string; name: string 
   return rows;
 }
 
-/** Until commit, the leads that change are told of once for each statement. */
 export async function tellOfManyLeads(db: Db): Promise<void> {
   await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
 }

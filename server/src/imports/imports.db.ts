@@ -7,7 +7,6 @@ import { type Page, pageOf } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Imports } from '#server/db/types.ts';
 
-/** What a revert left, and why. */
 export type KeptRecord = {
   id: string;
   noun: ImportNoun;
@@ -72,7 +71,7 @@ export async function updateImport(db: Db, id: string, change: ImportChange): Pr
     .execute();
 }
 
-/** pg would write an array as one of PostgreSQL's. */
+// pg would write an array as one of PostgreSQL's.
 function asJson(values: Record<string, unknown>): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -86,25 +85,21 @@ export async function findImport(db: Db, id: string): Promise<ImportRow | undefi
   return row as ImportRow | undefined;
 }
 
-/** One process at a time works on it. */
 export async function lockImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row as ImportRow | undefined;
 }
 
-/** Whether an import is still what somebody began to work on: it was neither ended nor begun anew. */
 export function isSameAttempt(begun: ImportRow, now: ImportRow | undefined): boolean {
   return now?.state === begun.state && now.started_at?.getTime() === begun.started_at?.getTime();
 }
 
-/** The one that runs or is being reverted. */
 export async function findRunning(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from imports where state in ('running', 'reverting')`.execute(db);
   return rows[0]?.id;
 }
 
-/** Newest first. */
 export async function findImports(db: Db, page: Page, most: number) {
   const imports = db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   const found = await pageOf(db, imports, page, most);
@@ -117,7 +112,7 @@ export async function findPeople(db: Db, ids: readonly string[]): Promise<Person
   return rows;
 }
 
-/** Of the newest import of a file of this shape that was checked. */
+/** Finds the settings of the newest checked import of a file of this shape. */
 export async function findSettings(db: Db, shape: Buffer): Promise<ImportSettings | undefined> {
   const { rows } = await sql<{ settings: ImportSettings }>`
     select settings from imports where shape = ${shape} and started_at is not null
@@ -141,7 +136,6 @@ export async function forgetSample(db: Db): Promise<void> {
   await sql`update imports set top = '[]', sample = '[]', checked = null where state = 'running'`.execute(db);
 }
 
-/** When the longest waiting file came that may still be brought in. */
 export async function findOldestFile(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(created_at) as oldest from imports where state in ('draft', 'checking', 'checked', 'running')`.execute(

@@ -35,13 +35,12 @@ import {
 } from './imports.db.ts';
 import { readTable } from './reading/read-table.service.ts';
 
-/** Of the job that brings in and reverts, and of the one that checks beside it. */
+/** The jobs that bring in and revert imports, and that check them beside it. */
 export const importJobName = 'import';
 export const checkJobName = 'importCheck';
 
 const listed = 1_000;
 
-/** Of an import that nobody has started, and that nobody is checking. */
 export const openStates: readonly ImportState[] = ['draft', 'checked'];
 
 /**
@@ -109,7 +108,6 @@ const uncounted = {
   sharedPhoneCount: 0,
 };
 
-/** Newest first. */
 export async function listImports(
   context: Context,
   page: Query<typeof listCall>,
@@ -147,7 +145,7 @@ export function startImport(context: ActorContext, id: string): Promise<WholeImp
   );
 }
 
-/** What is not running is discarded. @throws Refusal 404, 409 with the import. */
+/** Stops an import; one that is not running is discarded. @throws Refusal 404, 409 with the import. */
 export function stopImport(context: ActorContext, id: string): Promise<WholeImport> {
   return inTransaction(context, async (inside) => {
     const row = await lockIn(inside, id, ['draft', 'checking', 'checked', 'running']);
@@ -169,7 +167,6 @@ export function revertImport(context: ActorContext, id: string): Promise<WholeIm
   );
 }
 
-/** Something that a revert could take back: leads, also what was added to others, or customers. */
 function hasBrought({ noun, taken, joined }: ImportRow): boolean {
   return taken > 0 || (noun === 'leads' && joined > 0);
 }
@@ -218,7 +215,6 @@ export function oldestFile({ db }: Pick<Context, 'db'>): Promise<Date | null> {
 
 type Change = Parameters<typeof updateImport>[2];
 
-/** To its next state, which a job works on. */
 function proceed(
   context: ActorContext,
   id: string,
@@ -246,7 +242,6 @@ export async function lockIn(
   return row;
 }
 
-/** One at a time runs. */
 function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
   return unlessTaken('imports_one_at_a_time', work, async () => {
     const other = await findRunning(context.db);

@@ -7,18 +7,14 @@ import { listActiveServiceCenters } from '#server/service-centers/service-center
 import { nameKey } from './cells.ts';
 import { findEmployees, findOfferings } from './import-rows.db.ts';
 
-/** Fields that name a record of the dealer. */
 type RecordField = Exclude<NamingField, 'lostReason' | 'status' | 'platform'>;
 
-/** What rows may name: ids by the key of a name, an id or an address. */
 export type Known = {
   byName: Record<RecordField, ReadonlyMap<string, string>>;
   reasons: readonly LostReason[];
-  /** By center. */
   advisors: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** As it is now. */
 export async function readKnown(context: ActorContext): Promise<Known> {
   const { db } = context;
   const centers = await listActiveServiceCenters(context);
@@ -39,14 +35,12 @@ export async function readKnown(context: ActorContext): Promise<Known> {
   };
 }
 
-/** The dealer's words for a reason, or the text as it is. */
 export function keptReason({ reasons }: Pick<Known, 'reasons'>, text: string): string {
   return lostReasonOf(reasons, text)?.en ?? text;
 }
 
 type Named = { id: string; names: readonly string[] };
 
-/** The first of a name counts. */
 function byName(all: readonly Named[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { id, names } of all) {
@@ -55,7 +49,6 @@ function byName(all: readonly Named[]): Map<string, string> {
   return found;
 }
 
-/** Of two with one name neither is meant. */
 function peopleByName(people: Awaited<ReturnType<typeof findEmployees>>): Map<string, string> {
   const often = Map.groupBy(people, ({ name }) => nameKey(name));
   return byName(

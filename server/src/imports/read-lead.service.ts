@@ -26,7 +26,6 @@ import { openRowTexts } from './row-texts.ts';
 
 export type Fault = { field: ImportField; column: number | null; value: string; message: string };
 
-/** Texts that name nothing the dealer has. */
 type Unknown = { field: NamingField; value: string };
 
 /**
@@ -56,7 +55,6 @@ export type Reading = {
   known: Known;
 };
 
-/** What a file calls a field of a body. */
 export function fieldNamed(name: unknown): ImportField {
   if (name === 'serviceOrCampaign') return 'offering';
   if (name === 'nextFollowUpDates') return 'followUpDates';
@@ -187,7 +185,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   return { read, phone, faults, unknown };
 }
 
-/** As the whole export writes it. @returns null for no text, undefined for any other. */
+/** @returns null for no text, undefined for any other. */
 function readSource(text: string): LeadSource | null | undefined {
   if (text === '') return null;
   if (!text.startsWith('{')) return undefined;
@@ -220,7 +218,6 @@ const unknownOf = {
   advisor: messages.unknownEmployee,
 } as const;
 
-/** By the choice made for the value, else by name. @returns undefined if it names nothing, null for a choice of nothing. */
 function meant(
   { settings, known }: Reading,
   field: Exclude<NamingField, 'lostReason'>,
@@ -261,7 +258,7 @@ function entryOf(
   return { at: new Date(Math.min(at.getTime(), now.getTime())) };
 }
 
-/** Nobody sold cars to be serviced by a lead of before. */
+// Nobody sold cars to be serviced by a lead of before.
 const earliest = '1970-01-01';
 
 function followUpDays(
@@ -276,7 +273,6 @@ function followUpDays(
   return (days ?? []).map((day) => dayOnClock(day, context.dealer.timeZone).date);
 }
 
-/** @returns why days are refused that exist only in the order that the file is not read in: one file has one order. */
 function orderRefusal(
   { dayOrder }: Pick<ImportSettings, 'dayOrder'>,
   days: readonly WrittenDay[],

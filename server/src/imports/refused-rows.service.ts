@@ -7,7 +7,7 @@ import { selectHeaders, selectRefused } from './import-rows.db.ts';
 
 const page = 500;
 
-/** As they were in the file, with why they were refused. @throws Refusal 404 for an unknown import. */
+/** Writes refused rows as they were in the file, with why they were refused. @throws Refusal 404 for an unknown import. */
 export async function refusedRows(
   { find, release }: Pick<ExportContext, 'find' | 'release'>,
   importId: string,

@@ -5,7 +5,6 @@ import { findLeadsOf } from './import-rows.db.ts';
 import type { LeadOfRow, Reading } from './read-lead.service.ts';
 import { openRepeats } from './repeats.ts';
 
-/** A row that was understood; others are refused. */
 export type Understood<Of> = { row: TableRow; read: Of };
 
 /**

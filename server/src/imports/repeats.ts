@@ -10,10 +10,9 @@ type Row = Pick<LeadOfRow, 'phone' | 'day' | 'isOpen' | 'past'> & {
 
 type Candidate<Lead> = Described & { lead: Lead };
 
-/** Leads compared of one number at one center. */
 const maxCandidates = 20;
 
-/** `isOtherPerson`: every lead that it could repeat is of somebody else with the same number. */
+// `isOtherPerson`: every lead that it could repeat is of somebody else with the same number.
 type Repeat<Lead> = { lead: Lead | undefined; isOtherPerson: boolean };
 
 /**
@@ -35,7 +34,7 @@ export function openRepeats<Lead>(timeZone: string) {
       add(`${place} ${dateIn(timeZone, known.enteredAt)}`, candidate);
       if (known.undated) add(`${place} ${undatedKey(known.undated)}`, candidate);
     },
-    /** The lead that a row repeats: the first known. */
+    // The lead that a row repeats: the first known.
     find: (row: Row): Repeat<Lead> => {
       const place = `${row.phone} ${row.body.serviceCenter}`;
       const candidates = [
@@ -45,7 +44,6 @@ export function openRepeats<Lead>(timeZone: string) {
       const [repeated] = recordsOfPerson(candidates, describePerson({ ...row.body, phone: row.phone }));
       return { lead: repeated?.lead, isOtherPerson: !repeated && candidates.length > 0 };
     },
-    /** Later rows may repeat this one. */
     add: (row: Row, lead: Lead): void => {
       const place = `${row.phone} ${row.body.serviceCenter}`;
       const candidate = { lead, ...describePerson({ ...row.body, phone: row.phone }) };

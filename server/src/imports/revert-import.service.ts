@@ -9,7 +9,6 @@ import { deleteFormerLeads } from './exported-leads.db.ts';
 import { findJoined } from './import-rows.db.ts';
 import { type ImportRow, type KeptRecord, lockImport, updateImport } from './imports.db.ts';
 
-/** Records per transaction. */
 const batch = 500;
 
 const rest = 0.1;
@@ -70,7 +69,6 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
 
 const none = { ids: [], count: 0 };
 
-/** @returns true: there may be more. */
 async function note(
   { db }: Context,
   row: ImportRow,

@@ -36,7 +36,6 @@ afterAll(async () => {
   await to.close();
 });
 
-/** The dealer has the same centers, offerings and people in both. */
 async function copyTables(app: TestApp): Promise<void> {
   app.clock.set(from.clock.now());
   for (const table of ['service_centers', 'offerings', 'employees', 'employee_service_centers']) {
@@ -48,7 +47,6 @@ async function copyTables(app: TestApp): Promise<void> {
   }
 }
 
-/** Leads of every status and kind, and customers with and without a number, merged and with an address. */
 async function fill(): Promise<void> {
   const moves: [string, Omit<leads.MoveLeadBody, 'version'>][] = [
     ['Potential', { status: 'potential', nextFollowUpDates: ['2026-03-14', '2026-03-12'] }],
@@ -162,7 +160,6 @@ async function fillMerged(): Promise<void> {
   await from.pool.query("update leads set source = $1 where phone = '01718000000'", [JSON.stringify(source)]);
 }
 
-/** Somebody whose number WhatsApp does not tell. */
 async function withoutNumber(): Promise<void> {
   const { data } = await from.call(leads.createLead, {
     token: boss.token,
@@ -218,7 +215,7 @@ test('what the whole export holds of customers and leads comes back as it was (F
   expect(await customersOf(to)).toEqual(await customersOf(from));
 });
 
-/** What another dealer cannot have: IDs of records, and who changed what when over there, which its history and backups hold. */
+/** Says what another dealer cannot have: IDs of records, and who changed what when over there, which its history and backups hold. */
 const ofItsOwn = ['_id', 'version', 'customer', 'mergedInto', 'editedBy', 'lastModifiedBy', 'updatedAt'];
 
 /** The rows of an exported file by the person's number and the moment of entry, without {@link ofItsOwn}; IDs as the persons they mean. */

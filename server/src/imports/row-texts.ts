@@ -17,7 +17,6 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
     asides.push(labelled(file, said));
   };
 
-  /** What the row says of a field. @param fits tells whether a text can be the field's. */
   function said(field: ImportField, fits: (text: string) => boolean = () => true): FieldText {
     const known = read.get(field);
     if (known) return known;
@@ -30,7 +29,8 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
     return found;
   }
 
-  /** The first number that is one, in stored form; `further`: the other ones. A text without a number is put aside where another has one. */
+  // The first number that is one, in stored form; `further`: the other ones. A text without a number is put aside where another has
+  // one.
   function phone(country: string): { said: FieldText; phone: string | undefined; further: string[] } {
     const all = fieldTextsOf(cells, file, 'phone').map((each) => ({
       ...each,
@@ -52,7 +52,6 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
     return { said: first, phone: number, further: [...further] };
   }
 
-  /** The first address that is one, also of several in a cell. */
   function email(): FieldText {
     const all = fieldTextsOf(cells, file, 'email').map((each) => ({ ...each, found: emailsIn(each.text) }));
     const first = all.find(({ found }) => found.length > 0);
@@ -76,12 +75,12 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
 
 const { email } = createLeadBody.shape;
 
-/** The address that a text is, else those of several that it lists. */
+// The address that a text is, else those of several that it lists.
 function emailsIn(text: string): string[] {
   const parts = [text, ...text.slice(0, maxAddresses).split(/[\s,;/|]+/)];
   const valid = parts.filter((part) => part !== '' && email.safeParse(part).success);
   return valid[0] === text ? [text] : valid;
 }
 
-/** Characters of a cell in which addresses are looked for. */
+// Characters of a cell in which addresses are looked for.
 const maxAddresses = 1_000;

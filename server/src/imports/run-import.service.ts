@@ -17,13 +17,11 @@ import { endImport } from './imports.service.ts';
 import { readKnown } from './known.service.ts';
 import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service.ts';
 
-/** Rows per transaction, which holds them and their customers. */
 const batch = 200;
 
 /** Leads per transaction into which others are merged. */
 const mergesAtOnce = 20;
 
-/** Of the time that a batch took: left to others. */
 const rest = 0.1;
 
 /**
@@ -76,7 +74,6 @@ async function mergeAsExported(
   return workInBatches(() => inTransaction(context, mergeNext), { rest, stopping });
 }
 
-/** Without the first `handled`. */
 export async function* inBatches(table: Table, handled: number, size = batch): AsyncGenerator<TableRow[]> {
   let place = 0;
   let rows: TableRow[] = [];
@@ -90,7 +87,6 @@ export async function* inBatches(table: Table, handled: number, size = batch): A
   if (rows.length > 0) yield rows;
 }
 
-/** @returns false when the import has ended, or somebody else goes on with it. */
 async function takeBatch(
   context: Context,
   id: string,
@@ -113,16 +109,11 @@ async function takeBatch(
   }
 }
 
-/**
- * Not because of the database: what they say was refused, also as data that it cannot hold (22) or that contradict others (23). What is refused
- * for the moment, as while a customer is being erased, is tried again.
- */
 function isOfRows(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'unavailable';
   return /^2[23]/.test(errorCode(error));
 }
 
-/** @param reason why the only row could not be written. */
 function take(
   context: Context,
   id: string,
@@ -182,12 +173,15 @@ function refusedFor(reason: unknown, row: TableRow): Outcome {
   return { ...row, state: 'refused', faults: faultsOf(reason) };
 }
 
-/** PostgreSQL's JSON takes no NUL and no half of a character. */
 function writable(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.replaceAll('\0', '').toWellFormed());
 }
 
-/** Whoever imports, by the rules of now. @returns undefined once they may not. */
+/**
+ * Returns the context of whoever imports, by the present rules.
+ *
+ * @returns undefined once they may not.
+ */
 export async function asImporter(context: Context, id: string): Promise<ActorContext | undefined> {
   const dealer = await rulesNow(context.db);
   const { isActive, ...actor } = await getAccount(context, id);

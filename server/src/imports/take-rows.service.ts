@@ -24,12 +24,12 @@ import {
 } from './read-lead.service.ts';
 import { findRepeats, type Understood } from './repeated-rows.service.ts';
 
-/** Rows understood at a stretch. */
 export const breath = 20;
 
 /**
- * What became of a row. `isBeside`: of a taken one, it repeats a lead, or is of somebody else with the number of one; `joined`: the lead or customer;
- * `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise; `isErased`: nothing of a refused one is kept.
+ * The outcome of an imported row. `isBeside`: of a taken one, it repeats a lead, or is of somebody else with the number of one;
+ * `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise;
+ * `isErased`: nothing of a refused one is kept.
  */
 export type Outcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
@@ -42,7 +42,7 @@ export type Outcome = TableRow & {
   faults?: readonly Pick<Fault, 'field' | 'message'>[];
 };
 
-/** How rows are brought in. `uploadedAt`: those of customers who were erased since are left out. */
+/** The circumstances in which rows are brought in. `uploadedAt`: those of customers who were erased since are left out. */
 export type Taking = Reading & { uploadedAt: Date };
 
 /** Brings rows in, in the transaction of `taking.context.db`, which has waited for erasures. */
@@ -50,7 +50,6 @@ export function takeRows(taking: Taking, noun: ImportNoun, rows: readonly TableR
   return noun === 'leads' ? takeLeads(taking, rows) : takeCustomers(taking, rows);
 }
 
-/** What is wrong with a row, of either noun. */
 export function readRow(reading: Reading, noun: ImportNoun, cells: readonly string[]): ReadRow<unknown> {
   return noun === 'leads' ? readLead(reading, cells) : readCustomer(reading, cells);
 }
@@ -152,7 +151,6 @@ async function takeCustomers(reading: Taking, rows: readonly TableRow[]): Promis
   return [...outcomes, ...(await takeMergedCustomers(reading, given))];
 }
 
-/** Rows of customers who were merged: their numbers become further ones of whoever they were merged into. */
 async function takeMergedCustomers(
   { context, importId }: Reading,
   given: readonly Understood<CustomerOfRow>[],
@@ -174,7 +172,6 @@ async function takeMergedCustomers(
   });
 }
 
-/** Understands rows, a few at a time: others wait for this process too. */
 async function sort<Of>(
   { context, uploadedAt }: Taking,
   rows: readonly TableRow[],
@@ -223,7 +220,7 @@ const noRoom = { field: 'notes', message: messages.notesFull } as const;
 const ofErased = { field: 'phone', message: messages.rowOfErased } as const;
 const notWritten = { field: 'name', message: messages.rowNotWritten } as const;
 
-/** Of a row that was refused alone. @throws what is no refusal. */
+/** Turns the refusal of a single row into faults. @throws what is no refusal. */
 export function faultsOf(reason: unknown): Pick<Fault, 'field' | 'message'>[] {
   if (!(reason instanceof Refusal)) return [notWritten];
   const fields = Object.entries(reason.details.fields ?? {});
@@ -231,7 +228,7 @@ export function faultsOf(reason: unknown): Pick<Fault, 'field' | 'message'>[] {
   return fields.map(([name, message]) => ({ field: fieldNamed(name), message }));
 }
 
-/** In words, for the file of refused rows: by the names of their columns. */
+/** Describes in words why a row was refused, by the names of its columns. */
 export function reasonsOf(reading: FileColumns, outcome: Outcome): string {
   return (outcome.faults ?? [])
     .map(({ field, message }) => {

@@ -30,7 +30,6 @@ type Asked = {
   isCheck: boolean;
 };
 
-/** `width`: of the terminal in characters; 0 where there is none, which gets lines instead of a bar. */
 type Terminal = { log: Logger; write: (text: string) => void; width: number; signal: AbortSignal };
 
 const lookEvery = 250;
@@ -93,7 +92,6 @@ async function centerNames(context: Context): Promise<string> {
   return (await listActiveServiceCenters(context)).map(({ name }) => name).join(', ');
 }
 
-/** Until nobody works on it. */
 async function follow(
   context: Context,
   id: string,

@@ -10,12 +10,12 @@ const english: AnswerLetter = {
   footnote: 'This is an automatic answer to your enquiry.',
 };
 
-/** What stands around an automatic answer by email. */
+/** Returns what stands around an automatic answer by email. */
 export function answerLetter(language: MessageText['language']): AnswerLetter {
   return translated[language] ?? english;
 }
 
-/** Whether a subject is that of an automatic answer, and no answer to one. */
+/** Tells whether a subject is that of an automatic answer, and no answer to one. */
 export function isAnswerSubject(subject: string): boolean {
   const plain = subject.slice(0, 500).normalize('NFC').replace(/\s+/g, ' ').trim();
   return [english, ...Object.values(translated)].some((letter) =>

@@ -3,7 +3,6 @@ import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
 import { dateIn, daysBetween } from '#contract/text/dates.ts';
 import { isSendableName, isSendableVehicle } from '#server/lib/sendable-text.ts';
 
-/** Days from which the name of a weekday alone could be that of another week. */
 const namedByDate = 6;
 
 type AnsweredLead = Pick<

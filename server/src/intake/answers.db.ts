@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * What people of some names are called, themselves included: phones and WhatsApp's ids that one of their messages bears together, or
- * that leads of one customer came from. `isAnswered`: had an answer since `since`.
+ * Returns what people of some names are called, themselves included: phones and WhatsApp's ids that one of their messages bears
+ * together, or that leads of one customer came from. `isAnswered`: had an answer since `since`.
  */
 export async function findAliases(
   db: Db,
@@ -50,7 +50,6 @@ export async function keepAnswer(db: Db, id: string, text: string): Promise<void
     and answer_state is distinct from 'sent'`.execute(db);
 }
 
-/** What became of an answer by email; one that was never written was not sent. */
 export async function settleAnswer(db: Db, id: string, failure: string | null): Promise<void> {
   await sql`
     update deliveries set answer_state = case when answer is null or ${failure}::text is not null then 'failed' else 'sent' end,

@@ -18,10 +18,8 @@ import { queueAutomaticReply } from './whatsapp/replies.service.ts';
 
 type Answerable = {
   id: string;
-  /** Of the person: their number, WhatsApp's id. */
   names: readonly string[];
   email: string | null | undefined;
-  /** When they asked. */
   askedAt: Date;
   connection: Pick<ConnectionRow, 'id' | 'kind' | 'answerText'>;
 };
@@ -66,7 +64,7 @@ export async function answerEnquiries(
   await markAnswered(context.db, { ids, mailed, refused, at: now });
 }
 
-/** Connections are counted after all addresses and in order, so that no two transactions wait for each other. */
+// Connections are counted after all addresses and in order, so that no two transactions wait for each other.
 async function mailAnswers(
   context: Context,
   answers: readonly { id: string; email: string; connection: string }[],
@@ -84,7 +82,6 @@ async function mailAnswers(
   return { mailed, refused };
 }
 
-/** @returns whether there was something to answer. */
 async function answerByWhatsApp(context: Context, delivery: string): Promise<boolean> {
   const answer = await writtenFor(context, delivery);
   if (!answer) return false;
@@ -109,7 +106,6 @@ export const settleMailedAnswer: MailEnd = async ({ db }, { delivery }, end) => 
   if (delivery) await settleAnswer(db, delivery, failures[end]);
 };
 
-/** What a delivery is answered with. */
 type Answer = {
   connection: string;
   lead: string;

@@ -20,7 +20,6 @@ export async function saveAssignments(
     on conflict (service_center_id) do update set assignment = excluded.assignment`.execute(db);
 }
 
-/** Those of `centers` where somebody gets it; their turns stay as they are until commit. */
 export async function holdTurns(
   db: Db,
   centers: readonly string[],
@@ -40,7 +39,6 @@ export async function holdTurns(
   });
 }
 
-/** `at`: per advisor of a center. */
 export async function saveTurns(
   db: Db,
   taken: readonly { center: string; advisor: string; at: Date }[],

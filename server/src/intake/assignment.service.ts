@@ -13,10 +13,10 @@ import {
 } from '#server/service-centers/service-centers.service.ts';
 import { findAssignments, holdTurns, saveAssignments, saveTurns } from './assignment.db.ts';
 
-/** Milliseconds: somebody who did something in them is at work. */
+// Milliseconds: somebody who did something in them is at work.
 const atWorkFor = 15 * 60_000;
 
-/** Of active centers, by name. */
+/** Lists the rules of active centers, by name. */
 export async function listAssignments(context: Context): Promise<Reply<typeof listCall>> {
   const [centers, chosen] = await Promise.all([
     listActiveServiceCenters(context),
@@ -47,8 +47,9 @@ export async function editAssignments(
 }
 
 /**
- * Who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
+ * Returns who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
  * What came too late takes nobody's turn: it is spread evenly over all who could have it.
+ *
  *
  * @returns an advisor each, or undefined: whoever takes it first.
  */

@@ -21,7 +21,7 @@ export async function claimDue(
   return rows.map((row) => ({ ...row, until })).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Until commit. @returns those that nobody settled or took meanwhile. */
+/** Locks claimed deliveries until commit. @returns those that nobody settled or took meanwhile. */
 export async function lockClaimed(db: Db, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select d.id from deliveries d join unnest(
@@ -30,7 +30,6 @@ export async function lockClaimed(db: Db, claimed: readonly ClaimedDelivery[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Asks over another connection. */
 export async function isUnreachable(db: Db): Promise<boolean> {
   return sql`select`.execute(db).then(
     () => false,
@@ -60,7 +59,6 @@ export async function claimUnread(
   return rows;
 }
 
-/** Unless it was erased meanwhile. */
 export async function saveReading(
   db: Db,
   id: string,
@@ -88,7 +86,6 @@ export async function insertParts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is left of a body once its further enquiries are deliveries of their own. */
 export async function saveOwnPart(db: Db, id: string, contentType: string, body: Buffer): Promise<void> {
   await sql`update deliveries set content_type = ${contentType}, body = ${body} where id = ${id}`.execute(db);
 }

@@ -21,7 +21,6 @@ export type ConnectionRow = {
   serviceOrCampaign: NamedOffering | null;
   mapping: Mapping;
   answerText: string | null;
-  /** Of Meta's. */
   appSecret: Buffer | null;
   pageToken: Buffer | null;
   tokenEndedAt: Date | null;
@@ -29,7 +28,6 @@ export type ConnectionRow = {
   places: PlaceOfConnection[];
 };
 
-/** What has a center or offering of its own: a number of WhatsApp or a form of lead ads, by Meta's id of it. */
 export type PlaceOfConnection = {
   place: string;
   serviceCenter: Named | null;
@@ -40,7 +38,6 @@ type ConnectionDay = { day: string; accepted: number; refused: number };
 
 type Traffic = { days: ConnectionDay[]; lastAt: string | null; failed: number; toPlace: number };
 
-/** Of a connection's deliveries in one state. */
 const mostCounted = 1_000;
 
 type NewConnection = {
@@ -70,7 +67,6 @@ const found = sql`
     ${centerOf(sql`c`)} as "serviceCenter", ${offeringOf(sql`c`)} as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id left join meta_connections m on m.id = c.id`;
 
-/** By name; those of `ids`, or all. */
 export async function findConnections(db: Db, ids?: readonly string[]): Promise<ConnectionRow[]> {
   const which = ids ? sql`where c.id = any(${ids}::uuid[])` : sql``;
   const { rows } = await sql<ConnectionRow>`${found} ${which} order by e.name collate "und-x-icu"`.execute(
@@ -79,14 +75,13 @@ export async function findConnections(db: Db, ids?: readonly string[]): Promise<
   return rows;
 }
 
-/** What a delivery is checked by, of one connection. */
 export async function findSender(db: Db, id: string): Promise<Sender | undefined> {
   const { rows } = await sql<Sender>`
     select kind, secret, is_paused as "isPaused" from connections where id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** What came on the newest days, oldest first, when the last delivery did, and what of them is not settled. */
+/** Reads how much came on the newest days, oldest first, when the last delivery did, and what of them is not settled. */
 export async function findTraffic(db: Db, today: string): Promise<Map<string, Traffic>> {
   const counted = (state: 'failed' | 'toPlace') => sql`
     (select count(*)::int from (select from deliveries d where d.connection_id = c.id and d.state = ${sql.lit(state)}
@@ -103,7 +98,7 @@ export async function findTraffic(db: Db, today: string): Promise<Map<string, Tr
   );
 }
 
-/** Until commit nobody else adds one. @returns how many there are. */
+/** Locks connections until commit: nobody else adds one. @returns how many there are. */
 export async function holdConnections(db: Db): Promise<number> {
   await sql`lock table connections in share row exclusive mode`.execute(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from connections`.execute(db);
@@ -129,7 +124,6 @@ export async function insertConnection(db: Db, connection: NewConnection): Promi
     .execute();
 }
 
-/** @returns whether there is one. */
 export async function updateConnection(
   db: Db,
   id: string,
@@ -156,7 +150,7 @@ export async function updateConnection(
   return result.numUpdatedRows === 1n;
 }
 
-/** Instead of those that a connection has. */
+/** Replaces the numbers or forms of a connection. */
 export async function savePlaces(
   db: Db,
   connection: string,
@@ -172,7 +166,7 @@ export async function savePlaces(
   );
 }
 
-/** On the dealer's day. @returns whether there is such a connection. */
+/** Counts a refused delivery on the dealer's day. @returns whether there is such a connection. */
 export async function countRefused(db: Db, connection: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into connection_days as counted (connection_id, day, refused)

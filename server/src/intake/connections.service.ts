@@ -32,17 +32,14 @@ import {
 import { addKeys, changeKeys, unsealKeys } from './meta/meta-keys.service.ts';
 import { newSecret } from './signature.ts';
 
-/** Where those of Meta are received. */
 const doors: Partial<Record<LeadChannel, { path: string }>> = {
   meta: receiveMeta,
   whatsapp: receiveWhatsApp,
 };
-/** Of leads that can be of no other; Instagram's are Facebook's. */
 const platforms: Partial<Record<LeadChannel, Platform>> = { meta: 'facebook', whatsapp: 'whatsapp' };
 
 type Told = { connection: Connection; secret: string };
 
-/** By name. */
 export async function listConnections(context: ActorContext, sealing: Sealing): Promise<Connection[]> {
   return tell(context, sealing, await findConnections(context.db));
 }
@@ -151,7 +148,7 @@ function isOfMeta(kind: LeadChannel): boolean {
 
 type Places = Pick<contract.EditConnectionBody, 'numbers' | 'forms'>;
 
-/** In `db`'s transaction. @throws Refusal 400 for those of another kind. */
+/** Changes the numbers or forms of a connection, in `db`'s transaction. @throws Refusal 400 for those of another kind. */
 async function changePlaces(
   { db }: ActorContext,
   { id, kind }: { id: string; kind: LeadChannel },
@@ -173,7 +170,6 @@ async function changePlaces(
     );
 }
 
-/** No message names one. @throws Refusal 400. */
 function requireCenterOfMessages({
   kind,
   serviceCenter,
@@ -226,7 +222,11 @@ function numberIn({ place, serviceCenter }: PlaceOfConnection) {
   return serviceCenter ? [{ number: place, serviceCenter }] : [];
 }
 
-/** What a connection has `before` it keeps, also switched off. @throws Refusal 400 beside what cannot be chosen. */
+/**
+ * Requires that what is chosen can be chosen; choices of `before` stay allowed, also switched off.
+ *
+ * @throws Refusal 400 beside what cannot be chosen.
+ */
 async function requireChoices(
   context: ActorContext,
   chosen: Places &

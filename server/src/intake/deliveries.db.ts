@@ -9,7 +9,6 @@ import type { Db } from '#server/db/transaction.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 import { readText } from './read-text.db.ts';
 
-/** `id`: in order of when it was written, where that is known. */
 export type NewDelivery = {
   id: string;
   connection: string;
@@ -17,11 +16,10 @@ export type NewDelivery = {
   at: Date;
   contentType: string | null;
   body: Buffer;
-  /** False: only names what is to be fetched. */
   isFetched?: boolean;
 };
 
-/** What is worked. `unfinished`: how often that was begun without an end. */
+/** Says what is worked. `unfinished`: how often that was begun without an end. */
 export type HeldDelivery = {
   id: string;
   connection: string;
@@ -35,7 +33,7 @@ export type HeldDelivery = {
   unfinished: number;
 };
 
-/** What became or joined a lead; `sentAt`: of a message, when it was written; `answer`: what went out by itself. */
+// What became or joined a lead; `sentAt`: of a message, when it was written; `answer`: what went out by itself.
 type LeadDelivery = HeldDelivery & {
   sentAt: Date | null;
   enquiry: Enquiry | null;
@@ -46,7 +44,6 @@ type LeadDelivery = HeldDelivery & {
   answerReason: AnswerFailure | null;
 };
 
-/** `leadHad`: of an enquiry that joined a lead, what the lead said instead, where they differ. */
 export type StoredEnquiry = Enquiry & { leadHad?: FormerValues };
 
 export type Settled = {
@@ -56,14 +53,11 @@ export type Settled = {
   attempts?: number;
   tryAt?: Date | null;
   phone?: string | null;
-  /** Kept where none is given. */
   user?: string | null;
   summary?: string | null;
   lead?: string | null;
   by?: string | null;
-  /** Kept where none is given. */
   parsed?: ParsedDelivery;
-  /** Kept where none is given. */
   enquiry?: StoredEnquiry | null;
   unfinished?: number;
 };
@@ -82,7 +76,7 @@ export type DeliveryRow = {
 
 type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
 
-/** Those that came before stay as they are. The new ones count for the dealer's day of `at`. @returns the new ones. */
+/** Inserts deliveries; known ones stay as they are. The new ones count for the dealer's day of `at`. @returns the new ones. */
 export async function insertDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],
@@ -107,18 +101,15 @@ export async function insertDeliveries(
   return rows;
 }
 
-/** What came under a key; null once it is erased, undefined if nothing did. */
 export async function findBody(db: Db, connection: string, key: string): Promise<Buffer | null | undefined> {
   const { rows } = await sql<{ body: Buffer | null }>`
     select body from deliveries where connection_id = ${connection} and key = ${key}`.execute(db);
   return rows[0]?.body;
 }
 
-/** Of a {@link HeldDelivery}. */
 export const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
   received_at as "receivedAt", phone, summary, unfinished`;
 
-/** Until commit. */
 export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | undefined> {
   const { rows } = await sql<HeldDelivery>`
     select ${stateColumns} from deliveries where id = ${id} for update`.execute(db);
@@ -157,7 +148,6 @@ export async function replay(db: Db, ids: readonly string[], at: Date): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
-/** What else of a sender waits for a person is due at once, unless somebody has it. */
 export async function replayWaiting(
   db: Db,
   { connection, phone, at }: { connection: string; phone: string; at: Date },
@@ -168,7 +158,10 @@ export async function replayWaiting(
       for update skip locked)`.execute(db);
 }
 
-/** Until commit, one after another works enquiries of these people, so that each finds what the one before recorded. */
+/**
+ * Locks phone numbers until commit: one process after another works enquiries of these people, so that each finds what the one before
+ * recorded.
+ */
 export async function holdPhones(db: Db, phones: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('intake ' || phone, 0))
@@ -196,7 +189,7 @@ export type OpenLead = {
   vehicleNumber: string | null;
 };
 
-/** Of these people, by phone or WhatsApp's id. */
+/** Finds the conversations of these people, by phone or WhatsApp's id. */
 export async function findConversations(db: Db, people: readonly string[]): Promise<Conversation[]> {
   if (people.length === 0) return [];
   const newest = (value: string, condition: string) =>
@@ -212,7 +205,6 @@ export async function findConversations(db: Db, people: readonly string[]): Prom
   return rows;
 }
 
-/** The open leads of these people by phone, newest first. */
 export async function findOpenLeads(db: Db, phones: readonly string[]): Promise<OpenLead[]> {
   const { rows } = await sql<OpenLead>`
     select l.id, c.mobile as phone, l.service_center_id as center, nullif(l.name, l.phone) as name,
@@ -228,7 +220,6 @@ const shown = sql`
   d.state, d.reason, d.attempts, d.summary, d.lead_id as lead,
   (select json_build_object('_id', id, 'name', name) from employees where id = d.settled_by) as "settledBy"`;
 
-/** Newest first. */
 export async function findDeliveries(
   db: Db,
   filter: DeliveryFilter,
@@ -241,7 +232,6 @@ export async function findDeliveries(
   return rows;
 }
 
-/** Stops at `most`. */
 export async function countMatching(db: Db, filter: DeliveryFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -257,7 +247,7 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryRow | un
   return rows[0];
 }
 
-/** What a delivery brought. `body`: its first bytes; null once it is erased. */
+/** Returns what a delivery brought. `body`: its first bytes; null once it is erased. */
 export async function findBeginning(
   db: Db,
   id: string,
@@ -270,7 +260,10 @@ export async function findBeginning(
   return rows[0];
 }
 
-/** What a delivery brought, for a thread to read. `parsed`: what it said when it was read, as JSON; `body`: null then, and once it is erased. */
+/**
+ * Says what a delivery brought, for a thread to read. `parsed`: what it said when it was read, as JSON; `body`: null then, and once it
+ * is erased.
+ */
 export type StoredText = { contentType: string | null; body: Buffer | null; parsed: string | null };
 
 export async function findText(db: Db, id: string): Promise<StoredText | undefined> {
@@ -299,7 +292,7 @@ export async function findLastDelivery(
   return rows[0];
 }
 
-/** Of leads, before an id, newest first. @param consent the path of the text that a form's sender agreed to. */
+/** Finds deliveries of leads before an id, newest first. @param consent the path of the text that a form's sender agreed to. */
 export async function findDeliveriesOfLead(
   db: Db,
   leads: readonly string[],

@@ -40,10 +40,8 @@ import { pieceType, unreadable } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
 import { linesOf, readBody, readParsed } from './reading/readings.service.ts';
 
-/** Counted for a badge. */
 const countedToPlace = 1_000;
 
-/** The newest 10,000 that match, newest first. */
 export async function listDeliveries(
   { db }: ActorContext,
   { page, limit, state, connection }: Query<typeof contract.listDeliveries>,
@@ -63,7 +61,6 @@ export async function listDeliveries(
   };
 }
 
-/** Each counted up to 1,000; the connections by name. */
 export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeof summariseCall>> {
   const count = (state: 'toPlace' | 'failed') =>
     countMatching(db, { state, connection: undefined }, countedToPlace);
@@ -111,12 +108,11 @@ export function ignoreDelivery(
   });
 }
 
-/** @returns how many are worked once more. */
 export function replayDeliveries({ db, clock }: ActorContext, ids: readonly string[]): Promise<number> {
   return replay(db, ids, clock.now());
 }
 
-/** What the last delivery of a connection would become. @throws Refusal 404. */
+/** Returns what the last delivery of a connection would become. @throws Refusal 404. */
 export async function previewMapping(
   context: ActorContext,
   id: string,
@@ -136,7 +132,7 @@ export async function previewMapping(
   };
 }
 
-/** What joined a lead or became it, before an id, newest first. */
+/** Lists what joined a lead or became it, before an id, newest first. */
 export async function listEnquiries(
   context: ActorContext,
   lead: VisibleLead,
@@ -173,7 +169,7 @@ export async function listEnquiries(
   });
 }
 
-/** As its connection makes it now; the bytes of what nobody has read yet are read and what they say is stored. */
+/** Reads a delivery as its connection does now. Bytes that nobody has read yet are read, and what they say is stored. */
 export async function readBy(
   context: ActorContext,
   connection: ConnectionRow,

@@ -1,7 +1,7 @@
 import { decodeEntities } from './mail-html.ts';
 
 const maxCharacters = 10_000;
-/** The longest path and the longest label, in characters. */
+// The longest path and the longest label, in characters.
 const maxNameCharacters = 500;
 
 /**

@@ -15,7 +15,8 @@ const labels = ['label', 'question', 'title', 'name', 'key', 'field'] as const;
 const answers = ['value', 'values', 'answer', 'text'] as const;
 
 /**
- * What a delivery says: JSON, XML, form fields, or lines such as `Name: Rahim`. Numbers keep all their digits.
+ * Returns what a delivery says: JSON, XML, form fields, or lines such as `Name: Rahim`. Numbers keep all their digits.
+ *
  *
  * @returns undefined for what is none of these.
  */
@@ -39,7 +40,6 @@ export function textsOf(contentType: string | null, body: Buffer, fieldOf: Field
   return { texts, isCut };
 }
 
-/** The characters of a body. */
 export function textOf(body: Buffer): string {
   return new TextDecoder('utf-8').decode(body).replaceAll('\u0000', '');
 }
@@ -94,7 +94,7 @@ function ofJson(text: string, fieldOf: FieldOf): ReadTexts | undefined {
   return { texts: found, isCut: isCut || isTooDeep };
 }
 
-/** What Typeform says of an answer beside it, and what it calls the text of a choice. */
+/** Says what Typeform says of an answer beside it, and what it calls the text of a choice. */
 const besideAnswer: readonly string[] = ['type', 'field'];
 const chosen: readonly string[] = ['label', 'labels', 'other'];
 
@@ -144,7 +144,6 @@ function labelWithin(above: string, name: string): string {
   return plainNames.has(form) ? above : name;
 }
 
-/** JSON values, one a line. */
 function jsonLines(text: string): unknown {
   const lines = text.split('\n', most.nodes).filter((line) => line.trim() !== '');
   if (lines.length < 2 || !lines.every((line) => /^\s*[[{]/.test(line))) return undefined;
@@ -157,7 +156,7 @@ function jsonBehindEachOther(text: string): unknown {
   return parseExactJson(`[${text.replace(/\}\s{0,100}\{/g, '},{')}]`);
 }
 
-/** What a text holds that is JSON itself, as some senders pass on what they got. */
+/** Returns what a text holds that is JSON itself, as some senders pass on what they got. */
 function jsonWithin(value: unknown): object | undefined {
   if (typeof value !== 'string' || !/^\s{0,100}[[{]/.test(value)) return undefined;
   const inner = parseExactJson(value);
@@ -181,14 +180,12 @@ function tableIn(value: unknown): [unknown, unknown] {
   return [first(['columns', 'headers', 'header', 'fields']), first(['rows', 'values', 'data', 'records'])];
 }
 
-/** Of a pair such as `{"name": "phone", "values": ["01712345678"]}`. */
 function questionOf(pair: object): string | undefined {
   const entries = new Map(Object.entries(pair));
   if (!answers.some((name) => entries.has(name))) return undefined;
   return labels.map((name) => entries.get(name)).find((label) => typeof label === 'string');
 }
 
-/** `lead[0][name]` is called `name`. */
 function ofForm(fields: readonly (readonly [string, string])[], fieldOf: FieldOf): ReadTexts {
   let isCut = fields.length > most.texts;
   const found: DeliveryText[] = [];

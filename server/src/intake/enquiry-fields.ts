@@ -2,7 +2,6 @@ import type { Mapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
 
-/** What enquiries call a field, but files do not: there it is a center's, or somebody's work. */
 const otherNames: Partial<Record<EnquiryField, readonly string[]>> = {
   name: ['clientname', 'contactperson', 'leadname'],
   phone: ['contact', 'contactphone', 'cellphone', 'mobilephonenumber', 'homephone', 'workphone'],
@@ -14,13 +13,11 @@ const fieldOfName = new Map(
   ),
 );
 
-/** The halves of a name, in the forms of {@link nameForm}. */
 const nameHalves = {
   first: ['firstname', 'fname', 'givenname', 'forename', 'নামেরপ্রথমঅংশ'].map(nameForm),
   last: ['lastname', 'lname', 'surname', 'familyname', 'নামেরশেষঅংশ'].map(nameForm),
 } as const;
 
-/** What senders call where an enquiry came from, in the forms of {@link nameForm}. */
 export const sourceNames = {
   form: ['formname', 'form', 'formtitle'],
   campaign: ['utmcampaign', 'campaignname', 'adcampaign'],
@@ -33,7 +30,6 @@ export const sourceNames = {
 
 const sources = new Set<string>(Object.values(sourceNames).flat());
 
-/** What programs add to answers: ids, moments, signatures and what a browser says. In the forms of {@link nameForm}. */
 const programNames = new Set([
   ...[
     'id',
@@ -118,25 +114,21 @@ export function fieldCalled(label: string): EnquiryField | undefined {
   return fieldOfName.get(nameForm(label.replace(numberOfQuestion, '')));
 }
 
-/** As {@link fieldCalled}, where the mapping does not choose another; a part of a name counts as one. */
 export function fieldBy(mapping: Mapping, label: string): EnquiryField | undefined {
   const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
   return chosen ?? fieldCalled(label) ?? (halfOfName(label) ? 'name' : undefined);
 }
 
-/** Which half of a name a label asks for. */
 export function halfOfName(label: string): 'first' | 'last' | undefined {
   const form = nameForm(label);
   if (nameHalves.first.includes(form)) return 'first';
   return nameHalves.last.includes(form) ? 'last' : undefined;
 }
 
-/** Whether a label says where an enquiry came from. */
 export function isSourceName(label: string): boolean {
   return sources.has(nameForm(label));
 }
 
-/** Whether a program, not a person, says what a label is followed by. */
 export function isOfProgram(label: string): boolean {
   const form = nameForm(label);
   return programNames.has(form) || /^[\p{L}\s_.-]*[a-z](?:_id|Id|ID)$/u.test(label) || isSourceName(label);

@@ -19,7 +19,6 @@ async function readAll(body: string | object, contentType = 'application/json') 
   return parsed.map((each) => readEnquiry(each, by, dealt));
 }
 
-/** As a mail of a site. */
 async function readMail(text: string, type = 'text/plain') {
   const body = Buffer.from(
     `From: no-reply@portal.example\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${text}`,

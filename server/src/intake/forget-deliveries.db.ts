@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsNumber } from '#server/db/numbers-in-text.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** What those are called who sent what became or joined leads. */
 export async function findSenders(db: Db, leads: readonly string[]): Promise<string[]> {
   return findNames(db, sql`lead_id = any(${leads}::uuid[])`);
 }
@@ -51,14 +50,13 @@ export async function eraseTexts(
       or (${isNotUnderstood})`.execute(db);
 }
 
-/** When the longest waiting one came that is still worked by itself. */
 export async function findOldestWaiting(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ oldest: Date | null }>`
     select min(received_at) as oldest from deliveries where state in ('waiting', 'failed')`.execute(db);
   return rows[0]?.oldest ?? null;
 }
 
-/** Those that became no lead; what failed may still. @returns how many. */
+/** Deletes old deliveries that became no lead; failed ones may still become one. @returns how many. */
 export async function deleteOld(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where id in (

@@ -12,7 +12,6 @@ import {
 } from './forget-deliveries.db.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
 
-/** The number of old deliveries that one transaction deletes. */
 const oldBatch = 500;
 
 /**

@@ -34,7 +34,6 @@ afterAll(async () => {
 const later = (seconds: number) => app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000));
 const callList = async () => (await app.call(getCallList, { token: staff })).data.leads;
 
-/** Somebody whom an advisor calls again in ten days. */
 async function addPotential() {
   const phone = `0171500${String(++phones).padStart(4, '0')}`;
   const body = { name, phone, serviceCenter: fixtures.north };

@@ -53,7 +53,6 @@ async function deliver(body: string | object, headers: Record<string, string> = 
   });
 }
 
-/** What open screens hear of, before it is told whose. */
 async function listen() {
   const heard: { kind: string; data: Record<string, unknown> }[] = [];
   const listener = await app.pool.connect();
@@ -72,7 +71,6 @@ function signed(body: string, id: string, at = app.clock.now(), key = secret): R
   };
 }
 
-/** Newest first, once they are worked. */
 async function ledger() {
   await workDue(app.context);
   // The process works them too, as they come.
@@ -81,7 +79,6 @@ async function ledger() {
   const { data } = await app.call(intake.listDeliveries, { token, query: { connection } });
   return data.deliveries;
 }
-/** Hours, after which everybody has to sign in again. */
 async function pass(hours: number): Promise<void> {
   app.clock.set(new Date(app.clock.now().getTime() + hours * 3_600_000));
   ({ token } = await app.signIn('superAdmin'));

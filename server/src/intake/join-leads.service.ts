@@ -93,7 +93,7 @@ function withNumber(
   return { ...lead, phone: number, name: isNameless(lead) ? number : name };
 }
 
-/** A lead that its last editor works without being its advisor stays theirs: a connection becomes the last editor. */
+// A lead that its last editor works without being its advisor stays theirs: a connection becomes the last editor.
 function changesOf(lead: VisibleLead, filled: VisibleLead): LeadChange {
   const columns = Object.keys(filled) as (keyof VisibleLead)[];
   const changed = columns.filter((column) => filled[column] !== lead[column]);
@@ -120,7 +120,6 @@ function compareEnquiry(
   return { filled: { ...filled, notes }, former };
 }
 
-/** What the lead of a chat is called there, and about what such a chat usually is, is not said by who writes. */
 function valuesOf(lead: VisibleLead, each: Ready, farthest: string): IncomingValues {
   const { enquiry, connection, source } = each;
   const offering = enquiry?.serviceOrCampaign?._id ?? null;

@@ -43,7 +43,6 @@ async function deliver(body: object) {
   expect(status).toBe(200);
 }
 
-/** Newest first, once they are worked. */
 async function ledger() {
   const waiting = "select from deliveries where state = 'waiting'";
   await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(0);
@@ -59,7 +58,6 @@ const leadOf = async (id: unknown) =>
 const move = (id: string, body: leads.MoveLeadBody) =>
   app.call(leads.moveLead, { token, params: { id }, body });
 
-/** Holds what `statement` locks, until it is released by rollback or commit. */
 async function hold(statement: string, values: unknown[] = []) {
   const client = await app.pool.connect();
   held.add(client);
@@ -72,7 +70,6 @@ async function hold(statement: string, values: unknown[] = []) {
   };
 }
 
-/** Until that many statements wait for a lock. */
 async function waiters(count: number) {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

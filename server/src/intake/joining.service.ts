@@ -17,8 +17,9 @@ import {
 } from './deliveries.db.ts';
 
 /**
- * Of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them; `phone`: of the lead, which is another one
- * where somebody has learned it; `given`: the number that they give for themselves. Without a `body`, for want of a center, it can only join a lead.
+ * An enquiry of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them;
+ * `phone`: of the lead, which is another one where somebody has learned it; `given`: the number that they give for themselves. Without
+ * a `body`, for want of a center, it can only join a lead.
  */
 export type Ready = {
   id: string;
@@ -36,7 +37,6 @@ export type Ready = {
 
 export type Fresh = Ready & { body: CreateLeadBody };
 
-/** What an enquiry may join: of its person, the open leads, newest first, and for a message the conversation that it goes on. */
 type Candidates = { each: Ready; talk: Conversation | undefined; open: readonly OpenLead[] };
 
 /**
@@ -128,12 +128,10 @@ export function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): strin
   return user && user !== sender ? [sender, user] : [sender];
 }
 
-/** What somebody writes on WhatsApp. */
 export function isMessage({ connection }: Pick<Ready, 'connection'>): boolean {
   return connection.kind === 'whatsapp';
 }
 
-/** Somebody without a name is called by their number. */
 function describePerson({ body, phone }: Pick<Ready, 'body' | 'phone'>): Described {
   return {
     name: !body || body.name === phone ? null : body.name,
@@ -141,7 +139,6 @@ function describePerson({ body, phone }: Pick<Ready, 'body' | 'phone'>): Describ
   };
 }
 
-/** Somebody has completed the lead of a person whose number WhatsApp does not tell. */
 function withPhone(each: Ready, phone: string): Ready {
   return { ...each, phone, body: each.body && { ...each.body, phone } };
 }

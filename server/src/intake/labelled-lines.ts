@@ -1,13 +1,11 @@
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import { cellMark } from './mail-html.ts';
 
-/** @returns which field a label names, if it is known. */
 export type FieldOf = (label: string) => EnquiryField | undefined;
 
 export type LabelledLines = { label: string; lines: string[] };
 
 const maxLabelsLine = 500;
-/** Of a table with a column for each person. */
 const maxColumnRows = 60;
 const most = { labels: 5_000, lines: 20_000, label: 60 } as const;
 
@@ -68,7 +66,7 @@ export function labelledAt(
   return { lines, labelled, isCut: all.length > most.lines };
 }
 
-/** A known label, with something else than a label below it. */
+// A known label, with something else than a label below it.
 function isAlone(lines: readonly string[], at: number, line: string, fieldOf: FieldOf): boolean {
   const text = line.trim();
   if (text === '' || text.length > most.label || !fieldOf(text) || /[:：=.!?]/.test(text)) return false;
@@ -77,8 +75,8 @@ function isAlone(lines: readonly string[], at: number, line: string, fieldOf: Fi
 }
 
 /**
- * What stands before a colon or, if it is known, before `=`, a tab, a visarga or a dash with blanks: no address (`https://…`) nor a time of
- * day. Marks of a list or of bold text around it go.
+ * Returns what stands before a colon or, if it is known, before `=`, a tab, a visarga or a dash with blanks: no address (`https://…`)
+ * nor a time of day. Marks of a list or of bold text around it go.
  */
 function labelOf(line: string, fieldOf: FieldOf): { label?: string; value: string } {
   const colon = line.search(/[:：]/);
@@ -116,7 +114,6 @@ function plainLabel(text: string): string {
     .trim();
 }
 
-/** The cells of a table as lines: by the headers of its columns, by labels in pairs, or the first as the label of the others. */
 function rowsAsLines(lines: readonly string[], fieldOf: FieldOf): string[] {
   const found: string[] = [];
   const rows = asRows(lines, fieldOf);
@@ -238,7 +235,6 @@ function labelsAsLines(line: string, fieldOf: FieldOf): string[] {
   return parts.length > 1 && parts.every(isKnown) ? parts : [line];
 }
 
-/** `Name`, `Rahim`, `Phone`, `01712345678`. */
 function isPairs(cells: readonly string[], fieldOf: FieldOf): boolean {
   if (cells.length < 4 || cells.length % 2 === 1) return false;
   const isKnown = (at: number) => fieldOf(bare(cells[at] ?? '')) !== undefined;

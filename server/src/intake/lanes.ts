@@ -2,13 +2,9 @@ import type { Logger } from 'pino';
 import { errorCode } from '#server/lib/errors.ts';
 
 export type Lanes = {
-  /** Does not wait. */
   wake: (key: string) => void;
-  /** Once what is under way has ended. */
   idle: () => Promise<void>;
-  /** Begins nothing more, and ends what is under way. */
   stop: () => Promise<void>;
-  /** Aborts with `stop`. */
   stopping: AbortSignal;
 };
 

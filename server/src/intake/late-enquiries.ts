@@ -7,7 +7,6 @@ export function isLate(askedAt: Date, at: Date): boolean {
   return askedAt.getTime() <= at.getTime() - longestAge;
 }
 
-/** When the first of some enquiries was asked that came in time, if one did; `now` at the latest. */
 export function firstInTime(
   asked: readonly { source: LeadSource; askedAt: Date }[],
   now: Date,
@@ -16,7 +15,7 @@ export function firstInTime(
   return times.length === 0 ? undefined : new Date(Math.min(...times, now.getTime()));
 }
 
-/** What is fetched long after it was sent stays old; what waits here for a person does not become so. */
+/** Marks the source of an enquiry that is fetched long after it was sent; one that waits here for a person does not become late. */
 export function sourceAt(
   source: LeadSource,
   { askedAt, receivedAt }: { askedAt: Date; receivedAt: Date },

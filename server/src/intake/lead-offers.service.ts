@@ -20,7 +20,6 @@ import {
   markOfferRestored,
 } from './lead-offers.db.ts';
 
-/** Enquiries that are compared. */
 const maxCompared = 20;
 
 type OfferChoice = Pick<LeadOffer, 'enquiry' | 'field'>;

@@ -14,7 +14,7 @@ export function noteLeftOut(mail: Buffer, names: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from(`${leftOutHeader}: ${value}\r\n`), mail]);
 }
 
-/** What the values of the header name. */
+/** Returns what the values of the header name. */
 export function leftOutIn(values: readonly string[]): string[] {
   return values.flatMap((value) => {
     try {
@@ -43,7 +43,7 @@ export function plainName(name: string): string {
     .toWellFormed();
 }
 
-/** What a part is called in its headers, which are unfolded; undefined for one without a name. */
+/** Returns what a part is called in its headers, which are unfolded; undefined for one without a name. */
 export function nameOfPart(head: string): string | undefined {
   const [, star, quoted, bare] =
     /\b(?:file)?name(?:\*=[^'\s;]{0,40}'[^'\s;]{0,40}'([^\s;]{1,600})|="([^"]{1,600})"|=([^\s;"]{1,600}))/i.exec(

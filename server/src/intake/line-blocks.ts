@@ -3,7 +3,6 @@ import { type FieldOf, labelledAt } from './labelled-lines.ts';
 
 type Block = { from: number; labels: Map<string, string>; fields: Set<string> };
 
-/** Blocks of one text; more are a list that a person has to look at. */
 const maxBlocks = 200;
 
 /**

@@ -14,7 +14,6 @@ const by = {
   ...{ serviceOrCampaign: null, places: [] },
 };
 
-/** As it is stored and read. */
 async function readStored(lines: readonly string[], contentType = 'message/rfc822') {
   const kept = keptOfMail(contentType, Buffer.from(lines.join('\r\n')));
   const parsed = await parseDelivery({ ...kept, body: cutMail(kept.body) }, by);

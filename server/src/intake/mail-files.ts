@@ -1,22 +1,23 @@
 import type { Attachment } from 'postal-mime';
 import { plainName } from './left-out.ts';
 
-/** Signatures, calendars and reports of mail servers: what programs add to a mail. */
+// Signatures, calendars and reports of mail servers: what programs add to a mail.
 const byProgram =
   /^(?:text\/(?:calendar|css|rfc822-headers)|message\/|application\/(?:ics|pgp-signature|(?:x-)?pkcs7-signature)$)/i;
 
-/** What an attached file is called that nobody here can read; undefined for a picture within the text and what a program has added. */
+/**
+ * Returns what an attached file is called that nobody here can read; undefined for a picture within the text and what a program has
+ * added.
+ */
 export function unreadFileName({ filename, mimeType, related }: Attachment): string | undefined {
   if (related || byProgram.test(mimeType)) return undefined;
   return plainName(filename ?? '') || plainName(mimeType);
 }
 
-/** Whether a file, by its name, is a mail as Outlook attaches one. */
 export function isOutlookMail(name: string): boolean {
   return /\.msg$|ms-outlook|^winmail\.dat$|ms-tnef/i.test(name);
 }
 
-/** Whether a file, by its name, is a picture: often the logo of who sends. */
 export function isPicture(name: string): boolean {
   return /\.(?:jpe?g|png|gif|webp|heic|svg|bmp)$|^image\//i.test(name);
 }

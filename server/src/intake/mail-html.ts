@@ -1,16 +1,15 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Between the cells of a row; no text of a mail holds it. */
+/** Separates the cells of a row; no text of a mail holds it. */
 export const cellMark = '\u001f';
 
 const inline = /^\/(?:td|th)(?![\w-])|^\/?(?:a|abbr|b|em|font|i|s|small|span|strong|sub|sup|u)(?![\w-])/i;
 const cell = /^t[dh](?![\w-])/i;
 const hidden = /^(style|script|head|title)(?![\w-])/i;
 const quote = /^(\/?)blockquote(?![\w-])/i;
-/** A blockquote of an earlier mail, as mail programs mark it; others only indent. */
+// A blockquote of an earlier mail, as mail programs mark it; others only indent.
 const marked = /type=["']?cite|gmail_quote|quoted|moz-cite|protonmail_quote/i;
 
-/** Quotes of quotes are one. */
 const maxQuoteDepth = 100;
 
 /**
@@ -54,15 +53,13 @@ export function linesOfHtml(html: string, isReply: boolean): string {
     .join('\n');
 }
 
-/** The longest name of an entity, with `&` and `;`. */
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
 
-/** With characters instead of `&amp;`, `&#2472;` and the like, which senders leave in plain texts, too. */
+/** Replaces by characters `&amp;`, `&#2472;` and the like, which senders leave in plain texts, too. */
 export function decodeEntities(text: string): string {
   return text.replace(entity, (whole) => decodeHTMLStrict(whole));
 }
 
-/** A row keeps its empty cells, unless only one is filled. */
 function tidyLine(line: string): string {
   const cells = line.split(cellMark).map((text) => text.replace(/\s+/g, ' ').trim());
   const filled = cells.filter((text) => text !== '');

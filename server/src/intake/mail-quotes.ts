@@ -5,19 +5,13 @@ export type Sender = { name: string; address: string };
 /** A mail that somebody has forwarded: whose it was, and what it said. */
 export type ForwardedMail = { from: Sender | null; subject: string; lines: string };
 
-/**
- * `own`: what the sender wrote, without what they answer or forward; `quoted`: lines with `>` of a mail that answers none, which
- * are neither.
- */
+// `own`: what the sender wrote, without what they answer or forward; `quoted`: lines with `>` of a mail that answers none, which are
+// neither.
 type MailBody = { own: string; quoted: string; forwarded: ForwardedMail | null };
 
-/** Of a line, as far as it is looked at. */
 const maxLine = 500;
-/** Lines over which mail programs break "On …, … wrote:". */
 const maxAttributionLines = 4;
-/** Quotes of a mail, with its sender's words between them. */
 const maxQuotes = 20;
-/** Lines of a header of an earlier mail; long lists of receivers are broken, too. */
 const maxHeaderLines = 14;
 
 const forwardMarks =
@@ -61,7 +55,6 @@ const senderFirst =
 const beginsAttribution = /^(?:on|am|le|el|(?:রবি|সোম|মঙ্গল|বুধ|বৃহস্পতি|বৃহঃ|শুক্র|শনি)|[\d০-৯]{1,4}[ /.-])/iu;
 /** A mark with the header behind it, which some phones write in one line. */
 const markWithHeader = /^([-_=*\s]{2,100}(?:original|forwarded) message[-_=*\s]{2,100})(from:.{0,400})$/i;
-/** Around an attribution of Zoho's. */
 const dashes = /^[-\s]{1,20}|[-\s]{1,20}$/g;
 const hasMoment = /\d{4}|\d{1,2}:\d\d|@|[০-৯]{4}/u;
 
@@ -125,7 +118,6 @@ function endOfQuote(lines: readonly string[]): number {
   return end === -1 ? lines.length : end;
 }
 
-/** The first mark of an earlier mail. */
 function markIn(lines: readonly string[], isAnswer: boolean): Mark | undefined {
   for (const [at, whole] of lines.entries()) {
     const line = whole.slice(0, maxLine).trim();
@@ -140,7 +132,6 @@ function markIn(lines: readonly string[], isAnswer: boolean): Mark | undefined {
   return undefined;
 }
 
-/** @returns the place behind "On …, … wrote:", which may be broken over lines. */
 function endOfAttribution(lines: readonly string[], at: number, whole: string): number | undefined {
   const first = whole.replace(dashes, '');
   if (oldAttribution.test(first) || (senderFirst.test(first) && hasMoment.test(first))) return at + 1;
@@ -157,7 +148,6 @@ function endOfAttribution(lines: readonly string[], at: number, whole: string): 
 
 type Header = { from: string; subject: string; replyTo: string; next: number; isWhole: boolean };
 
-/** `From: …`, `Sent: …`, `To: …`, `Subject: …`, of which two or more follow the sender. `isWhole`: also when and to whom. */
 function headerAt(lines: readonly string[], at: number): Header | undefined {
   const first = headerLine(lines[at] ?? '');
   if (!first || !['from', 'subject', 'date'].includes(first.header)) return undefined;
@@ -207,7 +197,6 @@ function headerLine(line: string): { header: keyof typeof headerNames; value: st
   );
 }
 
-/** Deeper ones have no sender that could be told from others. */
 function forwardedMail(lines: readonly string[]): ForwardedMail {
   const start = Math.max(
     lines.findIndex((line) => line.trim() !== ''),
@@ -223,7 +212,6 @@ function forwardedMail(lines: readonly string[]): ForwardedMail {
   };
 }
 
-/** `Rahim <rahim@example.com>`, `"Rahim" [mailto:rahim@example.com]`, `rahim@example.com`. */
 export function senderIn(text: string): Sender | null {
   const shown = text.slice(0, maxLine);
   const [address] =

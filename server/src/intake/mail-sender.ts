@@ -20,10 +20,9 @@ export type CustomerMail = {
   document: readonly DeliveryText[] | null;
 };
 
-/** Mailboxes that nobody reads: of a portal or a site, not of a customer. */
+// Mailboxes that nobody reads: of a portal or a site, not of a customer.
 const unread = /no-?reply|wordpress|do-?not-?reply|mailer-daemon|postmaster|notification/i;
 
-/** Mails that somebody has forwarded, within each other. */
 const maxForwards = 5;
 
 /**
@@ -86,7 +85,6 @@ export function mailOfCustomer(
   };
 }
 
-/** The customer's own, below what colleagues have forwarded to each other. */
 function innermost(
   forwarded: ForwardedMail,
   own: ReadonlySet<string>,

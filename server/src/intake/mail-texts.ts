@@ -35,10 +35,8 @@ const forwards = /^\s{0,9}(?:\[[^\]]{0,40}\]\s{0,9})?(?:fwd?|wg|tr|rv|i|ফর�
 const replies =
   /^\s{0,9}(?:\[[^\]]{0,40}\]\s{0,9})?(?:re|aw|sv|antw|r|উত্তর)\s{0,9}(?:\[\d{1,3}\])?\s{0,9}[:：]/iu;
 
-/** Files attached to a mail that are read, and how deep mails within mails are. */
 const maxAttached = 20;
 const maxDepth = 10;
-/** Of the text of a mail. */
 const maxCharacters = 200_000;
 
 /** The files of a mail, and of the mails within it, that cannot be read. */
@@ -46,17 +44,15 @@ export function unreadFilesOf({ files = [], attached }: ReadMail): string[] {
   return boundNames([...files, ...attached.flatMap(unreadFilesOf)]);
 }
 
-/** What of a mail, and of the mails within it, was too much to be read. */
+/** Returns what of a mail, and of the mails within it, was too much to be read. */
 export function leftOutOf({ leftOut = [], attached }: ReadMail): string[] {
   return boundNames([...leftOut, ...attached.flatMap(leftOutOf)]);
 }
 
-/** Whether a subject is that of a mail which somebody has forwarded. */
 export function isForwardedSubject(subject: string): boolean {
   return forwards.test(subject.slice(0, 200).normalize('NFC'));
 }
 
-/** Whether a subject is that of an answer. */
 export function isReplySubject(subject: string): boolean {
   return replies.test(subject.slice(0, 200).normalize('NFC'));
 }
@@ -109,7 +105,6 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
   };
 }
 
-/** The text, or the HTML where the text says nothing that the HTML says. */
 function linesOf({ text = '', html = '' }: Email, isReply: boolean): string {
   const plain = decodeEntities(text).replaceAll('\u0000', '').trim();
   if (!html || (plain && hasNumber(plain))) return plain;
@@ -150,7 +145,6 @@ async function attachedMails(
   return { attached, unread };
 }
 
-/** Of a mail that is not read. */
 function subjectIn(mail: Uint8Array): string {
   const head = Buffer.from(mail.subarray(0, 4_096)).toString();
   return decodeWords(/^subject:(.{1,400})$/im.exec(head)?.[1] ?? '').trim();

@@ -37,7 +37,6 @@ const languages = {
   bn: 'নাম: Rahim\nমোবাইল: ০১৭১২৩৪৫৬৭৮\nবার্তা: Oil',
 };
 
-/** As the product writes it. */
 async function written(language: 'en' | 'bn'): Promise<string> {
   const paths: string[] = [];
   const mailer = fileMailer(folder, 'leads@dealer.example', (path) => paths.push(path));

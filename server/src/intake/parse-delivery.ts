@@ -16,13 +16,12 @@ import { splitTexts } from './split-texts.ts';
 import { ownerOf } from './text-paths.ts';
 import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
 
-/** Why a delivery is no enquiry. */
 export type Ignored = typeof testLead | PassedOver | AutomaticMail;
 
 /**
- * What an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
- * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `isCut`: it says
- * more than is read. `given`: of a message words in which its sender may give their number, and the dealer's number that they wrote to.
+ * Says what an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
+ * stored as the body of its own delivery. `isMixed`: it is about several people, and nothing tells whose is what. `isCut`: it says more
+ * than is read. `given`: of a message words in which its sender may give their number, and the dealer's number that they wrote to.
  */
 export type ParsedDelivery = {
   piece: { contentType: string; body: string } | null;
@@ -37,10 +36,8 @@ export type ParsedDelivery = {
   askedAt: string | null;
 };
 
-/** What a part of a body is stored as. */
 export const pieceType = 'application/vnd.pitlane.part+json';
 
-/** What is said by a body that cannot be read. */
 export const unreadable: ParsedDelivery = {
   piece: null,
   texts: null,
@@ -93,7 +90,7 @@ export async function parseDelivery(
   return withPieces(withRest(parts.map((texts) => ({ ...unreadable, texts, isMixed, isCut }))));
 }
 
-/** Those that a mail holds: of its blocks of lines, of files such as ADF, or several mails that are attached to it. */
+/** Returns those that a mail holds: of its blocks of lines, of files such as ADF, or several mails that are attached to it. */
 function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof fieldBy>): ParsedDelivery[] {
   const one = (each: ReadMail, isMixed = false) => ({ ...unreadable, mail: each, isMixed });
   const { people, others } = peopleIn(mail.documents);
@@ -132,7 +129,6 @@ function attachedChains({ attached }: ReadMail): ReadMail[] {
   );
 }
 
-/** Of several what could not be read is nobody's in particular: somebody has to look whose it is. */
 function withRest(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   const [first] = all;
   if (!first || all.length < 2) return [...all];
@@ -151,7 +147,7 @@ function withoutLeftOut({ leftOut: _, ...mail }: ReadMail): ReadMail {
 /** The limit, in characters, for all enquiries of one body together, each with what they have in common. */
 const maxPieceCharacters = 2_000_000;
 
-/** Where they would take many times what came, they stay together and a person places them. */
+// Where they would take many times what came, they stay together and a person places them.
 function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   const [first] = all;
   if (!first || all.length < 2) return [...all];
@@ -175,7 +171,7 @@ export function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 
   return inTexts(texts ?? []) + (mail ? inMail(mail) : 0);
 }
 
-/** Without the files of a mail that would take more than a reading may, which it names. */
+/** Leaves out the files of a mail that would take more than a reading may, which it names. */
 export function boundParsed(parsed: ParsedDelivery): ParsedDelivery {
   const { mail } = parsed;
   if (!mail || countCharacters(parsed) <= maxPieceCharacters / 2) return parsed;
@@ -189,7 +185,6 @@ export function boundParsed(parsed: ParsedDelivery): ParsedDelivery {
   return { ...parsed, mail: { ...mail, documents: [], attached: [], files, leftOut: boundNames(leftOut) } };
 }
 
-/** Of a person; what belongs to the dealer, a form or a company is nobody's. */
 function personField(text: DeliveryText, mapping: Mapping): 'name' | 'phone' | 'email' | undefined {
   const chosen = (['name', 'phone', 'email'] as const).find((field) => mapping[field]?.includes(text.path));
   if (chosen) return chosen;
@@ -215,7 +210,6 @@ const mail = z.object({
   files: z.array(z.string()).exactOptional(),
   leftOut: z.array(z.string()).exactOptional(),
 });
-/** Mails within the one of a piece are as deep as {@link readMail} reads them. */
 const mailWithin: z.ZodType<ReadMail> = mail.extend({ attached: z.array(z.lazy(() => mailWithin)) });
 const storedPiece = z.object({
   ...{ texts: texts.nullable(), mail: mailWithin.nullable(), isMixed: z.boolean() },
@@ -226,7 +220,6 @@ function pieceIn(body: Buffer): z.infer<typeof storedPiece> | undefined {
   return storedPiece.safeParse(parseExactJson(textOf(body))).data;
 }
 
-/** The texts of a piece as lines, for people. */
 export function pieceAsLines(body: string): string {
   const { data } = storedPiece.safeParse(parseExactJson(body));
   if (!data) return body;

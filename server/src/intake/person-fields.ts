@@ -9,7 +9,6 @@ import type { DeliveryText } from './delivery-text.ts';
 import { fieldCalled, halfOfName } from './enquiry-fields.ts';
 import { distance, ownerOf } from './text-paths.ts';
 
-/** Those that the mapping names or, without it, what is called so. */
 export function findTexts(
   texts: readonly DeliveryText[],
   field: EnquiryField,
@@ -20,7 +19,7 @@ export function findTexts(
   return paths.flatMap((path) => texts.filter((each) => each.path === path));
 }
 
-/** `typed`: what was written, if no number is in it; `from`: where the number stood; `others`: what goes into the notes. */
+// `typed`: what was written, if no number is in it; `from`: where the number stood; `others`: what goes into the notes.
 type FoundPhone = {
   phone: string | null;
   typed: string | null;
@@ -69,7 +68,7 @@ export function phoneIn(
 const fewestDigits = 7;
 const longestExtension = 3;
 
-/** Whether a number is one of the dealer's, also without its area code or with an extension behind it. */
+/** Tells whether a number is one of the dealer's, also without its area code or with an extension behind it. */
 export function isOwnNumber(number: string, own: readonly string[]): boolean {
   const digits = significant(number);
   return own.some((each) => {
@@ -84,7 +83,6 @@ function significant(number: string): string {
   return number.replace(/\D/g, '').replace(/^0+/, '');
 }
 
-/** A person's before a company's; none of a form, a center or the dealer. Those that somebody has chosen stay as they are. */
 function ordered(texts: readonly DeliveryText[], isChosen: boolean): DeliveryText[] {
   if (isChosen) return [...texts];
   const of = (owner: 'person' | 'company') => texts.filter(({ path }) => ownerOf(path) === owner);
@@ -131,7 +129,7 @@ export function nameIn(
 
 const nameSchema = createLeadBody.shape.name;
 
-/** A number, an address or a link is nobody's name. */
+// A number, an address or a link is nobody's name.
 function isOtherThanName(text: string): boolean {
   return !/\p{L}/u.test(text) || /^[^\s@]+@\S+$/.test(text) || /^https?:/i.test(text);
 }

@@ -25,7 +25,9 @@ import { sourceAt } from './late-enquiries.ts';
 import { recorder } from './recorder.ts';
 
 /**
- * As its connection, whatever the delivery says. What else of its sender waits is worked again: it may belong to the same lead.
+ * Makes a lead of a delivery as its connection, whatever the delivery says. What else of its sender waits is worked again: it may
+ * belong to the same lead.
+ *
  *
  * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
  */
@@ -81,7 +83,6 @@ export function placeDelivery(
   });
 }
 
-/** What somebody who places a delivery says of it. */
 async function placedEnquiry(context: Context, body: CreateLeadBody, source: LeadSource): Promise<Enquiry> {
   const { name, phone, email = null, vehicleNumber = null, notes = null, serviceCenter, ...rest } = body;
   const { serviceOrCampaign, appointmentDate = null, appointmentTime = null } = rest;

@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { nameOfPart, noteLeftOut } from './left-out.ts';
 
-/** Fields in which mail providers post a raw message: Mailgun, SendGrid. */
 const rawFields = ['body-mime', 'email'] as const;
 
-/** Fields in which they post one in parts, where they are not asked for the raw one. */
 const partFields = {
   plain: ['body-plain', 'text'],
   html: ['body-html', 'html'],
   from: ['from', 'sender'],
 } as const;
 
-/** Of a mail: what is kept of it, and `name`, which is the same whenever it is posted once more. */
 type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | string };
 
 /** The mail in a delivery, without what is attached to it; what is no mail as it came. */
@@ -35,12 +32,10 @@ export function mailIn(contentType: string | null, body: Buffer): Buffer | undef
   return raw ? Buffer.from(raw) : mailOfParts(fields, filesOf(contentType ?? '', body));
 }
 
-/** Of several with one name the first. */
 function firstOfEach(contentType: string, body: Buffer): Map<string, Buffer> {
   return new Map(fieldsOf(contentType, body).reverse());
 }
 
-/** The fields of a form with their values, in order. */
 export function fieldsOf(contentType: string, body: Buffer): [string, Buffer][] {
   if (/^application/i.test(contentType))
     return [...new URLSearchParams(body.toString())].map(([name, value]) => [name, Buffer.from(value)]);
@@ -59,7 +54,6 @@ export function textsOfForm(contentType: string, body: Buffer): [string, string]
 
 type FormPart = { name: string; head: string; content: Buffer };
 
-/** In order. The platform's own reader takes no boundary as short as SendGrid's. */
 function partsOfForm(contentType: string, body: Buffer): FormPart[] {
   const found: FormPart[] = [];
   const boundary = boundaryIn(contentType);
@@ -82,7 +76,6 @@ function partsOfForm(contentType: string, body: Buffer): FormPart[] {
   return found;
 }
 
-/** Not of a line that only begins like one. */
 function nextDelimiter(body: Buffer, delimiter: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = body.indexOf(delimiter, at, 'latin1');
@@ -91,7 +84,7 @@ function nextDelimiter(body: Buffer, delimiter: string, from: number): number {
   }
 }
 
-/** What is attached to a mail that comes in parts, as parts of a message. */
+// What is attached to a mail that comes in parts, as parts of a message.
 function filesOf(contentType: string, body: Buffer): Buffer[] {
   if (/^application/i.test(contentType)) return [];
   return partsOfForm(contentType, body).flatMap(({ head, content }) => {
@@ -103,7 +96,6 @@ function filesOf(contentType: string, body: Buffer): Buffer[] {
   });
 }
 
-/** @param files its further parts. */
 function mailOfParts(fields: ReadonlyMap<string, Buffer>, files: readonly Buffer[]): Buffer | undefined {
   const field = (...names: readonly string[]): string | undefined =>
     names.map((name) => fields.get(name)?.toString()).find((text) => text?.trim());
@@ -129,7 +121,6 @@ function mailOfParts(fields: ReadonlyMap<string, Buffer>, files: readonly Buffer
   return Buffer.concat([Buffer.from(outer), ...parts, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
-/** Those of the message but not of its parts. @param pairs as JSON: Mailgun; @param lines SendGrid. */
 function headersOfForm(pairs: string | undefined, lines: string | undefined): [string, string][] {
   const found = pairs === undefined ? pairsIn(lines ?? '') : parsedPairs(pairs);
   return found.filter(([name]) => /^[\w-]+$/.test(name) && !/^(content-|mime-version$)/i.test(name));
@@ -154,7 +145,7 @@ function pairsIn(lines: string): [string, string][] {
 const longestDelimiter = 200;
 const [dash, newline] = ['-'.charCodeAt(0), '\n'.charCodeAt(0)];
 
-/** Of a mail, with its parts in each other; and of one text, mail or file that is attached to it. */
+/** Bounds of a mail with its nested parts, and of one attached text, mail or file. */
 export const partBounds = { parts: 200, lines: 2_000, bytes: 262_144 } as const;
 
 /**
@@ -228,7 +219,6 @@ function delimiterIn(raw: Buffer, at: number, end: number): string | undefined {
 type Part = {
   isAttached: boolean;
   isMessage: boolean;
-  /** Named, or said to be attached: no text of the mail itself. */
   isFile: boolean;
   boundary: string | undefined;
 };
@@ -245,7 +235,6 @@ function partOf(head: string): Part {
   return { isAttached: !isMultipart && !mayHoldEnquiry(head, type), isMessage, isFile, boundary };
 }
 
-/** Texts, mails, and the formats in which programs pass enquiries on; no pictures, calendars or books. */
 function mayHoldEnquiry(head: string, type: string): boolean {
   if (type === '' || /^(?:text|message)\b/i.test(type)) return !/^text\/(?:calendar|css)\b/i.test(type);
   if (/^application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)\b|^application\/x-adf\b/i.test(type)) return true;

@@ -20,18 +20,17 @@ import { countCharacters, unreadable } from './parse-delivery.ts';
 import type { Dealt } from './read-enquiry.ts';
 import { type Reading, readBody, readingThreads } from './reading/readings.service.ts';
 
-/** Milliseconds until a failed one is tried again. */
+// Milliseconds until a failed one is tried again.
 const pause = { first: 5_000, longest: 3_600_000 };
 
-/** How often work on a delivery may begin without an end, before it waits for a person. */
 const mostUnfinished = 3;
-/** What came before readings were stored, read at a time. */
 const unreadBatch = 20;
 
-/** As many as threads read. */
 const turns = openTurns(readingThreads, 1_000);
 
-/** What the threads made of a delivery. Without a reading it waits for a person, or `error` says why it is tried again. */
+/**
+ * A claimed delivery with what the threads made of it. Without a reading it waits for a person, or `error` says why it is tried again.
+ */
 export type Read = {
   delivery: ClaimedDelivery;
   connection: ConnectionRow;
@@ -39,7 +38,7 @@ export type Read = {
   error?: unknown;
 };
 
-/** Outside of any transaction: reading takes as long as its sender wants, up to the limits of the threads. */
+/** Reads deliveries outside of any transaction, since reading takes as long as its sender wants, up to the limits of the threads. */
 export async function readClaimed(
   { db }: Context,
   claimed: readonly ClaimedDelivery[],
@@ -70,7 +69,7 @@ async function readWhole(
   return turns.run(async () => readBody({ contentType, body: await findWhole(db, id) }, connection, dealt));
 }
 
-/** What came before readings were stored. @returns whether there may be more. */
+/** Reads deliveries that came before readings were stored. @returns whether there may be more. */
 export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean> {
   const unread = await claimUnread(db, unreadBatch, unreadable);
   if (unread.length === 0) return false;
@@ -83,7 +82,9 @@ export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean
   return unread.length === unreadBatch;
 }
 
-/** What is worked in one transaction: characters, of which each enquiry counts for some thousand more, since it takes as much work. */
+/**
+ * Says what is worked in one transaction: characters, of which each enquiry counts for some thousand more, since it takes as much work.
+ */
 const maxGroup = { characters: 500_000, perEnquiry: 2_000 };
 
 /** Groups what was read, in its order, so that several bodies full of enquiries do not keep this thread and their customers together. */
@@ -128,7 +129,6 @@ export async function storeParts(db: Db, all: readonly Read[], now: Date): Promi
   return [...all, ...parts.filter(({ delivery }) => added.has(delivery.id))];
 }
 
-/** What costs too much is tried three times; another failure may pass. */
 export function failed(
   { id, phone, summary, attempts, unfinished }: ClaimedDelivery,
   error: unknown,
@@ -143,7 +143,6 @@ export function failed(
   return { id, state: 'failed', reason: reasonOf(error), attempts: tried, tryAt, ...left };
 }
 
-/** Only the kind of failure: messages may hold what was sent. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   return errorCode(error) || (error instanceof Error ? error.name : 'unknown');

@@ -26,7 +26,6 @@ import { givenNumber } from './whatsapp/given-number.ts';
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
 
-/** What of the connection a delivery is read by. */
 export type ReadBy = {
   kind: LeadChannel;
   mapping: Mapping;
@@ -85,7 +84,6 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const setAside = ({ label, text, isHint }: DeliveryText) => {
     if (!isHint) asides.push(label ? `${label}: ${text}` : text);
   };
-  /** The first text of which `read` makes something; what it can make nothing of goes aside, and so does another answer. */
   const take = <Value>(
     field: EnquiryField,
     read: (text: string) => Value | undefined,
@@ -173,16 +171,14 @@ type Texts = {
   ignored: Ignored | null;
   note: string;
   aside: string;
-  /** What the notes say of files and of what is left out. */
+  /** Says what the notes say of files and of what is left out. */
   ending: string;
-  /** Names of files that cannot be read. */
+  // Names of files that cannot be read.
   files: readonly string[];
   isCut: boolean;
-  /** Why nothing tells whose it is, whatever number is in it. */
   unsure: PlacingReason | null;
 };
 
-/** Of a mail those that are its customer's. An automatic one is none, unless it carries the fields of a form that another program sends. */
 function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   const { mail, ignored, isMixed } = parsed;
   const unsure = isMixed ? 'severalPeople' : null;
@@ -227,7 +223,6 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
   };
 }
 
-/** Whether one of the dealer's numbers writes to another on WhatsApp. */
 function isOwnMessage(
   texts: readonly DeliveryText[],
   { kind }: ReadBy,
@@ -238,7 +233,6 @@ function isOwnMessage(
   return phone !== undefined && isOwnNumber(phone, own.phones);
 }
 
-/** Never one of the dealer's own. */
 function givenIn({ given, texts }: ParsedDelivery, { phoneCountry, own }: Dealt): string | null {
   if (!given) return null;
   const name = texts?.find(({ path }) => path === 'name')?.text ?? null;
@@ -255,7 +249,7 @@ function emailIn(text: string, { own }: Dealt): string | undefined {
   return address && isOwn ? undefined : address;
 }
 
-/** Addresses without what follows a `?` or `#`: it may say who somebody is. */
+// Addresses without what follows a `?` or `#`: it may say who somebody is.
 function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSource {
   const clean = (text: string | undefined) =>
     text
@@ -276,7 +270,6 @@ function nameOf({ _id, name }: Named): Named {
   return { _id, name };
 }
 
-/** The one with this name or id or, failing that, the only one whose name is part of the text or the other way round. */
 function named<One extends Named>(all: readonly One[], text: string): One | undefined {
   const form = searchForm(text);
   const exact = all.find(({ _id, name }) => searchForm(name) === form || _id === text);

@@ -5,10 +5,9 @@ import { latinDigits } from '#contract/text/digits.ts';
 import { dayOnClock, readDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 
-/** `time`: `HH:MM`, where the text tells one, too; `isWhole`: nothing else is in the text. */
+// `time`: `HH:MM`, where the text tells one, too; `isWhole`: nothing else is in the text.
 type Wish = { date: string; time: string | null; isWhole: boolean };
 
-/** A date before other words; shorter than any text that is looked through. */
 const leadingDate = /^\s{0,9}\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?!\d)/;
 
 /**

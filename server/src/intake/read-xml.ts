@@ -3,10 +3,8 @@ import type { DeliveryText } from './delivery-text.ts';
 
 const most = { depth: 32, nodes: 20_000, texts: 5_000 } as const;
 
-/** What senders of leads call the kind of an element, in the attribute beside it: ADF's `<name part="first">`. */
 const kinds = ['part', 'type'] as const;
 
-/** What an element's attributes may say of it without being an answer. */
 const plainKinds = new Set(['full', 'voice', 'mobile', 'cellphone', 'work', 'home', 'individual']);
 
 type Open = {
@@ -19,7 +17,6 @@ type Open = {
   isLeaf: boolean;
 };
 
-/** Whether a text is XML, such as ADF, the dealers' lead format. */
 export function isXml(text: string): boolean {
   return (
     /^\ufeff?\s{0,100}<(?:\?|!--|[a-z])/i.test(text) &&
@@ -115,7 +112,7 @@ function questionOf(attributes: Record<string, unknown>): string | undefined {
     .find((value): value is string => typeof value === 'string' && value.trim() !== '');
 }
 
-/** What ADF and others repeat for each enquiry: always numbered, so that a mapping fits one and several. */
+// What ADF and others repeat for each enquiry: always numbered, so that a mapping fits one and several.
 function isList(name: string): boolean {
   return /^(?:prospect|lead|enquiry|inquiry|entry|record|item|row)$/i.test(name);
 }

@@ -14,7 +14,6 @@ import { countRefusal } from './refusals.service.ts';
 import { carriesSecret, isFromSender, keyOf } from './signature.ts';
 import { storeDelivery } from './store-deliveries.service.ts';
 
-/** Of senders that are known, who take turns: stored at a time, and waiting to be. */
 const turns = openTurns(100, 200);
 
 /**
@@ -66,7 +65,6 @@ async function keep(contentType: string | null, body: Buffer) {
   }
 }
 
-/** Whether a delivery is a mail whose headers carry the secret, before its body is read. */
 export async function mayBeLarge(
   context: Context,
   sealing: Sealing,

@@ -1,10 +1,9 @@
 import type { Context } from '#server/context.ts';
 import { countRefused, tellConnection } from './connections.db.ts';
 
-/** Milliseconds between notices of a connection: strangers cause the refusals. */
+// Milliseconds between notices of a connection: strangers cause the refusals.
 const tellEvery = 3_000;
 
-/** Connections whose refusals will be told. */
 const untold = new Set<string>();
 
 /** Open screens hear of it a little later, once for all that are refused meanwhile. Does nothing where there is no such connection. */

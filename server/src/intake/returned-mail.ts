@@ -3,8 +3,9 @@ import { isAnswerSubject } from './answer-letters.ts';
 import type { ReadMail } from './mail-texts.ts';
 
 /**
- * Whether a mail is one of Pitlane's that comes back, also within a bounce or where a server has taken away its headers. An answer
- * to one is a person's.
+ * Tells whether a mail is one of Pitlane's that comes back, also within a bounce or where a server has taken away its headers. An
+ * answer to one is a person's.
+ *
  *
  * @param sender the address that Pitlane sends from, in lower case.
  */

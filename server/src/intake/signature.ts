@@ -5,17 +5,18 @@ import { isSameSecret } from '#server/lib/same-secret.ts';
 
 const prefix = 'whsec_';
 
-/** Milliseconds between the clocks of both sides, and on the way. */
+// Milliseconds between the clocks of both sides, and on the way.
 const tolerance = 5 * 60_000;
 
-/** 256 random bits as senders' libraries take them. */
 export function newSecret(): string {
   return prefix + Buffer.from(newToken(), 'base64url').toString('base64');
 }
 
 /**
- * Whether a delivery is signed with the secret (`webhook-id`, `webhook-timestamp` and `webhook-signature`, of which one of several
- * is enough) or carries it as bearer token or, for senders that only know an address, as the password in it. Source: https://github.com/standard-webhooks/standard-webhooks.
+ * Tells whether a delivery is signed with the secret (`webhook-id`, `webhook-timestamp` and `webhook-signature`, of which one of
+ * several is enough) or carries it as bearer token or, for senders that only know an address, as the password in it. Source:
+ * https://github.com/standard-webhooks/standard-webhooks.
+ *
  *
  * @param at the server's clock.
  */
@@ -31,12 +32,11 @@ export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret:
   return signatures.some((each) => isSameSecret(each, `v1,${signature}`));
 }
 
-/** As bearer token or password. */
+/** Tells whether the headers carry the secret as bearer token or password. */
 export function carriesSecret({ authorization = '' }: IncomingHttpHeaders, secret: string): boolean {
   return isSameSecret(carriedBy(authorization), secret);
 }
 
-/** The token, or the password of a user of any name. */
 function carriedBy(authorization: string): string {
   const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];
   if (basic === undefined) return authorization.replace(/^Bearer /i, '');
@@ -46,8 +46,9 @@ function carriedBy(authorization: string): string {
 }
 
 /**
- * What the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. A mail, which says
+ * Returns what the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. A mail, which says
  * itself when it was sent, is the same on any day.
+ *
  *
  * @param text by which a repeat is known.
  */

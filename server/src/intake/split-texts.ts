@@ -3,13 +3,10 @@ import type { DeliveryText } from './delivery-text.ts';
 import { halfOfName } from './enquiry-fields.ts';
 import { lastKey, pathParts } from './text-paths.ts';
 
-/** @returns which field of a person a text names. */
 type PersonField = (text: DeliveryText) => 'name' | 'phone' | 'email' | undefined;
 
-/** `isMixed`: it is about several people, and nothing tells whose is what. */
 export type SplitTexts = { parts: DeliveryText[][]; isMixed: boolean };
 
-/** In the form of `nameForm`: what senders call several enquiries. */
 const lists = [
   ...[
     '',
@@ -27,10 +24,9 @@ const lists = [
   ...['results', 'items', 'contacts', 'customers', 'people', 'persons', 'prospect', 'prospects', 'payload'],
 ];
 
-/** Enquiries of one post; senders bring a hundred a page. More stay together and are placed by a person. */
 const maxParts = 1_000;
 
-/** What senders call several people, whatever the keys of each are: their ids, words. */
+/** Says what senders call several people, whatever the keys of each are: their ids, words. */
 const keyed = new Set(
   [
     ...['leads', 'entries', 'enquiries', 'inquiries', 'submissions', 'records', 'rows', 'results'],
@@ -56,7 +52,6 @@ export function splitTexts(texts: readonly DeliveryText[], fieldOf: PersonField)
   return { parts: [[...texts]], isMixed: isOfSeveral(texts, fieldOf) };
 }
 
-/** The elements of the outermost list whose elements are people. */
 function byElements(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
   const groups = Map.groupBy(
     texts.flatMap((text) => elementsAround(text).map((around) => ({ ...around, text }))),
@@ -97,7 +92,6 @@ function byElements(texts: readonly DeliveryText[], fieldOf: PersonField): Split
   return undefined;
 }
 
-/** Where in its path a text is an element's: `leads.0.phone`, `lead_2.phone`. */
 function elementsAround({ path }: DeliveryText): { key: string; index: string; place: number }[] {
   const parts = pathParts(path);
   return parts.slice(0, -1).flatMap((part, place) => {
@@ -123,7 +117,6 @@ function isPerson(texts: readonly DeliveryText[], key: string, fieldOf: PersonFi
   return asked.has('name') && asked.has('phone');
 }
 
-/** ADF's `first name`, whose element is `name`. */
 function halved(label: string): boolean {
   return label.includes(' ');
 }
@@ -171,7 +164,6 @@ function numbered(key: string): { base: string; number: string } {
   return { base, number };
 }
 
-/** `name=…&phone=…&name=…&phone=…`, `{"name": ["…", "…"], "phone": ["…", "…"]}`. */
 function byRepeatedFields(texts: readonly DeliveryText[], fieldOf: PersonField): SplitTexts | undefined {
   const byPath = Map.groupBy(texts, ({ path }) => path.replace(/[.[]\d{1,6}\]?$/, '').replace(/\[\]$/, ''));
   const repeated = (field: string) =>
@@ -198,12 +190,10 @@ function byRepeatedFields(texts: readonly DeliveryText[], fieldOf: PersonField):
   return { parts, isMixed: false };
 }
 
-/** How often the phone is told, also where it is the same. */
 function byCount(byPath: ReadonlyMap<string, readonly DeliveryText[]>, fieldOf: PersonField): number {
   return [...byPath.values()].find((all) => all.some((text) => fieldOf(text) === 'phone'))?.length ?? 0;
 }
 
-/** Objects beside each other that each have a name and another number. */
 function isOfSeveral(texts: readonly DeliveryText[], fieldOf: PersonField): boolean {
   const groups = Map.groupBy(texts, ({ path }) => pathParts(path).slice(0, -1).join('.'));
   const numbers = [...groups.values()].flatMap((all) => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { NewDelivery } from './deliveries.db.ts';
 import { storeWithinQuota } from './quota/quota.service.ts';
 
-/** Milliseconds after which what came meanwhile is stored together. */
+// Milliseconds after which what came meanwhile is stored together.
 const rest = 20;
 
 type ToStore = NewDelivery & { quota: IntakeQuota | undefined };

@@ -7,12 +7,10 @@ export function pathParts(path: string): string[] {
   return path.replaceAll(']', '').split(/[.[]/, maxParts);
 }
 
-/** The last name of a path that is no number. */
 export function lastKey(path: string): string {
   return pathParts(path).findLast((part) => !/^\d+$/.test(part)) ?? path;
 }
 
-/** In the form of `nameForm`: whose names, numbers and addresses are not those of who enquires. */
 const others = new Set([
   ...[
     'form',
@@ -91,10 +89,9 @@ const others = new Set([
   ],
 ]);
 
-/** Of companies: used where nobody else is named. */
 const companies = new Set(['company', 'organization', 'organisation', 'account', 'business', 'employer']);
 
-/** What holds the answers of a form: a name outside of it is the form's. */
+// What holds the answers of a form: a name outside of it is the form's.
 const answerKeys = new Set([
   'data',
   'payload',
@@ -107,7 +104,6 @@ const answerKeys = new Set([
   'formdata',
 ]);
 
-/** Whose a text is, by the names above it. */
 export function ownerOf(path: string): 'person' | 'company' | 'other' {
   const above = pathParts(path).slice(0, -1).map(nameForm);
   if (above.some((part) => others.has(part))) return 'other';
@@ -115,7 +111,8 @@ export function ownerOf(path: string): 'person' | 'company' | 'other' {
 }
 
 /**
- * How far a text is from another one: the fewer names they share, the farther.
+ * Returns how far a text is from another one: the fewer names they share, the farther.
+ *
  *
  * @returns undefined where one is an answer of a form and the other is outside of it.
  */

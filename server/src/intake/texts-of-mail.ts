@@ -6,9 +6,10 @@ import type { CustomerMail } from './mail-sender.ts';
 const maxTexts = 500;
 
 /**
- * What a mail says. One that a site has put together is read by its labelled lines, all else in it being answers too; what a
- * person wrote is the message, whole, since they may sign with a labelled number. Whom an answer reaches is the customer; a
- * sender unless a site names another person.
+ * Returns what a mail says. One that a site has put together is read by its labelled lines, all else in it being answers too; what a
+ * person wrote is the message, whole, since they may sign with a labelled number. Whom an answer reaches is the customer; a sender
+ * unless a site names another person.
+ *
  *
  * @param isAside of a label that says where an enquiry came from, which is no answer.
  * @returns `fields`: those that its lines have labels of.
@@ -45,7 +46,6 @@ export function textsOfMail(
   return { texts: found, fields };
 }
 
-/** Whether labelled fields say who wants what: more than a signature says. */
 export function isFilledForm(fields: ReadonlySet<string>): boolean {
   const others = ['name', 'notes', 'vehicleNumber', 'serviceOrCampaign', 'appointmentDate'];
   return fields.has('phone') && others.some((field) => fields.has(field));

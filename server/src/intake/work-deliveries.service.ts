@@ -36,23 +36,19 @@ import {
 import type { Reading } from './reading/readings.service.ts';
 import { recorder } from './recorder.ts';
 
-/** Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them. */
+// Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
 const batch = 10;
-/** In times of what a batch took, so that people who use the product meanwhile are served as ever; longer while more come. */
 const rest = { usual: 1, longer: 3, mostMs: 1_000 };
-/** Milliseconds: how often what a process left behind is looked for. */
+// Milliseconds: how often what a process left behind is looked for.
 const sweepEvery = 5_000;
 /** Milliseconds after which others take what a process has begun and left behind; longer than a batch may take to read. */
 const leaseMs = 120_000;
-/** Deliveries under work when the database broke off, until when they were claimed: that counts as no attempt. */
 const interrupted = new Map<string, Date>();
 
 /** Works what this process has received, as it comes. */
 export type Intake = {
-  /** Does not wait. */
   wake: () => void;
   isWorking: () => boolean;
-  /** Ends what is under way, and begins nothing more. */
   stop: () => Promise<void>;
 };
 
@@ -91,7 +87,7 @@ export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake 
   };
 }
 
-/** What failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
+/** Works what failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
 export function intakeJob(context: Context, intake: Pick<Intake, 'isWorking'>): JobKind {
   return recurringJob(context, {
     name: 'intake',
@@ -113,7 +109,6 @@ export async function workDue(context: Context, stopping?: AbortSignal): Promise
   await workInBatches(() => workNext(context), { rest: rest.usual, stopping });
 }
 
-/** @returns whether there may be more. */
 async function workNext(context: Context): Promise<boolean> {
   const { db, clock } = context;
   const now = clock.now();
@@ -142,7 +137,7 @@ async function workNext(context: Context): Promise<boolean> {
   return claimed.length === batch;
 }
 
-/** A connection that breaks off does not mean that the database is away: it may have ended only this transaction. */
+// A connection that breaks off does not mean that the database is away: it may have ended only this transaction.
 async function isAway({ db }: Context, error: unknown): Promise<boolean> {
   if (!isDatabaseAway(error)) return false;
   return isUnreachable(db);
@@ -160,7 +155,6 @@ async function workAlone(context: Context, one: Read): Promise<void> {
   }
 }
 
-/** Each becomes a lead, joins the person's only open one at the center, or waits for somebody to place it. */
 async function work(inside: Context, read: readonly Read[]): Promise<void> {
   const dealer = read.length === 0 ? undefined : await rulesNow(inside.db);
   if (!dealer) return;
@@ -289,7 +283,6 @@ function sendersIn({ read: { phone, user } }: Reading): string[] {
   return [phone, user].filter((sender) => sender !== null);
 }
 
-/** Why a lead was refused that had been understood. */
 function placingReason(refusal: unknown): PlacingReason {
   const fields = refusal instanceof Refusal ? (refusal.details.fields ?? {}) : {};
   if ('phone' in fields) return 'badPhone';

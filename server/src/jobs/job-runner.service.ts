@@ -107,10 +107,6 @@ function leaseEndOf({ clock }: Context): Date {
   return new Date(clock.now().getTime() + leaseMs);
 }
 
-/**
- * Never rejects: a failure that cannot be recorded is tried again when the lease ends. Once another process has taken the job
- * over, the run is told to stop, and nothing is recorded of it.
- */
 async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<void> {
   const { context, stopping } = runner;
   const lost = new AbortController();
@@ -126,7 +122,7 @@ async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<v
   await settle(runner, kind, job, again);
 }
 
-/** Tries until the database has the success: a job that stayed there would be run again, maybe by another process. */
+// Tries until the database has the success: a job that stayed there would be run again, maybe by another process.
 async function settle(
   runner: Runner,
   kind: JobKind,
@@ -146,7 +142,6 @@ async function settle(
   }
 }
 
-/** @returns false once another process has taken the job over. */
 function end(context: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     if (!(await holdLease(inside.db, job))) return false;
@@ -164,7 +159,6 @@ function warnOfWaiting({ log, saySeldom }: Runner, error: unknown): void {
   saySeldom(`waits ${reason}`, () => log.warn({ reason }, 'a job waits: the database did not answer'));
 }
 
-/** Settles without an error when `running` does; no renewal is under way then. */
 async function renewWhile(
   running: Promise<unknown>,
   context: Context,
@@ -207,7 +201,6 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
   else sayIt();
 }
 
-/** Only the kind of failure: messages, such as a mail server's, may hold addresses. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -28,7 +28,6 @@ afterAll(() => app.close());
 
 const inSeconds = (seconds: number) => new Date(testNoon.getTime() + seconds * 1_000);
 
-/** Records the payload's name before each run. */
 function kindOf(name: string, work: JobKind['run'] = async () => undefined): JobKind {
   return defineJob({
     name,
@@ -52,7 +51,6 @@ async function waiting() {
   return rows;
 }
 
-/** Long enough for a runner to look twice. */
 const aWhile = () => wait(1_300);
 
 test('a job runs when it is due, and not before', async () => {
@@ -193,7 +191,6 @@ test('a job is told when the process stops', async () => {
   expect(await waiting()).toMatchObject([{ attempts: 0, run_at: testNoon }]);
 });
 
-/** Begins a job, lets its lease end while the process sleeps, and another process begin it anew. */
 async function sleepPastLease(kind: Partial<JobKind> = {}) {
   const [asleep, awake] = [
     Promise.withResolvers<Date | undefined>(),

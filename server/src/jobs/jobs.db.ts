@@ -66,12 +66,10 @@ export async function holdLease(db: Db, { id, lease }: JobLease): Promise<boolea
   return (await job.forUpdate().executeTakeFirst()) !== undefined;
 }
 
-/** @returns false, as {@link renewJob}. */
 export function retryJob(db: Db, job: JobLease, runAt: Date, lastError: string): Promise<boolean> {
   return updateJob(db, job, { run_at: runAt, last_error: lastError, lease: null });
 }
 
-/** @returns false, as {@link renewJob}. */
 export function repeatJob(db: Db, job: JobLease, runAt: Date): Promise<boolean> {
   return updateJob(db, job, { run_at: runAt, attempts: 0, last_error: null, lease: null });
 }
@@ -86,7 +84,6 @@ async function updateJob(
   return numUpdatedRows > 0n;
 }
 
-/** @returns false, as {@link renewJob}. */
 export async function deleteJob(db: Db, { id, lease }: JobLease): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')

@@ -3,22 +3,19 @@ import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { insertJob, readQueues } from './jobs.db.ts';
 
-/** For a job that would always fail. */
+/** Ends a job that would always fail. */
 export class JobRefusedError extends Error {
   override name = 'JobRefusedError';
 }
 
-/** `givenUp`: it failed for too long. */
 export type JobEnd = 'done' | 'refused' | 'givenUp';
 
 export type JobKind<Payload = unknown> = {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Milliseconds after its creation during which a failing job is retried. */
+  // Milliseconds after its creation during which a failing job is retried.
   giveUpAfter: number;
-  /** No other process takes it over while it runs here, however long. */
   mayTakeLong?: boolean;
-  /** There is always one of it, without a payload. */
   recurs?: boolean;
   /**
    * It may run twice if a process dies, so it does in one transaction what belongs together, and takes less than two minutes
@@ -30,7 +27,6 @@ export type JobKind<Payload = unknown> = {
    * @throws JobRefusedError to give up, any other error to be retried.
    */
   run(id: string, payload: Payload, stopping: AbortSignal): Promise<Date | undefined>;
-  /** In the transaction, that of `inside`, which deletes it for good and which no other process's attempt runs beside; repeated while the database does not take it. */
   ended?(inside: Pick<Context, 'db'>, payload: Payload, end: JobEnd): Promise<void>;
 };
 
@@ -95,7 +91,6 @@ export function queueJob(
 /** The jobs of one kind: due and not begun, failed and waiting for another attempt, and since when the longest waiting is due. */
 export type JobQueue = { kind: string; waiting: number; failed: number; oldestAt: Date | null };
 
-/** @returns a queue for each kind of which there are jobs. */
 export function listQueues({ db, clock }: Context): Promise<JobQueue[]> {
   return readQueues(db, clock.now());
 }

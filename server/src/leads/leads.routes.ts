@@ -34,10 +34,8 @@ import { archiveLead, correctLead, editLead, moveLead } from '#server/leads/reco
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { invalid } from '#server/lib/refusal.ts';
 
-/** Of a new lead and others of its customer that were known when it was added. */
 type KeepApart = (context: ActorContext, lead: string, others: readonly string[]) => Promise<void>;
 
-/** @param exports of the lead CSV. @param sources of timelines. */
 export function leadRoutes(
   app: FastifyInstance,
   context: Context,

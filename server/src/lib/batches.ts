@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const turn = 10_000;
 
-/** `rest`: for how long, in times of what a batch took; 1 if nothing is said. */
 type Pace = { rest?: number; stopping?: AbortSignal };
 
 /**
@@ -15,7 +14,6 @@ export function workInBatches(work: () => Promise<boolean>, pace: Pace): Promise
   return workEach(endless(), work, pace);
 }
 
-/** As {@link workInBatches}, of what there is: it also ends with the last of `batches`. */
 export async function workEach<Batch>(
   batches: AsyncIterable<Batch> | Iterable<Batch>,
   work: (batch: Batch) => Promise<boolean>,

@@ -2,7 +2,6 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Stands still. */
 export function clockAt(at: Date): Clock {
   return { now: () => at };
 }

@@ -3,25 +3,23 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Starting again does not help: somebody has to act. */
 export class UpgradeError extends StartError {
   override name = 'UpgradeError';
 }
 
-/** EX_CONFIG of sysexits.h: a service manager that knows it does not try again. */
+// EX_CONFIG of sysexits.h: a service manager that knows it does not try again.
 const SOMEBODY_MUST_ACT = 78;
 
-/** Of a program that fails with this error. */
+/** Returns the exit code of a program that fails with this error. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1;
 }
 
-/** Node's code of a system failure, such as ENOENT, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Of a failed statement only code and place: PostgreSQL's messages quote whole rows. */
+/** Returns only code and place of a failed statement, since PostgreSQL's messages quote whole rows. */
 export function failureNotes(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Begins anywhere, so that processes differ. */
+// Begins anywhere, so that processes differ.
 let made = randomInt(2 ** 31);
 
 /** A UUIDv7, so that ids sort by creation, those of a process also within a millisecond. */
@@ -10,7 +10,6 @@ export function newId(at: Date): string {
   return v7({ msecs: at.getTime(), seq: made });
 }
 
-/** 256 random bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

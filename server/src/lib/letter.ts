@@ -20,7 +20,6 @@ function asText({ paragraphs, action, code, footnote }: Letter, senderName: stri
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Bengali',Arial,sans-serif";
 
-/** Email programs know only tables and inline styles. */
 function asHtml({ subject, paragraphs, action, code, footnote }: Letter, senderName: string): string {
   const rows = paragraphs.map((text) =>
     row(`font-size:16px;line-height:24px;color:#1f2933`, escapeHtml(text)),

@@ -22,7 +22,6 @@ test('runs and queues calls up to its limits, in order, refuses more, and frees 
   expect(await limited(async () => 'next')).toBe('next');
 });
 
-/** Records by name who ran and who was refused. */
 function queueBehindOne(waiting: number, waitingPerGroup?: number) {
   const limited = openTurns(1, waiting, waitingPerGroup).run;
   const gate = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ export function openTurns(running: number, waiting: number, waitingPerGroup = wa
     else active--;
   }
 
-  /** Whoever left to wait for something else does not queue again. */
+  // Whoever left to wait for something else does not queue again.
   function comeBack(): void {
     active++;
   }

@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The only fields of a log line; what libraries log besides may hold anything. */
 const loggedFields = new Set([
   ...['type', 'message', 'reason', 'code', 'constraint', 'table', 'routine', 'frames'],
   ...[
@@ -43,7 +42,8 @@ export function createLog(level: string, output?: DestinationStream): Logger {
 }
 
 /**
- * For lines that a flood of calls would repeat: each kind is said at once, and then once a minute.
+ * Limits lines that a flood of calls would repeat: each kind is said at once, and then once a minute.
+ *
  *
  * @returns a function whose `say` hears how many it stands for, those since the line before included.
  */

@@ -8,7 +8,6 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(resolve));
 });
 
-/** Without TLS. @returns its port and the passwords it received. */
 async function openPlain(): Promise<{ port: number; told: string[] }> {
   const told: string[] = [];
   const server = new SMTPServer({

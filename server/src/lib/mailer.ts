@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { ownMailHeader, ownMessageId } from './own-mail.ts';
 
-/** `id` is the same for every try: receivers recognise a repeat. */
 type Mail = {
   id: string;
   to: string;
-  /** If the configured address has no name. */
   senderName: string;
   subject: string;
   text: string;
@@ -30,7 +28,7 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** For emails while no mail server is set. */
+/** The folder for emails while no mail server is set. */
 export function outboxIn(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
@@ -53,7 +51,6 @@ export function smtpMailer(url: string, from: string, { insecure }: { insecure: 
   };
 }
 
-/** Requires TLS in the address itself: nodemailer lets it overrule other options. */
 function protectPassword(address: string): string {
   const url = new URL(address);
   if (url.password === '') return address;
@@ -97,7 +94,6 @@ function messageOf(mail: Mail, from: string) {
   };
 }
 
-/** A refused receiver or message is; a refused login is a setting that somebody will fix. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const isOfMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';

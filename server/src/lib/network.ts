@@ -1,19 +1,16 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** As in Fastify's `trustProxy`. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What one connection cannot change: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** What a provider's customer has at most: an IPv4 address, or the first 48 bits of an IPv6 address. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }
@@ -26,7 +23,10 @@ function prefixOf(address: string, bits: number): string {
   return `${prefix.join(':')}::/${bits}`;
 }
 
-/** Also a range's name. No range that would hold strangers: wider than 10.0.0.0/8 or, of IPv6, than private networks are. */
+/**
+ * Tells whether a text is an address, a range or a range's name. A range that would hold strangers is refused: wider than 10.0.0.0/8
+ * or, of IPv6, than private networks are.
+ */
 export function isAddressOrRange(text: string): boolean {
   if (Object.hasOwn(namedRanges, text)) return true;
   const [address = ''] = text.split('/');
@@ -58,7 +58,6 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
     .some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
-/** IPv6 in brackets, as in URLs. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
@@ -67,7 +66,7 @@ export function isLoopback(address: string): boolean {
   return isInRanges(address, ['loopback']);
 }
 
-/** Neither of this machine nor of a local network. */
+/** Tells whether an address is neither of this machine nor of a local network. */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
 }

@@ -8,12 +8,12 @@ export function ownMessageId(id: string, domain: string): string {
 
 const ownId = /pitlane\.[0-9a-f]{8}-[0-9a-f-]{27}@/i;
 
-/** Whether a Message-ID is one of Pitlane's. */
+/** Tells whether a Message-ID is one of Pitlane's. */
 export function isOwnMessageId(id: string): boolean {
   return new RegExp(`^<?${ownId.source}`, 'i').test(id.slice(0, 200).trim());
 }
 
-/** Whether a text, such as that of a bounce, holds the headers of an email of Pitlane's. */
+/** Tells whether a text, such as that of a bounce, holds the headers of an email of Pitlane's. */
 export function holdsOwnMail(text: string): boolean {
   return ownId.test(text) || new RegExp(`^[>\\s]{0,9}${ownMailHeader}\\s{0,9}:`, 'im').test(text);
 }

@@ -44,7 +44,6 @@ export function invalid(faults: Partial<Record<string, string>>): Refusal {
   });
 }
 
-/** 404, also for what the caller may not see. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found');
 }
@@ -53,12 +52,10 @@ export function forbidden(message = 'You may not do this'): Refusal {
   return new Refusal('forbidden', message);
 }
 
-/** 403. */
 export function secondFactorRequired(): Refusal {
   return new Refusal('second_factor_required', messages.secondFactorRequired);
 }
 
-/** 409 with the current state. */
 export function conflict(message: string, current: unknown, fields?: Record<string, string>): Refusal {
   return new Refusal('conflict', message, { current, ...(fields && { fields }) });
 }

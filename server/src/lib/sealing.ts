@@ -13,7 +13,6 @@ const fileName = 'secret.key';
 export type Sealing = {
   /** @param about what it belongs to, such as an id: it opens for nothing else. @throws Refusal 503 without a key. */
   seal: (text: string, about: string) => Buffer;
-  /** @returns undefined for what another key sealed, or what was changed. */
   unseal: (sealed: Buffer, about: string) => string | undefined;
 };
 

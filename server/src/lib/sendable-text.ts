@@ -1,19 +1,14 @@
-/** Longer texts are sentences rather than names. */
 const maxNameLength = 40;
 const maxNameWords = 5;
-/** Letters of a word in a number plate or a model: "Chattogram" has ten. */
 const maxVehicleWord = 12;
 const maxVehicleLength = 25;
-/** Fewer than a phone number has. */
 const maxVehicleDigits = 7;
 
-/** A letter, its marks and joiners; apostrophes and hyphens inside; a dot only behind an abbreviation such as "Md." or "A.K.M.". */
 const nameWord =
   /^(?:\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-]\p{L}[\p{L}\p{M}\p{Join_Control}]*)*|(?:\p{L}\p{M}*){1,4}\.)$/u;
 const initials = /^(?:\p{Lu}\.){2,4}$/u;
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** Words of advertisements and frauds. A real name that is one of them only costs its greeting. */
 const advertisingWords = new Set(
   [
     'account act apply attention bank bitcoin bonus buy call cash casino claim click congrats congratulations contact credit crypto',
@@ -53,7 +48,7 @@ function wordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '');
 }
 
-/** Letters that look alike would hide a word from the list. */
+// Letters that look alike would hide a word from the list.
 function isOfOneScript(word: string): boolean {
   return scripts.filter((script) => script.test(word)).length <= 1;
 }

@@ -15,7 +15,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another process that has a file of somebody on disk. @returns its path, and how to end it. */
 async function uploading() {
   const script = `
     const { makeTemporaryFolder } = await import('#server/lib/temporary-folder.ts');

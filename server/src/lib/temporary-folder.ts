@@ -7,7 +7,7 @@ import { type FileLock, lockFile } from './file-lock.ts';
 
 const prefix = 'pitlane-files-';
 const lockName = 'pitlane.lock';
-/** Milliseconds in which a process has locked the folder that it made. */
+// Milliseconds in which a process has locked the folder that it made.
 const unlockedFor = 60_000;
 
 let own: Promise<string> | undefined;
@@ -21,7 +21,6 @@ export async function makeTemporaryFolder(): Promise<string> {
   return mkdtemp(join(await own, 'file-'));
 }
 
-/** Of this process, locked for as long as it lives. */
 async function openOwn(): Promise<string> {
   for (;;) {
     const folder = await mkdtemp(join(tmpdir(), prefix));
@@ -49,7 +48,6 @@ export async function clearTemporaryFolders(): Promise<void> {
   }
 }
 
-/** Not one that has just been made and is about to be locked. */
 async function mayBeLeft(folder: string): Promise<boolean> {
   const [made, lock] = await Promise.all(
     [folder, join(folder, lockName)].map((path) => stat(path).catch(() => undefined)),
@@ -59,7 +57,6 @@ async function mayBeLeft(folder: string): Promise<boolean> {
   );
 }
 
-/** @returns undefined if another process has it, or it cannot be had. */
 function lockIn(folder: string): FileLock | undefined {
   try {
     return lockFile(join(folder, lockName));

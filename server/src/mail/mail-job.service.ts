@@ -15,7 +15,6 @@ import {
 
 const threeDays = 3 * 24 * 3_600_000;
 
-/** Without SMTP, `say` tells the paths of files. */
 type MailParts = Context & {
   env: LetterSettings & Pick<Env, 'smtpUrl' | 'smtpInsecure' | 'mailFrom' | 'dataDir'>;
   say: (line: string) => void;

@@ -4,7 +4,6 @@ import type { Env } from '#server/env.ts';
 import { type JobEnd, queueJob } from '#server/jobs/jobs.service.ts';
 import type { Letter } from '#server/lib/letter.ts';
 
-/** `registrationId`: an address may have several. `delivery`: the enquiry that is answered. */
 export const mailPayload = z.strictObject({
   about: z.enum([
     'invitation',
@@ -36,10 +35,8 @@ export type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
 type MailSubject = { email: string; registrationId: string | null; delivery?: string | undefined };
 
-/** What became of a mail; `done` also if there was nothing to say any more. */
 export type MailEnd = (inside: Pick<Context, 'db'>, subject: MailSubject, end: JobEnd) => Promise<void>;
 
-/** Undefined when there is nothing to say any more. */
 export type LetterWriter = (
   context: Context,
   subject: MailSubject,

@@ -23,7 +23,6 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
-/** Active, a campaign until its end date. */
 const isOffered = (today: string) =>
   sql<boolean>`(is_active and (type <> 'campaign' or end_date >= ${today}))`;
 
@@ -37,7 +36,6 @@ export async function findOfferedByType(db: Db, type: OfferingType, today: strin
     .execute();
 }
 
-/** Those that there are or, with `today`, that are offered then. */
 export async function lockOfferings(db: Db, ids: readonly string[], today?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
@@ -64,7 +62,6 @@ export async function findOffering(db: Db, id: string): Promise<Offering | undef
   return db.selectFrom('offerings').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
-/** Ignores case and how letters are encoded. */
 export async function findOfferingByName(
   db: Db,
   type: OfferingType,
@@ -85,7 +82,6 @@ export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
   return upToLimit(await countRows(db, open));
 }
 
-/** Until commit; waits for leads being recorded for it. */
 export async function lockOffering(db: Db, id: string): Promise<Offered | undefined> {
   return db.selectFrom('offerings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -27,12 +27,10 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
-/** Today: active, a campaign until its end date. */
 export function listOffered(context: ActorContext, type: OfferingType): Promise<Offered[]> {
   return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
 }
 
-/** Those for which a lead can be recorded today, until commit. */
 export async function holdOffered(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
@@ -40,7 +38,6 @@ export async function holdOffered(
   return ids.length === 0 ? [] : lockOfferings(db, ids, dateIn(dealer.timeZone, clock.now()));
 }
 
-/** Those of any time that there are, until commit. */
 export async function holdOfferings({ db }: Context, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? [] : lockOfferings(db, ids);
 }
@@ -68,7 +65,6 @@ export async function addOffering(
   return id;
 }
 
-/** By name; all without `page`. */
 export async function listOfferings(
   { db, dealer }: ActorContext,
   { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
@@ -127,7 +123,7 @@ export async function editOffering(
   return getOffering(context, id);
 }
 
-/** Takes the pool: a failed transaction cannot be queried. */
+// Takes the pool: a failed transaction cannot be queried.
 async function nameConflict({ db }: Context, type: OfferingType, name = '') {
   const current = db.isTransaction ? undefined : await findOfferingByName(db, type, name);
   return conflict(messages.nameTaken, current, { name: messages.nameTaken });

@@ -5,7 +5,6 @@ import { readPicture } from './pictures.service.ts';
 
 const pictureName = /^[\w-]+\.webp$/;
 
-/** Without a session; names cannot be guessed, answers are cacheable for ever. */
 export function pictureRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     '/pictures/:name',

@@ -14,7 +14,7 @@ sharp.cache(false);
 
 const side = 512;
 const mostPixels = 24_000_000;
-/** Strangers' pictures keep nobody's waiting. */
+// Strangers' pictures keep nobody's waiting.
 const turns = { people: openTurns(2, 16), strangers: openTurns(1, 16, 4) };
 
 /** WebP of at most 512 pixels a side, without metadata; not stored yet. */
@@ -43,20 +43,17 @@ export async function readUpload(
   return { bytes };
 }
 
-/** @returns the path below `/`, which cannot be guessed. */
 export async function keepPicture(context: Context, { bytes }: Picture): Promise<string> {
   const name = `pictures/${newToken()}.webp`;
   await insertPicture(context.db, { name, bytes, at: context.clock.now() });
   return name;
 }
 
-/** Null means none. */
 export async function dropPictures(context: Context, names: readonly (string | null)[]): Promise<void> {
   const stored = names.filter((name) => name !== null);
   if (stored.length > 0) await deletePictures(context.db, stored);
 }
 
-/** @returns WebP. */
 export function readPicture(context: Context, name: string): Promise<Buffer | undefined> {
   return findPicture(context.db, name);
 }

@@ -3,7 +3,7 @@ import { forgetErased } from '#server/customers/erased-numbers.service.ts';
 import { oldestFile } from '#server/imports/imports.service.ts';
 import { oldestWaitingDelivery } from '#server/intake/forget-deliveries.service.ts';
 
-/** Milliseconds for which an erased number is remembered at least: a file may be on its way. */
+// Milliseconds for which an erased number is remembered at least: a file may be on its way.
 const shortest = 24 * 3_600_000;
 
 /** Forgets erased numbers before which nothing came that is still to be worked. @returns false: nothing is left. */

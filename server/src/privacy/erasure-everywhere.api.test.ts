@@ -52,7 +52,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** With a new session: the old one ends. */
 async function passTime(ms: number): Promise<void> {
   app.clock.set(new Date(app.clock.now().getTime() + ms));
   ({ token } = await app.signIn('superAdmin'));
@@ -60,7 +59,6 @@ async function passTime(ms: number): Promise<void> {
 
 const newPhone = () => `0171600${String(++made).padStart(4, '0')}`;
 
-/** A closed lead, and so a customer who can be erased. */
 async function addLead(name: string, phone: string, notes: string | null = null) {
   const body = { name, phone, notes, serviceCenter: north };
   const { data } = await app.call(leads.createLead, { token, body });
@@ -94,7 +92,6 @@ function write(message: Parameters<typeof messageNotification>[0][number]) {
   });
 }
 
-/** More rows than one transaction takes, of whom the last is the customer. */
 const fileWith = (row: string) =>
   [
     'Name,Phone,Service center,Notes',
@@ -209,7 +206,6 @@ test('numbers of erased customers are not remembered for longer than something w
   expect(await count()).toBe(0);
 });
 
-/** Two customers with a lead each, merged with their leads, as a backup may hold them. */
 async function mergedPair(notes: { one?: string; other?: string } = {}) {
   const [one, other] = [
     { lead: await addLead('Amina', newPhone(), notes.one), name: 'Amina' },

@@ -25,7 +25,6 @@ const line = /^\S+ ([0-9a-f-]{36})$/;
 
 type ErasedCustomer = { customer: string; at: Date };
 
-/** The list may be missing. */
 async function readErasureList(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -34,7 +33,6 @@ async function readErasureList(file: string): Promise<string[]> {
   return text.split('\n').flatMap((each) => line.exec(each)?.[1] ?? []);
 }
 
-/** Adds those that it lacks, and returns once they are on disk. */
 async function extendErasureList(file: string, erased: readonly ErasedCustomer[]): Promise<void> {
   const known = new Set(await readErasureList(file));
   const missing = erased.filter(({ customer }) => !known.has(customer));
@@ -51,17 +49,16 @@ async function extendErasureList(file: string, erased: readonly ErasedCustomer[]
   }
 }
 
-/** Leads per transaction, which holds their rows. */
 const batch = 100;
 
 const listName = 'pitlane-erased-customers.txt';
 
-/** Beside the daily backups or, without them, the data. */
+/** The list lies beside the daily backups or, without them, the data. */
 export function erasureListOf({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
   return join(backupDir ?? dataDir, listName);
 }
 
-/** In batches of a transaction each; enters customers into the list. */
+/** Erases in batches of a transaction each, and enters customers into the list. */
 export function erasureJob(context: Context, list: string): JobKind {
   return defineJob({
     name: erasureJobName,
@@ -80,7 +77,6 @@ export function erasureJob(context: Context, list: string): JobKind {
   });
 }
 
-/** With everybody who has been erased so far. */
 async function completeErasureList({ db }: Context, list: string): Promise<void> {
   const finished = await findFinishedErasures(db);
   await extendErasureList(

@@ -35,7 +35,6 @@ import { countAddresses, findErasure, insertErasure, noteErased } from './erasur
 
 export const erasureJobName = 'erasure';
 
-/** Erased by the call itself; more are left to the job. */
 const mostAtOnce = 200;
 const namedLeads = 5;
 
@@ -52,10 +51,11 @@ export async function previewErasure(context: Context, customerId: string): Prom
 }
 
 /**
- * For good: all at once, or thousands of leads by a job.
+ * Erases a customer for good: all at once, or thousands of leads by a job.
  *
- * @throws Refusal 400 beside `phone` unless it is the customer's number, or the name of whom only WhatsApp knows; 404; 409 with
- *   the preview while a lead is open, or with the kept customer if this one is merged.
+ *
+ * @throws Refusal 400 beside `phone` unless it is the customer's number, or the name of whom only WhatsApp knows; 404; 409 with the
+ * preview while a lead is open, or with the kept customer if this one is merged.
  */
 export function eraseCustomer(
   context: ActorContext,
@@ -87,7 +87,7 @@ export function eraseCustomer(
   });
 }
 
-/** From then on no lead is added to the customer, and nothing that came before becomes one. */
+/** Begins an erasure: no lead is added to the customer any more, and nothing that came before becomes one. */
 export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
   await insertErasure(context.db, { customerId, by, at: context.clock.now() });
   const customer = await holdCustomer(context, customerId);

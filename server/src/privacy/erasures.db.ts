@@ -3,7 +3,6 @@ import type { Db } from '#server/db/transaction.ts';
 
 type Erasure = { customer_id: string; requested_by: string | null; finished_at: Date | null };
 
-/** A repeated one begins anew. */
 export async function insertErasure(
   db: Db,
   { customerId, by, at }: { customerId: string; by: string | null; at: Date },

@@ -16,10 +16,6 @@ import { TestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { erasureJob } from './erasure-job.service.ts';
 
-/**
- * Of every table. `personal`: what says something about a customer, so that it is exported and erased; `derived`: follows from
- * these, so that it is erased; `other`: what is counted, and what is about employees and the dealer.
- */
 const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', readonly string[]>>> = {
   audit_log: { other: ['action', 'actor_id', 'address', 'at', 'details', 'id', 'subject_id'] },
   authenticator_apps: { other: ['added_at', 'employee_id', 'last_step', 'secret'] },
@@ -418,7 +414,6 @@ const edit = async (id: string, body: object) =>
 const erase = async (id: string, phone: string) =>
   (await app.call(eraseCustomer, { token, params: { id }, body: { phone } })).status;
 
-/** As if the lead had come in by itself. */
 async function deliver(lead: string): Promise<void> {
   const body = { name: 'Site', platform: 'website' } as const;
   const { connection } = (await app.call(createConnection, { token, body })).data;
@@ -429,7 +424,6 @@ async function deliver(lead: string): Promise<void> {
   );
 }
 
-/** As if an import had refused a row. */
 async function refuse(phone: string): Promise<void> {
   await app.pool.query(
     `with made as (
@@ -530,7 +524,6 @@ test('what is declared personal is in the customer’s export, and nowhere once 
   }
 });
 
-/** A snapshot has the columns of a lead. */
 function markedOf(table: string, personal: readonly string[]): readonly string[] {
   return table === 'lead_versions' ? (columns.leads?.personal ?? []) : personal;
 }

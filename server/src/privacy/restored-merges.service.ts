@@ -21,14 +21,13 @@ export async function partFromOthers(context: Context, erased: readonly string[]
   }
 }
 
-/** What cannot be parted any more is erased as it is. */
+// What cannot be parted any more is erased as it is.
 async function unlessRefused(undoing: Promise<void>): Promise<void> {
   await undoing.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
 }
 
-/** Whoever merged, of any center. */
 function asMerger(context: Context, dealer: DealerRules, id: string): ActorContext {
   const nobody = { name: '', email: '', dp: null, serviceCenter: [], needsSecondFactor: false };
   return { ...context, dealer, actor: { ...nobody, _id: id, level: 'superAdmin' } };

@@ -18,10 +18,8 @@ import {
   holdArchivedLeads,
 } from '#server/leads/bulk/erase-leads.service.ts';
 
-/** Per transaction, which holds the rows. */
 const batch = { leads: 100, entries: 1_000 } as const;
 
-/** Counted up to a limit. */
 export async function previewRetention(
   context: ActorContext,
   { archivedMonths, auditMonths }: Retention,
@@ -71,7 +69,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
   return isMore;
 }
 
-/** Those older than the dealer's term. @returns whether there may be more. */
+/** Deletes entries older than the dealer's term. @returns whether there may be more. */
 export function deleteOldAudit(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { auditMonths, setBy } = await readRetention(inside);
@@ -88,7 +86,7 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
   });
 }
 
-/** A midnight of the dealer, so that it moves once a day. */
+// A midnight of the dealer, so that it moves once a day.
 function retentionCutoff({ clock }: Pick<Context, 'clock'>, timeZone: string, months: number): Date {
   return instantIn(timeZone, monthsBefore(dateIn(timeZone, clock.now()), months), '00:00');
 }

@@ -102,7 +102,6 @@ test('is a CSV of its own, with shares in percent', async () => {
 
 test('opens the leads of attempts, of those reached, and of follow-ups kept and missed', async () => {
   const rafiq = await app.signIn('service', [fixtures.north]);
-  /** Says on the 8th when to call again. */
   const promise = async (name: string, answeredAt: string) => {
     app.clock.set(new Date('2026-03-08T06:00:00Z'));
     const body = { name, phone: `0184${String(++made).padStart(7, '0')}`, serviceCenter: fixtures.north };

@@ -21,10 +21,8 @@ import {
   sumWorkByEmployee,
 } from './reports.db.ts';
 
-/** Each begins before the next; all last until today. */
 const longestFirst = reportWindowNames.toReversed();
 
-/** By name; zeros for whoever did nothing. */
 export async function reportContacts({ db, dealer, clock }: ActorContext): Promise<ContactReport[]> {
   const today = dateIn(dealer.timeZone, clock.now());
   const begins = longestFirst.map((window) => instantIn(dealer.timeZone, firstDay(today, window), '00:00'));
@@ -58,7 +56,7 @@ export async function reportContacts({ db, dealer, clock }: ActorContext): Promi
   });
 }
 
-/** As CSV, shares in percent. */
+/** Writes the report as CSV, shares in percent. */
 export async function contactReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportContacts(context);
   return csvOf(

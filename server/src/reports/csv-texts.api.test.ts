@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What breaks naive CSV code, and every other character; NUL cannot be stored. */
 const text = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
@@ -85,7 +84,6 @@ async function download(endpoint: Endpoint): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-/** Like a spreadsheet: each of the three line breaks ends a row unless quoted. */
 const read = (csv: Buffer | undefined): Row[] =>
   parse(csv ?? '', { columns: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 

@@ -7,7 +7,6 @@ import { type RecountedLead, recountLeads, writeHistories } from '#server/testin
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-/** Just before and after midnight, and days on which clocks change: at night, at midnight, backwards. */
 const dealers = [
   { timeZone: 'Asia/Dhaka', now: '2026-03-10T17:59:59.999Z', to: '2026-03-10', first: '2026-02-09' },
   { timeZone: 'Asia/Dhaka', now: '2026-03-10T18:00:00.000Z', to: '2026-03-11', first: '2026-02-10' },

@@ -12,7 +12,7 @@ import { planEachTime } from '#server/db/connections/prepared.ts';
 import { centersOfEmployee } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Of a center or employee: leads that entered the status, today included. */
+/** Leads of a center or employee that entered the status in each window, today included. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
 export type Today = { timeZone: string; today: string };
@@ -26,7 +26,6 @@ export function sumByRecorder(db: Db, today: Today): Promise<StatusSums[]> {
   return sumBy(db, sql`employee_id`, today, sql``);
 }
 
-/** By name. */
 export async function findCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
   return db
     .selectFrom('service_centers')
@@ -37,7 +36,6 @@ export async function findCenters(db: Db, center?: string): Promise<ServiceCente
     .execute();
 }
 
-/** Employees and their centers by name. */
 export async function findRecorders(
   db: Db,
 ): Promise<{ _id: string; name: string; serviceCenters: ServiceCenterName[] }[]> {
@@ -84,7 +82,6 @@ export async function sumContacts(db: Db, begins: readonly Date[]): Promise<Cont
   return rows;
 }
 
-/** Of an employee: leads in the windows of today, today included. */
 type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
 
 export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Promise<WorkSums[]> {
@@ -101,7 +98,6 @@ export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Pro
   return rows;
 }
 
-/** Open leads by advisor. */
 export async function sumOpen(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; leads: number }>`
     select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts group by 1`.execute(db);

@@ -25,7 +25,6 @@ import {
 
 const sharedSums = sharedReads<Db, StatusSums[]>();
 
-/** By name; none for an unknown center. */
 export async function reportServiceCenters(
   context: ActorContext,
   center?: string,
@@ -44,7 +43,6 @@ export async function reportServiceCenters(
   }));
 }
 
-/** The leads that each recorded, by name. */
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
   const { db } = context;
   const now = todayOf(context);
@@ -62,7 +60,6 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   }));
 }
 
-/** {@link reportServiceCenters} as CSV. */
 export async function serviceCenterReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportServiceCenters(context);
   return csvOf(
@@ -71,7 +68,6 @@ export async function serviceCenterReportsCsv(context: ActorContext): Promise<Re
   );
 }
 
-/** {@link reportEmployees} as CSV. */
 export async function employeeReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportEmployees(context);
   return csvOf(
@@ -88,7 +84,6 @@ function todayOf({ dealer: { timeZone }, clock }: ActorContext): Today {
   return { timeZone, today: dateIn(timeZone, clock.now()) };
 }
 
-/** Zeros by default. */
 function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => ReportPeriods {
   const known = new Map(sums.map((sum) => [`${sum.id} ${sum.status}`, sum]));
   return (id) => {

@@ -1,8 +1,5 @@
-/** Deterministic for a seed (Mulberry32). */
 export type Random = {
-  /** From 0 up to 1. */
   unit(): number;
-  /** Both ends included. */
   between(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;

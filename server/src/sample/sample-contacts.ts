@@ -4,12 +4,10 @@ import { callNotes } from './sample-words.ts';
 
 const inVain: readonly ContactOutcome[] = ['noAnswer', 'noAnswer', 'noAnswer', 'busy', 'callLater'];
 
-/** An attempt in vain. @param again when it is to be repeated, if that is known. */
 export function saidInVain(random: Random, again?: Date): LogContactBody {
   return { ...said(random, random.pick(inVain)), ...(again && { tryAgainAt: again.toISOString() }) };
 }
 
-/** What is said when a customer is reached. */
 export function saidWhenReached(random: Random): LogContactBody {
   return said(random, 'reached');
 }

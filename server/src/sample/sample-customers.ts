@@ -13,7 +13,6 @@ export type SampleCustomer = {
   vehicleNumber: string;
 };
 
-/** @returns a known customer, or a new one that joins them. */
 export function pickCustomer(
   random: Random,
   customers: SampleCustomer[],

@@ -4,40 +4,22 @@ import type { WorkingHours } from '#contract/working-hours.ts';
 import { afterWorkingMinutes, spansOn, weekdayOf, workingMinutesBetween } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
 
-/** Where a lead is worked. */
 export type Workplace = { hours: WorkingHours; timeZone: string; center: string };
 
-/** How a lead's life ends too early, if it does. */
-export type Fate =
-  | 'usual'
-  /** Nobody answers it. */
-  | 'unanswered'
-  /** One attempt, and that was it. */
-  | 'triedOnce'
-  /** Its advisor, or nobody, forgets the follow-up. */
-  | 'followUpMissed'
-  | 'followUpOfNobody'
-  /** The appointment passes, and nobody says what became of it. */
-  | 'noOutcome';
+export type Fate = 'usual' | 'unanswered' | 'triedOnce' | 'followUpMissed' | 'followUpOfNobody' | 'noOutcome';
 
-/** `center`: its place among the dealer's. */
 export type Entry = { at: Date; center: number; platform: Platform; fate: Fate };
 
 const minute = 60_000;
 
-/** Share of a usual day's leads by weekday, from Sunday; Friday is the day of rest. */
 const weekdayShares = [1.15, 1.1, 1, 1, 1.2, 0.4, 1.05];
 
-/** By hour: enquiries come in the evening and at night too. */
 const hourShares = [1, 1, 0, 0, 0, 0, 1, 2, 4, 9, 11, 9, 8, 6, 6, 8, 9, 8, 6, 4, 3, 2, 1, 1];
 
-/** The places of the centers, as often as they are asked: those of the capital most. */
 const busyness = [0, 1, 0, 2, 1, 3, 0, 4, 1, 5, 2, 0, 3, 1];
 
-/** Today's newest have come so many minutes ago, and nobody has answered them yet. */
 const freshMinutes = [1, 4, 9, 16, 26, 41];
 
-/** What becomes of the first leads of today, yesterday, the day before and so on: a few are always left behind. */
 const leftBehind: readonly (readonly Fate[])[] = [
   ['unanswered', 'unanswered', 'unanswered'],
   ['unanswered', 'unanswered'],
@@ -55,10 +37,6 @@ const leftBehind: readonly (readonly Fate[])[] = [
   ['followUpOfNobody'],
 ];
 
-/**
- * Each lead's entry in the last `days`: few on days of rest, slightly growing. At any time of day some are of today, the newest
- * just in.
- */
 export function planEntries(
   random: Random,
   { timeZone, now, days, leads }: { timeZone: string; now: Date; days: number; leads: number },
@@ -91,7 +69,6 @@ export function planEntries(
   return [...entries, ...fresh];
 }
 
-/** Of the days before today, oldest first. */
 function countByDay(
   random: Random,
   { today, days, leads }: { today: string; days: number; leads: number },
@@ -114,14 +91,12 @@ function countByDay(
 
 const allHours = hourShares.reduce((sum, share) => sum + share, 0);
 
-/** @returns which share of a day's enquiries have come by a minute of it. */
 function shareUntil(minutes: number): number {
   const hour = Math.floor(minutes / 60);
   const whole = hourShares.slice(0, hour).reduce((sum, share) => sum + share, 0);
   return (whole + (hourShares[hour] ?? 0) * (minutes / 60 - hour)) / allHours;
 }
 
-/** The minute of the day by which a share of its enquiries have come. */
 function minuteAt(share: number): number {
   let left = share * allHours;
   for (const [hour, here] of hourShares.entries()) {
@@ -131,19 +106,16 @@ function minuteAt(share: number): number {
   return 24 * 60 - 1;
 }
 
-/** `day`, or the next on which the center is open. */
 export function openDay(place: Workplace, day: string): string {
   return spansOn(place.hours, place.center, day).length > 0 ? day : openDay(place, addDays(day, 1));
 }
 
-/** @returns when so many working minutes have passed. */
 export function afterMinutes({ hours, timeZone, center }: Workplace, from: Date, minutes: number): Date {
   const at = afterWorkingMinutes(hours, { timeZone, center, from, minutes });
   if (!at) throw new RangeError('The center does not open again');
   return at;
 }
 
-/** @returns a working moment of `day` after `after`; undefined when there is none left. */
 export function momentOn(random: Random, place: Workplace, day: string, after: Date): Date | undefined {
   const { hours, timeZone, center } = place;
   const from = new Date(Math.max(instantIn(timeZone, day, '00:00').getTime(), after.getTime()));
@@ -152,7 +124,6 @@ export function momentOn(random: Random, place: Workplace, day: string, after: D
   return open > 0 ? afterMinutes(place, from, random.between(1, open)) : undefined;
 }
 
-/** @returns a working moment after `after`: of `day` or, failing that, of the next day that has one. */
 export function momentFrom(random: Random, place: Workplace, day: string, after: Date): Date {
   return momentOn(random, place, day, after) ?? momentFrom(random, place, addDays(day, 1), after);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** @returns the ids of the oldest enquiries that nobody has. */
 export async function findOldestOfNobody(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where status = 'pending' and is_active and advisor_id is null
@@ -9,7 +8,6 @@ export async function findOldestOfNobody(db: Db, count: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Of customers with these numbers, the oldest first. */
 export async function findLeadsWith(
   db: Db,
   phones: readonly string[],
@@ -20,7 +18,6 @@ export async function findLeadsWith(
   return rows;
 }
 
-/** Until autovacuum's first visit, up to a minute later, PostgreSQL would guess how full they are. */
 export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(db);
 }

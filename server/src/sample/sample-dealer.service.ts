@@ -38,16 +38,13 @@ export const demoPassword = 'pitlane-demo';
 const daysBack = 120;
 const leadCount = 2_400;
 
-/** Milliseconds: it can still be reverted. */
 const importedAgo = 2 * 86_400_000;
 
-/** What is done at once; PostgreSQL then counts once for all of it. */
 const togetherCount = 300;
 
 type Offered = { id: string; from: string; to: string };
 type PlannedLead = { id: string; version: number };
 
-/** @param progress is told from 0 to 1. */
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
   return inTransaction(context, async (inside) => {
     const rules = {
@@ -117,7 +114,6 @@ export async function loadSampleDealer(
   await analyzeTables(context.db);
 }
 
-/** A bulk change: the oldest enquiries that nobody has go to an advisor, who may have those of their own center. */
 async function assignOldest(context: ActorContext, people: readonly Account[]): Promise<void> {
   const advisor = people.findLast(({ level }) => level === 'service');
   const leads = await findOldestOfNobody(context.db, 12);
@@ -134,7 +130,6 @@ async function addCenters(context: Context, firstCenterId: string | undefined): 
   return ids;
 }
 
-/** @returns the hours as stored. */
 async function setHours(
   context: ActorContext,
   centerIds: readonly string[],
@@ -193,7 +188,6 @@ type Setting = {
   overseer: Account;
 };
 
-/** In the order of time. */
 function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[] {
   const { dealer, now, hours, centerIds, people, overseer, reasons } = setting;
   const { timeZone } = dealer;

@@ -1,7 +1,5 @@
-/** In the order in which those of a turn are done. */
 export const eventKinds = ['entry', 'contact', 'change'] as const;
 
-/** `of` is what it happens to; `after` follows, by itself. */
 export type SampleEvent<Lead> = {
   at: Date;
   of: Lead;
@@ -10,7 +8,6 @@ export type SampleEvent<Lead> = {
   after?: () => Promise<void>;
 };
 
-/** @returns turns of at most `count` events, none with two of one lead; those of a lead keep their order. */
 export function turnsOf<Lead>(events: readonly SampleEvent<Lead>[], count: number): SampleEvent<Lead>[][] {
   const turns: SampleEvent<Lead>[][] = [];
   let firstOpen = 0;

@@ -1,7 +1,6 @@
 import { addDays } from '#contract/text/dates.ts';
 import { type Span, usualWeek, type Week, type WorkingHours } from '#contract/working-hours.ts';
 
-/** Public holidays whose day is the same each year. */
 const publicHolidays = [
   { day: '02-21', name: 'Language Martyrs’ Day' },
   { day: '03-26', name: 'Independence Day' },
@@ -13,7 +12,6 @@ const publicHolidays = [
 
 const from = (opens: string, closes: string): Span[] => [{ from: opens, to: closes }];
 
-/** @returns a week from Sunday on. */
 function weekOf(
   day: Span[],
   { friday = [], thursday = day }: { friday?: Span[]; thursday?: Span[] } = {},
@@ -21,7 +19,6 @@ function weekOf(
   return [day, day, day, day, thursday, friday, day];
 }
 
-/** In the order of the centers; null: the dealer’s. */
 const weeks: readonly (Week | null)[] = [
   weekOf(from('08:00', '20:00'), { friday: from('14:30', '20:00') }),
   weekOf(from('09:00', '19:00'), { friday: [...from('09:00', '12:30'), ...from('14:30', '18:00')] }),
@@ -58,7 +55,6 @@ export function sampleHours(centerIds: readonly string[], since: string, today: 
   };
 }
 
-/** The next such day of the year, not before `earliest`. */
 function nextOf(day: string, earliest: string): string {
   const year = Number(earliest.slice(0, 4));
   const thisYear = `${year}-${day}`;

@@ -8,7 +8,6 @@ import { addImport, checkImport, startImport } from '#server/imports/imports.ser
 
 const header = 'Customer Name,Mobile No.,Branch,Status,Entry date,Lost reason,Remarks';
 
-/** Mobile numbers are nobody else's. One person comes twice on one day; two rows cannot be read. */
 const rowsOf = (day: string) =>
   [
     `Anwar Sadat,01319990201,Tejgaon Service Center,Won,${day},,Paid in cash`,

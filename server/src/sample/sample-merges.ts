@@ -9,7 +9,6 @@ import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { findLeadsWith } from './sample-dealer.db.ts';
 import { phonesOfOne, phoneTwice } from './sample-twins.ts';
 
-/** So that a merged lead and a merged customer can be seen, and taken back: as people merge what they find among the duplicates. */
 export async function mergeSome(context: ActorContext): Promise<void> {
   const leads = await Promise.all(
     (await leadsOf(context, [phoneTwice])).map(({ id }) => getLead(context, id)),

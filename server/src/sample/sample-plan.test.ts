@@ -13,7 +13,6 @@ const centers = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 type Planned = { entry: Entry; center: string; acts: Act[]; due: Date | undefined };
 
-/** Of a demo that is started at `now`. */
 function planned(now: Date) {
   const today = dateIn(timeZone, now);
   const hours = sampleHours(centers, addDays(today, -120), today);

@@ -16,24 +16,16 @@ import {
 } from './sample-days.ts';
 import { followUpNotes } from './sample-words.ts';
 
-/** What somebody does with a lead: an attempt to reach the customer, a change of its status, or both. */
 export type Act = { at: Date; said?: LogContactBody; change?: LeadProgressChange };
 
 const timesOfDay = ['09:30', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
 
-/** Working minutes to the first answer: half of them within these, a sixth after three times as many. */
 const usualAnswer = 20;
 
-/** How slowly each center answers. */
 const paces = [0.8, 0.9, 1.2, 0.8, 1, 1.6];
 
 type Life = { random: Random; reasons: readonly string[]; place: Workplace; fate: Fate; acts: Act[] };
 
-/**
- * In order, in the center's working hours. Acts may lie in the future: they are still to come.
- *
- * @param chances.reasons for which leads are lost.
- */
 export function planLife(chances: Pick<Life, 'random' | 'reasons' | 'place'>, entry: Entry): Act[] {
   const { random, place } = chances;
   const life: Life = { ...chances, fate: entry.fate, acts: [] };
@@ -48,13 +40,11 @@ export function planLife(chances: Pick<Life, 'random' | 'reasons' | 'place'>, en
   return life.acts;
 }
 
-/** Skewed as waiting is: most are short, few are very long. */
 function answerMinutes(random: Random): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random.unit())) * Math.cos(2 * Math.PI * random.unit());
   return Math.min(900, Math.max(1, Math.round(usualAnswer * 3 ** normal)));
 }
 
-/** @returns when the customer is reached at last. */
 function tryInVain({ random, place, acts }: Life, first: Date): Date {
   let at = first;
   for (let left = random.pick([1, 1, 2]); left > 0; left--) {
@@ -74,7 +64,6 @@ function begin(life: Life, at: Date): void {
   else lose(life, at);
 }
 
-/** Mostly at the end of a call. */
 function step({ random, fate, acts }: Life, at: Date, change: LeadProgressChange): void {
   const isCall = fate !== 'followUpOfNobody' && random.chance(0.8);
   acts.push({ at, change, ...(isCall && { said: saidWhenReached(random) }) });
@@ -126,7 +115,6 @@ function book(life: Life, at: Date): void {
   }
 }
 
-/** Once the work is done; now and then only a day or two later. */
 function complete({ random, place, acts }: Life, begins: Date): void {
   const done = afterMinutes(place, begins, random.between(60, 400));
   const late = addDays(dateIn(place.timeZone, done), random.between(1, 2));
@@ -135,7 +123,6 @@ function complete({ random, place, acts }: Life, begins: Date): void {
   acts.push({ at, change });
 }
 
-/** A time at which the center is open. */
 function timeOn({ random, place }: Life, day: string): string {
   const spans = spansOn(place.hours, place.center, day);
   const times = timesOfDay.filter((time) => spans.some(({ from, to }) => from <= time && time < to));

@@ -4,13 +4,10 @@ import type { Entry } from './sample-days.ts';
 
 type Twin = Pick<SampleCustomer, 'name'> & Partial<SampleCustomer>;
 
-/** Of the customers that the demo merges. */
 export const phonesOfOne = ['+8801319990096', '+8801319990098'] as const;
 
-/** Of the leads that the demo merges. */
 export const phoneTwice = '+8801319990094';
 
-/** Two who may be one person, for the list of duplicates; some are not. */
 const twins: readonly (readonly [Twin, Twin])[] = [
   [{ name: 'Rahim Uddin' }, { name: 'রহিম উদ্দিন' }],
   [
@@ -49,7 +46,6 @@ const twins: readonly (readonly [Twin, Twin])[] = [
   ],
 ];
 
-/** Who enquires twice before anybody has answered. */
 const again: readonly (readonly [SampleCustomer, SampleCustomer])[] = [
   [
     { name: 'Ehsan Kabir', phone: '+8801319990090', email: null, vehicleNumber: 'DHAKA METRO-GA 41-6620' },
@@ -71,10 +67,8 @@ const again: readonly (readonly [SampleCustomer, SampleCustomer])[] = [
   ],
 ];
 
-/** Days before now: later ones are today's work. */
 const from = 3;
 
-/** @returns who enquires instead of the customer that was picked: two at one center on one day, or one twice. */
 export function planTwins(
   entries: readonly Entry[],
   timeZone: string,

@@ -21,7 +21,6 @@ export const centers = [
   { name: 'Khulna Service Center', address: '88 KDA Avenue, Khulna 9100', contactNo: '041-720088' },
 ] as const;
 
-/** `days` are a campaign's first and last day relative to today. */
 export const offerings: readonly {
   name: string;
   type: OfferingType;
@@ -60,7 +59,6 @@ export const offerings: readonly {
   { name: 'Hybrid Battery Pack', type: 'parts' },
 ];
 
-/** Besides the demo's accounts; `centers` are indexes. */
 export const employees = [
   { name: 'Nusrat Jahan', level: 'manager', centers: [] },
   { name: 'Imran Hossain', level: 'manager', centers: [] },
@@ -157,7 +155,6 @@ export const callNotes = {
     ),
 };
 
-/** Beside those of the dealer's list. */
 export const freeLostReason = 'Moved to Chattogram';
 
 export const messageTexts = [

@@ -14,7 +14,6 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 type ServiceCenterFilter = { active?: boolean; search?: TextSearch };
 
-/** Active ones first. @param ids all if absent. */
 export async function findServiceCentersToChoose(
   db: Db,
   ids?: readonly string[],
@@ -50,7 +49,6 @@ export async function findServiceCenter(db: Db, id: string): Promise<ServiceCent
   return db.selectFrom('service_centers').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
-/** Ignores case and how letters are encoded. */
 export async function findServiceCenterByName(db: Db, name: string): Promise<ServiceCenterName | undefined> {
   return db
     .selectFrom('service_centers')
@@ -59,7 +57,7 @@ export async function findServiceCenterByName(db: Db, name: string): Promise<Ser
     .executeTakeFirst();
 }
 
-/** From the counters: active, and pending, potential or booked. */
+/** Counts a center's active pending, potential and booked leads from the counters. */
 export async function sumOpenLeads(db: Db, id: string): Promise<number> {
   const { leads } = await db
     .selectFrom('lead_counts')

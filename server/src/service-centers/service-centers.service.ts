@@ -26,13 +26,11 @@ import {
   updateServiceCenter,
 } from './service-centers.db.ts';
 
-/** Whose leads the actor may see: their own for `service`, all for others. */
 export function listOwnServiceCenters({ actor, db }: ActorContext): Promise<OwnServiceCenter[]> {
   const own = actor.level === 'service' ? actor.serviceCenter.map(({ _id }) => _id) : undefined;
   return findServiceCentersToChoose(db, own);
 }
 
-/** Those that a lead can be recorded for. */
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {
   return findActiveServiceCenters(context.db);
 }
@@ -54,7 +52,6 @@ export async function addServiceCenter(
   return id;
 }
 
-/** By name; all without `page`. */
 export async function listServiceCenters(
   { db, dealer }: ActorContext,
   { page, limit, active, search }: Query<typeof contract.listServiceCenters>,
@@ -107,12 +104,11 @@ export async function requireActiveServiceCenters(context: Context, ids: readonl
   if (active.length < ids.length) throw invalid({ serviceCenter: messages.unknownServiceCenter });
 }
 
-/** Those that are active; they stay so until commit. */
 export async function holdActiveServiceCenters(context: Context, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? [] : lockActiveServiceCenters(context.db, ids);
 }
 
-/** Takes the pool: a failed transaction cannot be queried. */
+// Takes the pool: a failed transaction cannot be queried.
 async function nameConflict({ db }: Context, name = '') {
   const current = db.isTransaction ? undefined : await findServiceCenterByName(db, name);
   return conflict(messages.nameTaken, current, { name: messages.nameTaken });

@@ -15,7 +15,6 @@ import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
 import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
-/** Works once. Undefined when the dealer is set up. */
 export async function createSetUpLink(context: Context, publicUrl: string): Promise<string | undefined> {
   if ((await readDealer(context)).isSetUp) return undefined;
   return `${publicUrl}/setup/${await issueToken(context, { purpose: 'setup' })}`;
@@ -28,7 +27,8 @@ export async function checkSetUpLink(context: Context, token: string): Promise<{
 }
 
 /**
- * With its first service center and superAdmin, whom it signs in; all or nothing.
+ * Sets up the dealer with its first service center and superAdmin, whom it signs in; all or nothing.
+ *
  *
  * @throws Refusal 404 for a dead link, 400 per field.
  */

@@ -8,7 +8,7 @@ import { isSameSecret } from '#server/lib/same-secret.ts';
 import type { Metrics } from './metrics.ts';
 import { readSystemStatus, type SystemParts } from './system-status.service.ts';
 
-/** By the endpoint's template, never the path asked for; all else, such as the web app's files, counts as one. */
+/** Counts requests by the endpoint's template, never the path asked for; all else, such as the web app's files, counts as one. */
 export function measureRequests(app: FastifyInstance, { countRequest }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;
@@ -20,7 +20,7 @@ export function measureRequests(app: FastifyInstance, { countRequest }: Metrics)
   });
 }
 
-/** Even under overload. @param read updates what is not counted as it happens. */
+/** Serves `/metrics`, even under overload. @param read updates what is not counted as it happens. */
 export function metricsRoutes(
   app: FastifyInstance,
   { registry }: Metrics,
@@ -41,22 +41,16 @@ export function metricsRoutes(
   );
 }
 
-/** What proxies add. */
 const forwarding = [
   ...['forwarded', 'via', 'x-real-ip'],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
 ];
 
-/** A program on this machine, or somebody with the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (isFromThisMachine(request)) return true;
   return token !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
 }
 
-/**
- * By the connection: a proxy on this machine speaks for others. One that says nothing of itself passes on the name that it was
- * called by.
- */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (!isLoopback(raw.socket.remoteAddress ?? '')) return false;
   if (forwarding.some((name) => headers[name] !== undefined)) return false;

@@ -5,21 +5,18 @@ import type { ReadFrom } from '#server/db/replica/replica.ts';
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statementSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10];
-/** Milliseconds between two looks at the event loop. */
+// Milliseconds between two looks at the event loop.
 const lookEvery = 20;
 
 export type Metrics = {
   registry: Registry;
-  /** `endpoint`: method and path template, of which there are few. */
   countRequest(endpoint: string, status: number, seconds: number): void;
   countStatement(milliseconds: number): void;
-  /** A read that may be made on the replica. */
   countReplicaRead(from: ReadFrom): void;
   watchPool(name: string, pool: Pool): void;
   close(): void;
 };
 
-/** What this process counts as it works, and reads of itself when asked. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

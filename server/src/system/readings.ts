@@ -59,7 +59,6 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
   };
 }
 
-/** Null when no job waits. */
 export function longestWait(queues: readonly JobQueue[]): Date | null {
   const [first = null] = queues
     .flatMap(({ oldestAt }) => oldestAt ?? [])

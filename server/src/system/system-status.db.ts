@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 const shownTables = 6;
 
-/** From the catalogue and statistics, without counting. */
+/** Reads the catalogue and statistics, without counting. */
 export async function readDatabase(db: Db) {
   const { rows } = await sql<{
     version: string;

@@ -17,17 +17,15 @@ export type SystemParts = {
   env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>;
   replica: Replica | undefined;
   liveStreams: () => number;
-  /** Read at the start: what is on disk may be newer. */
+  // Read at the start: what is on disk may be newer.
   code: Promise<{ version: string; commit: string | null }>;
 };
 
-/** What runs here, as long as the process does. */
 export async function readCode(): SystemParts['code'] {
   const [version, commit] = await Promise.all([readVersion(), readCommit()]);
   return { version, commit };
 }
 
-/** How the installation is doing. */
 export async function readSystemStatus(context: Context, parts: SystemParts): Promise<SystemStatus> {
   const { db, clock } = context;
   const { env, liveStreams, code } = parts;
@@ -78,7 +76,6 @@ function replicaOf(replica: Replica | undefined): SystemStatus['database']['repl
   return { isRead, lagSeconds: lag && Math.round(lag.seconds * 10) / 10 };
 }
 
-/** In bytes; undefined when that cannot be told. */
 async function freeIn(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk && disk.bavail * disk.bsize;

@@ -2,10 +2,8 @@ import { type SystemStatus, type SystemWarning, systemWarnings } from '#contract
 import type { BackupState } from '#server/backups/backup-state.service.ts';
 
 const minute = 60_000;
-/** A day, the hour that a clock change adds, and time to make it. */
 const oldBackup = 26 * 60 * minute;
 const longWait = 5 * minute;
-/** How long a refusal of senders is shown. */
 const shownRefusal = 24 * 60 * minute;
 const lowDisk = 2 ** 30;
 
@@ -19,11 +17,10 @@ type Facts = {
   jobs: Queue;
   oldestJobAt: Date | null;
   hasMailServer: boolean;
-  /** Bytes; undefined where the database is elsewhere. */
+  // Bytes; undefined where the database is elsewhere.
   diskFree: number | undefined;
 };
 
-/** Most urgent first. */
 export function warningsOf({
   now,
   replica,

@@ -12,7 +12,6 @@ import { protectionCalls } from '#server/testing/second-factor/second-factors.ts
 import { nounCalls } from './noun-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
-/** `center`: of what is asked for. */
 export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
 type Person = { id: string; token: string };
 
@@ -69,7 +68,6 @@ async function changedLead(scene: Scene) {
   return { params: { id }, body: { version: 2 } };
 }
 
-/** Theirs: who logged a contact may correct and undo it. */
 async function contact(scene: Scene) {
   const { _id } = await addLead(scene);
   const logged = await logContact(await asBoss(scene), _id, { channel: 'call', outcome: 'noAnswer' });
@@ -119,7 +117,6 @@ const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned'))
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
-/** Succeed for whoever may; each creates what it needs. */
 export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),

@@ -1,10 +1,8 @@
 import { type Level, levels } from '#contract/levels.ts';
 
-/** The center asked for: the caller's own, another, or the caller has none. */
 export const scopes = ['own', 'other', 'none'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What each call answers each level: one status, or one per scope. */
 const table = `
 | call                                                                             | superAdmin | admin | manager | service     | dataEntry | unassigned |
 | GET /session/me                                                                  | 200        | 200   | 200     | 200         | 200       | 200        |

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** What each object of the schema is, by its kind and name. */
+/** Says what each object of the schema is, by its kind and name. */
 export type Catalogue = ReadonlyMap<string, string>;
 
 const objects = `

@@ -11,7 +11,6 @@ type Asked = {
 
 let made = 0;
 
-/** Of reading a customer, and of merging some. */
 export const customerCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'GET /management/customers/getSingleCustomer/:id': customerId,
   'GET /management/customers/:id/addresses': customerId,

@@ -30,17 +30,12 @@ export function onDatabase(server: PoolConfig, name: string): PoolConfig {
   return { ...server, connectionString: url.href };
 }
 
-/**
- * Ends the role's connections first. Not `with (force)`: refused while autovacuum, a superuser's process, is in the database;
- * without it autovacuum is asked to leave.
- */
 export function dropDatabase(server: PoolConfig, name: string): Promise<void> {
   const left = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}' and usename = current_user`;
   return runStatements(server, left, `drop database if exists ${name}`);
 }
 
-/** For another process. */
 export function databaseUrl(server: PoolConfig, name: string): string {
   const { connectionString, host, port, user, password, database } = onDatabase(server, name);
   if (connectionString) return connectionString;

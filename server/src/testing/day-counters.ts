@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** `keys`: columns of the counter; `recount` counts leads by them, with days in the time zone $1. */
 type Counter = { table: string; keys: string; recount: string };
 
 const byDay: readonly Counter[] = [
@@ -74,7 +73,6 @@ const ofAllDays: readonly Counter[] = [
 
 type Database = Pick<TestApp, 'pool'>;
 
-/** With those of all days. */
 export async function expectDayCountersToMatch(app: Database, timeZone: string): Promise<void> {
   for (const counter of byDay) await expectToMatch(app, counter, 'where time_zone = $1', [timeZone]);
   await expectTotalsToMatch(app);

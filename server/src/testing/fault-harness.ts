@@ -10,19 +10,16 @@ import { Program, type ProgramOptions } from './program.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Root can become them; the first has a name on every machine. */
 export const ordinaryUsers = {
   named: { uid: 65_534, gid: 65_534 },
   nameless: { uid: 12_345, gid: 12_345 },
 };
 
-/** Undefined is the present user. */
 export function hasUserNamespaces(user: { uid?: number; gid?: number } = {}): boolean {
   const words = ['--user', '--map-user=1', '--map-group=1', 'true'];
   return spawnSync('unshare', words, { ...user, cwd: '/' }).status === 0;
 }
 
-/** A test's folder, open to every user. */
 export class FaultHarness {
   readonly #folder: string;
 
@@ -69,7 +66,6 @@ export async function connectionOf(program: Program): Promise<PoolConfig> {
   return JSON.parse(json) as PoolConfig;
 }
 
-/** By the link that an empty Pitlane prints. `api`: its base URL; `person`: the first employee. */
 export async function setUpDealer(
   program: Program,
   api: string,
@@ -84,7 +80,6 @@ export async function setUpDealer(
   if (status !== 201) throw new Error(`The dealer was not set up: ${status}`);
 }
 
-/** @returns the rows of the last statement. */
 export async function query(
   connection: PoolConfig,
   ...statements: string[]
@@ -110,7 +105,6 @@ export function postgresOf(dataDir: string): Promise<number[]> {
   return postgresProcessesIn(clusterFolder(dataDir)).catch(() => []);
 }
 
-/** Words that run a program in a mount namespace after `mounts`, shell commands; undefined where none is allowed. */
 export function inMounts(mounts: string): string[] | undefined {
   const asRoot = isRoot ? [] : ['--user', '--map-root-user'];
   const words = ['unshare', ...asRoot, '--mount', 'sh', '-ec', `${mounts}\nexec "$@"`, 'sh'];

@@ -4,7 +4,6 @@ import { phone, random, worst } from './monsters.ts';
 /** A file that costs as much as it can to whoever reads it. */
 export type FileMonster = { what: string; fileName: string; body: Buffer };
 
-/** The nth of CSV files. */
 export function csvMonster(seed: number): FileMonster {
   const pick = random(seed);
   const piece = worst[pick(worst.length)] ?? ' ';

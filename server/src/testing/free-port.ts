@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** Of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

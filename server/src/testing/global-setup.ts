@@ -11,12 +11,10 @@ import { newDatabaseName, onDatabase, runStatements, superuserOf } from './datab
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `template`: the migrated database that each test file copies. */
     database: { server: PoolConfig; template: string };
   }
 }
 
-/** `TEST_DATABASE_URL`, else an embedded one. */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-api-'));

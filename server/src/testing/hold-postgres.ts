@@ -2,10 +2,6 @@ import { pino } from 'pino';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { StartError } from '#server/lib/errors.ts';
 
-/**
- * Holds an embedded PostgreSQL until SIGTERM: prints `ready` and the connection as JSON, or why it cannot.
- * Usage: node server/src/testing/hold-postgres.ts <data folder> [package folder of the programs]
- */
 async function main([dataDir = '', packageFolder]: readonly string[]): Promise<void> {
   try {
     const embedded = await startEmbeddedPostgres({ dataDir, packageFolder, log: pino({ level: 'warn' }) });

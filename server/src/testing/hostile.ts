@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What a JSON schema accepts. */
 const shape = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -86,7 +85,6 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Values at the edges of a schema, and some beyond. */
 export function hostileFields(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!schema) return fc.dictionary(hostileText, hostileValue, { maxKeys: 2 });
   const { properties = {} } = shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

@@ -6,7 +6,6 @@ import { importJobs } from '#server/imports/import-job.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from './test-app.ts';
 
-/** As a browser sends it. */
 export async function uploadFile(
   app: TestApp,
   token: string,
@@ -29,7 +28,6 @@ export async function uploadFile(
   });
 }
 
-/** What a process does with an import until nothing is left. */
 export async function workImport(
   app: Pick<TestApp, 'context'>,
   id: string,
@@ -39,7 +37,6 @@ export async function workImport(
   await job?.run('id', { import: id }, stopping);
 }
 
-/** Uploads and checks a file, with other settings than guessed. @returns the import. */
 export async function checkFile(
   app: TestApp,
   token: string,
@@ -57,7 +54,6 @@ export async function checkFile(
   return (await app.call(contract.getImport, { token, params })).data;
 }
 
-/** {@link checkFile}, and brings it in. */
 export async function importFile(...sent: Parameters<typeof checkFile>) {
   const [app, token] = sent;
   const params = { id: (await checkFile(...sent))._id };
@@ -89,10 +85,8 @@ async function csvFrom(app: TestApp, token: string, path: string): Promise<strin
 
 type Scene = { app: TestApp; boss: { id: string } };
 
-/** A file's columns, as they are chosen. */
 const columns = { name: [0], phone: [1], serviceCenter: [2] };
 
-/** What was uploaded without its file, in a state. */
 export async function anImport({ app, boss }: Scene, state: string) {
   const id = newId(app.clock.now());
   // One runs at a time.
@@ -106,7 +100,6 @@ export async function anImport({ app, boss }: Scene, state: string) {
   return { params: { id } };
 }
 
-/** {@link anImport} that was checked, with its file. */
 export async function aCheckedFile(scene: Scene) {
   const made = await anImport(scene, 'checked');
   const file = Buffer.from('Name,Phone,Center\nRahim,0171,Nowhere\n');
@@ -117,7 +110,6 @@ export async function aCheckedFile(scene: Scene) {
   return made;
 }
 
-/** A file is sent otherwise. */
 export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
   'POST /management/imports': async () => ({ body: { noun: 'leads', fileName: 'old.csv' } }),
   'GET /management/imports': async () => ({}),

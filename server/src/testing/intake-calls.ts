@@ -14,7 +14,6 @@ type Asked = { params?: Record<string, string>; body?: Record<string, unknown> }
 let made = 0;
 const nothing = async () => ({});
 
-/** Of what comes in by itself, but for what comes in; and of files. */
 export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   ...importCalls,
   'GET /management/connections': nothing,
@@ -72,7 +71,6 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   }),
 };
 
-/** One for all: there can only be so many. */
 async function aConnection({ app, boss }: Scene): Promise<string> {
   const { rows } = await app.pool.query<{ id: string }>(
     "select id from connections where kind = 'webhook' limit 1",
@@ -82,7 +80,6 @@ async function aConnection({ app, boss }: Scene): Promise<string> {
   return (await app.call(createConnection, { token: boss.token, body })).data.connection._id;
 }
 
-/** What a superAdmin sets up; with a name of its own. */
 export function formOf(center: string) {
   const texts = { en: { title: 'Book a service', consent: null, thanks: null }, bn: null };
   const offered = { centers: [center], offerings: [], asksDay: false };
@@ -95,7 +92,6 @@ async function aForm({ app, boss, center }: Scene): Promise<string> {
   return (await app.call(createForm, { token: boss.token, body: formOf(center) })).data._id;
 }
 
-/** Of Meta's, where nobody answers. */
 async function aPage({ app, boss }: Scene): Promise<string> {
   const { rows } = await app.pool.query<{ id: string }>(
     "select id from connections where kind = 'meta' limit 1",
@@ -106,7 +102,6 @@ async function aPage({ app, boss }: Scene): Promise<string> {
   return (await app.call(createConnection, { token: boss.token, body })).data.connection._id;
 }
 
-/** A lead whose customer has just written on WhatsApp. */
 async function aConversation({ app, boss, center }: Scene): Promise<string> {
   const { token } = boss;
   const keys = { appSecret: 'a', pageToken: 'b' };
@@ -162,7 +157,6 @@ async function aDeclinedOffer(scene: Scene): Promise<string> {
   return id;
 }
 
-/** Waits for a person. */
 async function newDelivery(scene: Scene) {
   const id = newId(scene.app.clock.now());
   await scene.app.pool.query(

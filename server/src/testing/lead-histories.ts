@@ -12,7 +12,6 @@ import { type TestApp, testRules } from './test-app.ts';
 const reasons = ['Price', 'price ', 'PRICE', 'Too  far', 'too far', 'অন্য গ্যারেজ', 'Bought elsewhere'];
 const minute = 60_000;
 
-/** `people`: employee ids; in `offerings` null means none. */
 type HistoryFixtures = {
   timeZone: string;
   now: Date;
@@ -22,10 +21,6 @@ type HistoryFixtures = {
   offerings: readonly (string | null)[];
 };
 
-/**
- * Writes through the services over the 100 days before `now`, densest lately and around the dealer's midnights. Leaves the clock
- * at `now`.
- */
 export async function writeHistories(app: TestApp, leads: number, fixtures: HistoryFixtures): Promise<void> {
   const random = randomFrom(fixtures.seed);
   const actors = await Promise.all(fixtures.people.map((id) => getAccount(app.context, id)));
@@ -66,7 +61,6 @@ export async function writeHistories(app: TestApp, leads: number, fixtures: Hist
   app.clock.set(fixtures.now);
 }
 
-/** By the database's own calendar. */
 async function midnights(app: TestApp, { timeZone, now }: HistoryFixtures): Promise<Date[]> {
   const { rows } = await app.pool.query<{ at: Date }>(
     `select day::timestamp at time zone $1 as at from generate_series(
@@ -106,7 +100,6 @@ function drawStep(
   return status === 'lostCustomer' ? { status, lostReason: random.pick(reasons) } : { status };
 }
 
-/** Days and minutes are the database's, from the versions alone. */
 export type RecountedLead = {
   id: string;
   center: string;
@@ -130,7 +123,6 @@ type VersionRow = {
   minutes: number;
 };
 
-/** Uses no counter or kept fact. */
 export async function recountLeads(app: TestApp, timeZone: string): Promise<RecountedLead[]> {
   const { rows: versions } = await app.pool.query<VersionRow>(
     `select v.lead_id, v.snapshot ->> 'status' as status, (v.snapshot ->> 'follow_up_count')::int as follow_ups,

@@ -3,7 +3,6 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import type { TestApp } from './test-app.ts';
 
-/** @returns ids of two centers, a service, a campaign and a part. */
 export async function addFixtures(app: TestApp) {
   const none = { address: null, contactNo: null };
   const noDays = { location: null, startDate: null, endDate: null };
@@ -26,12 +25,6 @@ export const nobody = newId(new Date('2020-01-01T00:00:00Z'));
 
 export type LeadColumns = Record<string, string | number | boolean | Date | string[] | null>;
 
-/**
- * Past the services, as the database keeps it.
- *
- * @param at when it was recorded, unless `given` says.
- * @returns its id.
- */
 export async function insertLead(
   app: TestApp,
   at: Date,

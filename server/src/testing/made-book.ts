@@ -1,18 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
-/** XML of cells by row number. */
 export type MadeSheet = { name: string; rows: string; state?: 'hidden' };
 
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A cell that holds its text itself. */
 export function textCell(place: string, text: string): string {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-/** For tests and samples: a book as spreadsheets write it. `styles`: codes of formats, numbered from 1. @returns its bytes */
 export async function makeBook(made: {
   sheets: readonly MadeSheet[];
   texts?: readonly string[];
@@ -57,7 +54,6 @@ export async function makeBook(made: {
   return await zipOf({ ...parts, ...others });
 }
 
-/** An archive of texts by name. */
 export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);

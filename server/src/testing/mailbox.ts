@@ -21,7 +21,6 @@ export class PostOffice {
     this.port = port;
   }
 
-  /** @param port free by default. @param refuse receivers whose mail it never takes. */
   static async open({ port = 0, refuse = [] as string[] } = {}): Promise<PostOffice> {
     const server: SMTPServer = new SMTPServer({
       authOptional: true,
@@ -54,7 +53,6 @@ export class PostOffice {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Oldest first. */
   to(address: string): Received[] {
     return this.received.filter(({ receiver }) => receiver === address);
   }
@@ -64,7 +62,6 @@ export class PostOffice {
   }
 }
 
-/** Sent by an app's worker, received by a real mail server. */
 export class Mailbox {
   readonly #app: TestApp;
   readonly #office: PostOffice;
@@ -91,7 +88,6 @@ export class Mailbox {
     return mail;
   }
 
-  /** Once everything is sent. */
   async count(address: string): Promise<number> {
     await this.settle();
     return this.#office.to(address).length;
@@ -135,7 +131,6 @@ export function startTestMail(
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }
 
-/** `dueIn`: seconds until the first is due. */
 export async function untilMailJobs(
   app: TestApp,
   isAsWished: (jobs: { waiting: number; dueIn: number }) => boolean,

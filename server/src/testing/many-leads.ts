@@ -2,19 +2,14 @@ import type { Pool } from 'pg';
 
 const busyDays = 60;
 
-/** Ends long before the statement's time limit. */
 const batch = 20_000;
 
-/** Search indexes over millions of rows take a busy machine hours. */
 const patienceMs = 3 * 3_600_000;
 
-/** Their triggers would write the counters once a row. */
 const counted = ['leads', 'customers'];
 
-/** Get indexes and foreign keys after their rows. */
 const filled = ['leads', 'lead_versions', 'customers', 'customer_addresses'];
 
-/** All leads were entered within this time: counting days costs no more for more leads. */
 const longestSeconds = 110 * 365 * 86_400;
 
 /**
@@ -56,7 +51,6 @@ export async function fillWithLeads(
   }
 }
 
-/** Foreign keys first, as they hang on unique indexes. */
 const keysAndIndexes = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -67,7 +61,6 @@ const keysAndIndexes = `
 
 type Statement = { text: string; values?: unknown[] };
 
-/** UUIDs in the form of version 4, as calls require. */
 const id = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 

@@ -7,11 +7,9 @@ import { expect } from 'vitest';
 import { Program } from './program.ts';
 
 const megabyte = 1024;
-/** Idle it holds 150 to 190 MB, of which 75 are Node's own program. */
 const most = 220 * megabyte;
 const pictures = 20;
 
-/** As `npm start` does. @returns when ready; `server`: its server's process. */
 export async function startAsNpm(env: Record<string, string>, ...args: string[]) {
   const start = `import { runServer } from './scripts/run-server.mjs'; runServer(${JSON.stringify(args)})`;
   // A busy machine is no overload.
@@ -24,7 +22,6 @@ export async function startAsNpm(env: Record<string, string>, ...args: string[])
   return { program, server: await childOf(program.pid) };
 }
 
-/** Uploads large pictures at once, and downloads all data. @param api base URL. */
 export async function workHard(api: string, person: { email: string; password: string }): Promise<void> {
   const headers = { authorization: `Bearer ${await logIn(api, person)}` };
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -42,7 +39,6 @@ export async function workHard(api: string, person: { email: string; password: s
   expect((await zip.arrayBuffer()).byteLength).toBeGreaterThan(megabyte);
 }
 
-/** @returns a token. */
 export async function logIn(api: string, person: { email: string; password: string }): Promise<string> {
   const login = await fetch(`${api}/public/auth/login`, {
     method: 'POST',
@@ -90,7 +86,6 @@ export async function stallUploads(port: number, pieceBytes: number, token?: str
   }
 }
 
-/** As fast as they are taken. */
 async function sendPieces(socket: Socket, size: number): Promise<void> {
   const piece = Buffer.alloc(size, 'x');
   for (let left = uploads.bytes; left >= size && !socket.destroyed; left -= size) {
@@ -104,13 +99,11 @@ async function sendPieces(socket: Socket, size: number): Promise<void> {
   }
 }
 
-/** The garbage collector needs a minute of idleness. */
 export async function untilSmall(pid: number): Promise<void> {
   for (let second = 0; second < 60 && (await residentOf(pid)) > most; second++) await wait(1_000);
   expect(await residentOf(pid)).toBeLessThanOrEqual(most);
 }
 
-/** @returns a line of how much it holds. */
 export async function holdsLittleAMinuteAfter(load: string, pid: number): Promise<string> {
   await wait(60_000);
   const held = await residentOf(pid);
@@ -118,7 +111,6 @@ export async function holdsLittleAMinuteAfter(load: string, pid: number): Promis
   return `${(held / megabyte).toFixed(0)} MB a minute after ${load}`;
 }
 
-/** In kB. */
 async function residentOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

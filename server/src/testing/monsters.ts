@@ -1,4 +1,3 @@
-/** What a stranger sends to cost as much as it can, of a kind that a door reads. Its size is bounded by what the door takes. */
 export type Monster = { what: string; contentType: string; body: string };
 
 /** Whole numbers below a limit, the same ones for the same seed. */
@@ -12,7 +11,7 @@ export const random = (seed: number) => {
 
 /** A mobile number of Bangladesh. */
 export const phone = (number: number) => `0171${String(number % 10_000_000).padStart(7, '0')}`;
-/** What readers trip over when there is much of it. */
+/** Says what readers trip over when there is much of it. */
 export const worst = [
   ' ',
   '\t',
@@ -36,7 +35,6 @@ export const worst = [
   '😀',
 ];
 
-/** The nth of webhooks. */
 export function webhookMonster(seed: number): Monster {
   const pick = random(seed);
   const piece = worst[pick(worst.length)] ?? ' ';
@@ -92,7 +90,6 @@ export function webhookMonster(seed: number): Monster {
   return (kinds[pick(kinds.length)] ?? (() => json('nothing', '')))();
 }
 
-/** The nth of mails; their doors take more. */
 export function mailMonster(seed: number): Monster {
   const pick = random(seed);
   const piece = worst[pick(worst.length)] ?? ' ';
@@ -128,7 +125,6 @@ export function mailMonster(seed: number): Monster {
   return (kinds[pick(kinds.length)] ?? (() => mail('nothing', '')))();
 }
 
-/** The nth of notifications, of a kind. */
 export function notificationMonster(kind: 'meta' | 'whatsapp', seed: number): Monster {
   const pick = random(seed);
   const most = kind === 'meta' ? 900_000 : 2_900_000;

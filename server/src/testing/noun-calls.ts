@@ -18,7 +18,6 @@ const duplicateCalls: Record<string, Call> = {
   'DELETE /management/duplicates/:id/dismiss': newPair,
 };
 
-/** Of records that nobody has. */
 async function newPair({ app, center }: Scene) {
   const [id, one, other] = [1, 2, 3].map(() => newId(app.clock.now()));
   await app.pool.query(
@@ -40,7 +39,6 @@ const mergeCalls: Record<string, Call> = {
   },
 };
 
-/** Of one customer. */
 async function twoLeads({ app, boss, center }: Scene) {
   await app.pool.query('update dealer set service_may_merge = true');
   const body = { name: 'Twice', phone: `0161${String(++made).padStart(7, '0')}`, serviceCenter: center };
@@ -49,7 +47,6 @@ async function twoLeads({ app, boss, center }: Scene) {
   return { kept: leads[0]?._id ?? '', leads };
 }
 
-/** Of the nouns that authorization-calls.ts leaves out. */
 export const nounCalls = {
   ...customerCalls,
   ...duplicateCalls,

@@ -11,11 +11,6 @@ import { startPostmaster } from '#server/db/embedded/postmaster.ts';
 import { findRunner } from '#server/db/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
 
-/**
- * Runs a Node program with `TEST_DATABASE_URL` of a fresh loopback PostgreSQL with a password; exits as it does.
- *
- * Usage: node server/src/testing/on-tcp-postgres.ts <script> [arguments]
- */
 async function main(args: readonly string[]): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-tcp-'));
   try {

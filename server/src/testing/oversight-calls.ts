@@ -7,7 +7,6 @@ const pendingOfCenter = async ({ center }: Scene) => ({
   query: { status: 'pending', serviceCenter: center },
 });
 
-/** Of neglected leads and reports. */
 export const oversightCalls: Record<string, (scene: Scene) => Promise<{ query?: Record<string, string> }>> = {
   'GET /management/neglected': pendingOfCenter,
   'GET /management/neglected/groups': async () => ({ query: { status: 'pending', by: 'advisor' } }),

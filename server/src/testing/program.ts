@@ -3,17 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Far more than a first start takes on a slow machine. */
 const longestWait = 300_000;
 
-/** `command`: Node by default; `wrapper`: words before it. */
 export type ProgramOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'detached'> & {
   command?: string;
   wrapper?: string[];
   env?: Record<string, string>;
 };
 
-/** Without this process's settings. */
 export class Program {
   static readonly #running = new Set<Program>();
 
@@ -57,7 +54,6 @@ export class Program {
     return this.#child.pid ?? 0;
   }
 
-  /** On either output. @throws with its output when it ends first. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false;
     void this.ended.then(() => {
@@ -71,7 +67,6 @@ export class Program {
     throw new Error(`It did not print ${pattern}:\n${this.output}${this.errors}`);
   }
 
-  /** @returns its exit code, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.#child.kill(signal);
     return this.ended;

@@ -16,7 +16,6 @@ const readConnection: WritePlan['read'] = async ({ app, boss }, { params }, answ
   const { data } = await app.call(listConnections, { token: boss.token });
   return data.connections.find(({ _id }) => _id === (params?.id ?? answer._id));
 };
-/** Of Meta's alone. */
 const keysOfMeta = ['appSecret', 'pageToken', 'verifyToken', 'numbers', 'forms', 'kind'];
 const ofConnection = {
   values: ({ fixtures }: World) => ({
@@ -54,7 +53,6 @@ const textsOf = (texts: readonly object[]) => ({
   }),
 });
 
-/** Of what a superAdmin sets up. */
 export const settingWritePlans: Record<string, WritePlan> = {
   'PATCH /management/dealer': {
     values: () => ({

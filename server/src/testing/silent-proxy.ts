@@ -3,10 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { inject } from 'vitest';
 import { onDatabase } from './databases.ts';
 
-/**
- * Its connections to a test database can fall silent without closing, as behind a dead router, or freeze with those to come, as
- * when the database does.
- */
 export async function openSilentProxy(database: string) {
   const config = onDatabase(inject('database').server, database);
   const url = config.connectionString ? new URL(config.connectionString) : undefined;

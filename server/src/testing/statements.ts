@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 
 const isPeriodic = (text: string) => /transaction_read_only|^select 1$|pg_notify/.test(text);
 
-/** Records the texts of all statements of this process, without those that are asked for by the clock. Restore it at the end. */
 export function recordStatements() {
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   return {

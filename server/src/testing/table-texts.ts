@@ -18,7 +18,6 @@ export async function tableTexts(pool: Pool): Promise<string[]> {
   return lines;
 }
 
-/** The lines in which one of some texts stands, whatever the case. */
 export async function linesWith(pool: Pool, texts: readonly string[]): Promise<string[]> {
   const lines = await tableTexts(pool);
   return lines.filter((line) => texts.some((text) => line.toLowerCase().includes(text.toLowerCase())));

@@ -41,7 +41,6 @@ type Sent<E extends Endpoint> = {
   headers?: Record<string, string>;
 };
 
-/** `data` of a success, `error` of a refusal. */
 type Received<E extends Endpoint> = {
   status: number;
   headers: Record<string, unknown>;
@@ -50,10 +49,8 @@ type Received<E extends Endpoint> = {
   error: ErrorBody['error'];
 };
 
-/** In Dhaka: neighbouring hours are on the same day. */
 export const testNoon = new Date('2026-03-10T06:00:00.000Z');
 
-/** Nothing is written here. */
 export const testDataDir = '/srv/pitlane-test';
 
 export const testRules: DealerRules = {
@@ -63,7 +60,6 @@ export const testRules: DealerRules = {
 
 export const testPublicUrl = 'https://leads.test.example';
 
-/** Of a login without a second step. */
 export function signedInBy({ data }: { data: Reply<typeof login> }): SignedInAccount {
   return signedInAccount.parse(data);
 }
@@ -78,13 +74,11 @@ const usualEnv: Parameters<typeof buildApp>[0]['env'] = {
   secretKey: 'a key of the tests, long enough for all',
 };
 
-/** A busy machine makes no database silent. */
 const unhurried = { patience: 600_000, silentAfter: 600_000, connectPatience: 600_000 };
 
 export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;
 
-/** The app on its own database; the clock moves only when set. */
 export class TestApp {
   readonly clock: ReturnType<typeof settableClock>;
   readonly app: FastifyInstance;
@@ -119,7 +113,6 @@ export class TestApp {
     this.metrics = metrics;
   }
 
-  /** On a copy of the migrated database, or on `database`; `isSetUp` false: without a dealer. */
   static async open({
     isSetUp = true,
     registration = 'invited',
@@ -199,7 +192,6 @@ export class TestApp {
     return opened;
   }
 
-  /** A second process on the same database; closes with this one. */
   async openSibling(): Promise<{ server: FastifyInstance; context: TestApp['context'] }> {
     const config = onDatabase(inject('database').server, this.databaseName);
     const { pool, db, silence } = openDatabase({ ...config, max: 4 });
@@ -288,7 +280,6 @@ export class TestApp {
   }
 }
 
-/** Replies are written by shape alone; this checks patterns and bounds too. */
 function holdRepliesToTheirSchemas(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions }, reply, payload) => {
     const { endpoint } = routeOptions.config;

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
-/** Checks CRCs and sizes. @returns the files by name. */
 export function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     const members = new Map<string, Buffer>();

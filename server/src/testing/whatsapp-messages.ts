@@ -1,14 +1,10 @@
-/** Of a customer, as Meta's documentation of WhatsApp's Cloud API has them. */
 export type Message = {
   id: string;
-  /** Digits; without it the number is not told, and `user` is. */
   from?: string | undefined;
   user?: string;
   name?: string;
-  /** Its type's part. */
   type?: string;
   content?: object;
-  /** Seconds since 1970. */
   at?: number;
   referral?: object;
   context?: object;
@@ -16,7 +12,6 @@ export type Message = {
 
 export const ownNumber = { phone_number_id: '106540352242922', display_phone_number: '8801700000000' };
 
-/** As Meta writes it: each message with its sender, in a change of its own. */
 export function messageNotification(messages: readonly Message[], metadata = ownNumber): string {
   const changes = messages.map(({ id, from, user, name, at, type = 'text', content, referral, context }) => ({
     field: 'messages',
@@ -37,7 +32,6 @@ export function messageNotification(messages: readonly Message[], metadata = own
   return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] });
 }
 
-/** @param mark what the message was sent with. @param code why it failed, as Meta numbers it. */
 export function statusNotification(
   statuses: readonly { mark: string; status: string; code?: number }[],
 ): string {

@@ -182,7 +182,6 @@ export const writePlans: Record<string, WritePlan> = {
   ...settingWritePlans,
 };
 
-/** Write calls that no subset of fields is sent to, and why. */
 export const unplannedWrites: Record<string, string> = {
   'PATCH /session/password': 'a password is not read back',
   'PATCH /management/secondFactorRule': 'only somebody with a second factor may require one',

@@ -18,12 +18,10 @@ export async function readWorkingHours(db: Db): Promise<WorkingHours> {
   return { usual: usualWeek, plans, holidays, targets: { ...usual, ...targets } };
 }
 
-/** Until commit nobody else changes them. */
 export async function holdWorkingHours(db: Db): Promise<void> {
   await sql`lock table working_hours, holidays, response_targets in share row exclusive mode`.execute(db);
 }
 
-/** Replaces the plans of a center, or of centers without their own. */
 export async function replacePlans(
   db: Db,
   center: string | null,
@@ -58,7 +56,6 @@ export async function replaceTargets(db: Db, targets: WorkingHours['targets']): 
   await db.insertInto('response_targets').values(rows).execute();
 }
 
-/** @returns those of `ids` that there are. */
 export async function findCenters(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from service_centers where id = any(${ids}::uuid[])`.execute(db);

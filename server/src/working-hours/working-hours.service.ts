@@ -17,15 +17,14 @@ import {
 
 export const responseDueJobName = 'responseDue';
 
-/** Milliseconds after which a write that began before a change has long ended. */
+// Milliseconds after which a write that began before a change has long ended.
 const stragglers = 60_000;
 
-/** As kept in this process; not in a transaction that changes them. */
+/** Returns the hours kept in this process; a transaction that changes them must not use it. */
 export function hoursNow({ db, leader = db, cache }: Context): Promise<WorkingHours> {
   return cache.hours('all', () => readWorkingHours(leader));
 }
 
-/** As stored. */
 export async function getWorkingHours({ db }: Context): Promise<StoredWorkingHours> {
   return withVersion(await readWorkingHours(db));
 }

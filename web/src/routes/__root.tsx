@@ -25,7 +25,6 @@ function Root() {
   );
 }
 
-/** @returns whether a key was pressed or the pointer moved: before that nobody points at a text. */
 function useIsInUse(): boolean {
   const [isInUse, setInUse] = useState(false);
   useEffect(() => {

@@ -4,7 +4,6 @@ const name = 'color-scheme';
 const lifetime = 365 * 24 * 3600 * 1000;
 const isChoice = (text: unknown) => text === 'light' || text === 'dark';
 
-/** `auto` follows the system. */
 function read(): MantineColorScheme {
   const cookie = new RegExp(`(?:^|; )${name}=(light|dark)`).exec(document.cookie)?.[1];
   const chosen = cookie ?? localStorage.getItem(name);

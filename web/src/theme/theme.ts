@@ -53,7 +53,6 @@ export const theme = createTheme({
   },
 });
 
-/** Binds Mantine's colours to `tokens.css`. */
 export const cssVariables: CSSVariablesResolver = () => {
   const bound = {
     '--mantine-color-text': 'var(--text)',

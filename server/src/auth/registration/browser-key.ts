@@ -4,7 +4,6 @@ import { newToken } from '#server/lib/ids.ts';
 const cookie = 'pitlane-registration';
 const seconds = 24 * 60 * 60;
 
-/** Browsers take such a cookie over https from this very host only: no neighbouring subdomain can plant one. */
 const hostOnly = '__Host-';
 
 /**
@@ -18,7 +17,6 @@ export function browserKeyOf(request: FastifyRequest, isSecure: boolean): string
   return sent?.[1] ?? newToken();
 }
 
-/** For a day. */
 export function keepBrowserKey(reply: FastifyReply, key: string, isSecure: boolean): void {
   const scope = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   reply.header('set-cookie', `${nameOf(isSecure)}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);

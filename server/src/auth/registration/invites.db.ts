@@ -13,7 +13,7 @@ export async function findInviteRows(db: Db): Promise<InviteRow[]> {
   return selectInvites(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute();
 }
 
-/** In any state. */
+/** Finds an invitation in any state. */
 export async function findInviteByEmail(db: Db, email: string): Promise<InviteRow | undefined> {
   return selectInvites(db).where('i.email', '=', email).executeTakeFirst();
 }
@@ -59,7 +59,7 @@ export async function insertInvite(
   return true;
 }
 
-/** Unless accepted. @returns whether there was one. */
+/** Renews an invitation that is not accepted. @returns whether there was one. */
 export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('invites')
@@ -70,7 +70,7 @@ export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<
   return result.numUpdatedRows === 1n;
 }
 
-/** `is_backed`: the inviter may still give levels. */
+// `is_backed`: the inviter may still give levels.
 type AcceptedInvite = {
   id: string;
   email: string;

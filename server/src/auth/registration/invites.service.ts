@@ -70,7 +70,6 @@ export function createInvite(
   });
 }
 
-/** Newest first. */
 export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
   return (await findInviteRows(context.db)).map((row) => toInvite(context, row));
 }
@@ -102,7 +101,6 @@ export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   });
 }
 
-/** Only a pending one. */
 export async function findPendingInvite(
   context: Context,
   email: string,
@@ -112,7 +110,6 @@ export async function findPendingInvite(
   return invite?.state === 'pending' ? invite : undefined;
 }
 
-/** Only a pending one. */
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
   const id = await findTokenInvite(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
@@ -144,7 +141,6 @@ export async function acceptInvite(
   return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
-/** The page that uses it. */
 export function inviteLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/register/${token}`;
 }

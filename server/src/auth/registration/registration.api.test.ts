@@ -415,7 +415,6 @@ describe('the form', () => {
   });
 });
 
-/** A white one-bit PNG of a few kB. */
 function bomb(side: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

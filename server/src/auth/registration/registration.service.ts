@@ -85,20 +85,19 @@ export async function verifyEmail(
   await clearAttempts(context, attempt);
 }
 
-/** Only if a registration waits. @throws Refusal 429. */
+/** Emails a fresh code if a registration waits. @throws Refusal 429. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
   await countAttempt(context, { purpose: 'resend', address: visitor.address, account: email });
   const waiting = await findWaiting(context, email, visitor);
   if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
 }
 
-/** Only if one is pending. @throws Refusal 429. */
+/** Emails an invitation again if one is pending. @throws Refusal 429. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
   await countAttempt(context, { purpose: 'invitation', address: client.address, account: email });
   if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);
 }
 
-/** Whether an address may have an account. */
 export async function mayHaveAccount(
   context: Context,
   rule: RegistrationRule,

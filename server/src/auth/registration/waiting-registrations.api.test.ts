@@ -57,7 +57,6 @@ async function scene(rule: 'invited' | 'open') {
   };
 }
 
-/** Keeps its cookies, at an address of its own. */
 function browser(app: TestApp, email: string, address = `203.0.113.${++places}`) {
   let cookie = '';
   async function post(path: string, payload: object | Buffer, headers: Record<string, string> = {}) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `keyHash`: of the browser's secret; `network`: for the site of its address. */
 type NewRegistration = {
   id: string;
   email: string;
@@ -50,7 +49,6 @@ export async function deleteExcess(
   return rows.flatMap(({ dp }) => dp ?? []);
 }
 
-/** Does the same work when it adds none. */
 export async function insertRegistration(db: Db, row: NewRegistration, mayWait: boolean): Promise<void> {
   await sql`
     insert into registrations (id, email, name, password_hash, dp, key_hash, network, created_at)

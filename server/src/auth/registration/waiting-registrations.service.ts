@@ -19,7 +19,6 @@ import {
 
 const minute = 60_000;
 
-/** In milliseconds. */
 const waits = { registration: 24 * 60 * minute, code: 10 * minute } as const;
 
 const most: WaitingLimits = { address: 10, addressFromNetwork: 3, network: 50 };
@@ -29,7 +28,8 @@ type Origin = { address: string; browserKey: string };
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * In a transaction that holds the address (`holdAddress`).
+ * Stores a registration, in a transaction that holds the address (`holdAddress`).
+ *
  *
  * @param mayWait false stores nothing, after the same work.
  * @returns the id, stored or not.
@@ -64,7 +64,6 @@ export async function findWaiting(context: Context, email: string, origin: Origi
   );
 }
 
-/** Only while it waits. */
 export function findWaitingById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }
@@ -82,13 +81,11 @@ export function issueCode(context: Context, id: string, email: string): Promise<
   });
 }
 
-/** @param id the code's registration, if known. */
 export function findProven(context: Context, email: string, code: string, id: string | undefined) {
   const proof = { email, codeHash: hashCode(email, code), id };
   return findByCode(context.db, proof, context.clock.now(), oldest(context));
 }
 
-/** With their pictures, except the proven one's. */
 export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
   const dropped = await deleteRegistrationsOf(context.db, email);
   await dropPictures(
@@ -97,7 +94,6 @@ export async function dropRegistrations(context: Context, email: string, provenI
   );
 }
 
-/** @returns whether there is more. */
 export function forgetUnproven(context: Context): Promise<boolean> {
   const atOnce = 100;
   return inTransaction(context, async (inside) => {
@@ -107,12 +103,10 @@ export function forgetUnproven(context: Context): Promise<boolean> {
   });
 }
 
-/** Those who register or prove the same address take turns until commit. */
 export function holdAddress(context: Context, email: string): Promise<void> {
   return lockAddress(context.db, email);
 }
 
-/** What is as old or older has expired. */
 function oldest({ clock }: Context): Date {
   return new Date(clock.now().getTime() - waits.registration);
 }
@@ -121,7 +115,7 @@ function placeOf({ address, browserKey }: Origin) {
   return { keyHash: hashToken(browserKey), network: siteKey(address) };
 }
 
-/** Salted: six digits alone would hash alike for two addresses. */
+// Salted: six digits alone would hash alike for two addresses.
 function hashCode(email: string, code: string): Buffer {
   return hashToken(`${email}:${code}`);
 }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { appCodeLength } from '#contract/login/second-factor.ts';
 
-/** What every app assumes. Source: RFC 6238. */
+/** The rules that every app assumes. Source: RFC 6238. */
 const rules = { algorithm: 'SHA1', digits: appCodeLength, period: 30 } as const;
 
 /** 160 random bits. Source: RFC 4226. */
@@ -9,14 +9,14 @@ export function newSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** The link is the QR code's. */
 export function describeApp(secret: Buffer, issuer: string, label: string): { secret: string; link: string } {
   const app = new TOTP({ ...rules, issuer: issuer.replaceAll(':', ' '), label, secret: secretOf(secret) });
   return { secret: app.secret.base32, link: app.toString() };
 }
 
 /**
- * In constant time.
+ * Verifies a code in constant time.
+ *
  *
  * @returns the code's half minute since 1970, at most one away; undefined for a wrong code.
  */

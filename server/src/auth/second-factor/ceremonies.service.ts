@@ -19,10 +19,9 @@ export type RelyingParty = { id: string; origin: string };
 
 const lifetime = 5 * 60_000;
 
-/** Devices that can ask for a finger or PIN; that somebody has passkeys is told only after the password. */
 const userVerification = 'preferred';
 
-/** Loaded with the first passkey: it takes longer than the rest of a start. */
+// Loaded with the first passkey: it takes longer than the rest of a start.
 const library = () => import('@simplewebauthn/server');
 
 /** @returns undefined where browsers allow none: at an IP address, and without TLS but on this machine. */
@@ -32,7 +31,6 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   return protocol === 'https:' || hostname === 'localhost' ? { id: hostname, origin } : undefined;
 }
 
-/** @returns what a browser needs to make a passkey. */
 export async function offerPasskey(
   context: ActorContext,
   rp: RelyingParty,

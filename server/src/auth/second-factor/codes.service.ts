@@ -6,12 +6,10 @@ import { asAppCode, stepOfCode } from './app-codes.ts';
 import { findAppSecret, spendAppStep } from './authenticator-apps.db.ts';
 import { spendRecoveryCode } from './second-factor.db.ts';
 
-/** Crockford's base 32: no letters that look alike. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const groups = 4;
 const groupLength = 4;
 
-/** @returns 80 random bits each, such as `k3tz-9w0c-x5mh-2d8p`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: groups }, () =>
@@ -20,7 +18,6 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** However typed: capitals, spaces, O for 0. A fast hash does: 80 bits cannot be guessed. */
 export function hashRecoveryCode(employeeId: string, typed: string): Buffer {
   const code = typed
     .toLowerCase()

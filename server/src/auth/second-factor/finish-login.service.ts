@@ -18,7 +18,8 @@ import { spendCode } from './codes.service.ts';
 import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps.service.ts';
 
 /**
- * By a code of the app or a recovery code.
+ * Finishes a login by a code of the app or a recovery code.
+ *
  *
  * @throws Refusal 400 beside `code`, 401 for a dead token, 429.
  */
@@ -57,10 +58,8 @@ export function finishLoginByPasskey(
   return finishLogin(context, token, client, { spend, fault: { passkey: messages.passkeyRefused } });
 }
 
-/** @returns what took the step and is spent; undefined when it is wrong. */
 type Spend = (inside: Context, employeeId: string) => Promise<SecondFactorKind | undefined>;
 
-/** Tries count per account, from anywhere: whoever makes them knows the password. */
 async function finishLogin(
   context: Context,
   token: string,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** An employee's newest `kept` stay. */
 export async function insertLoginStep(
   db: Db,
   step: { tokenHash: Buffer; employeeId: string; expiresAt: Date; address: string; userAgent: string | null },

@@ -22,7 +22,8 @@ const mostPerEmployee = 10;
 const longestUserAgent = 300;
 
 /**
- * After the right password.
+ * Starts the second step once the password was right.
+ *
  *
  * @returns the next step, its token stored only as a hash; undefined without a second factor.
  */
@@ -45,24 +46,22 @@ export function findSecondStep({ db, clock }: Context, token: string): Promise<s
   return findLoginStep(db, hashToken(token), clock.now());
 }
 
-/** @returns true once. */
 export function spendSecondStep({ db }: Context, token: string): Promise<boolean> {
   return spendLoginStep(db, hashToken(token));
 }
 
-/** Waiting logins must begin anew. */
 export function endSecondSteps({ db }: Context, employeeId: string): Promise<void> {
   return deleteLoginStepsOf(db, employeeId);
 }
 
-/** After a login: earlier ones begun in the same place were theirs. */
+/** Ends steps when a login has succeeded: earlier ones begun in the same place were theirs. */
 export function endSecondStepsAt({ db }: Context, employeeId: string, client: Client): Promise<void> {
   return deleteLoginStepsAt(db, employeeId, placeOf(client));
 }
 
 /**
- * Whoever began a login without a second step knows the password: these are audited, and the owner is emailed, at most once a
- * day.
+ * Reports logins that were begun without a second step, since whoever did so knows the password: they are audited, and the owner is
+ * emailed, at most once a day.
  *
  * @returns whether there are more.
  */

@@ -80,7 +80,6 @@ test('nobody is told of steps that they left in the browser where they then logg
   expect(rows).toEqual([{ user_agent: 'another browser' }]);
 });
 
-/** While a login with a checked password waits for it. */
 async function duringLogin(person: { id: string; email: string }, change: string) {
   const client = await app.pool.connect();
   try {

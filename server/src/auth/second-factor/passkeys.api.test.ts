@@ -31,7 +31,6 @@ const factorOf = async ({ token }: { token: string }) =>
 const startOf = async ({ token }: { token: string }) =>
   (await app.call(contract.startPasskey, { token, body: {} })).data;
 
-/** What a browser passes on, besides the challenge. */
 const rp = { id: new URL(testPublicUrl).hostname, name: 'Test Motors' };
 const usable = { rpId: rp.id, allowCredentials: [], timeout: 0, userVerification: 'preferred' as const };
 const makeable = {

@@ -90,7 +90,6 @@ export async function deletePasskey(db: Db, employeeId: string, id: string): Pro
   return result.numDeletedRows === 1n;
 }
 
-/** A challenge of one purpose is never taken for another. */
 export type ChallengeOf =
   | { purpose: 'add' | 'turnOff'; sessionId: string }
   | { purpose: 'logIn'; loginStep: Buffer };

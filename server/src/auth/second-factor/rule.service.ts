@@ -9,7 +9,7 @@ import { invalid } from '#server/lib/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
 import { readSecondFactor } from './second-factor.service.ts';
 
-/** For management, with how many have none. */
+/** Reads the rule for management, with how many of them have no second factor. */
 export async function readRule(context: ActorContext): Promise<SecondFactorRule> {
   const isRequired = await isSecondFactorRequired(context);
   const { isOn: mayRequire } = await readSecondFactor(context, context.actor._id);
@@ -17,7 +17,7 @@ export async function readRule(context: ActorContext): Promise<SecondFactorRule>
 }
 
 /**
- * Whoever in management has no second factor can then only set one up.
+ * Sets the rule. Whoever in management has no second factor can then only set one up.
  *
  * @throws Refusal 400 beside `isRequired` when the actor has none.
  */

@@ -2,7 +2,7 @@ import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import type { LetterWriter, MailKind } from '#server/mail/mail.service.ts';
 
-/** What employees are told of, in case someone else did it. */
+// What employees are told of, in case someone else did it.
 type SecondFactorNews = Extract<
   MailKind,
   `secondFactor${string}` | `secondStep${string}` | `passkey${string}` | `recoveryCode${string}`
@@ -47,7 +47,6 @@ export const secondFactorLetters: Record<SecondFactorNews, LetterWriter> = {
   })),
 };
 
-/** Undefined without an account. */
 function news(textFor: (dealer: string) => { subject: string; happened: string }): LetterWriter {
   return async (context, { email }, { publicUrl }) => {
     if (!(await findCredentials(context, email))) return undefined;

@@ -25,7 +25,6 @@ const later = (seconds: number) => app.clock.set(new Date(testNoon.getTime() + s
 const logIn = (email: string, password = testPassword) => app.call(auth.login, { body: { email, password } });
 const finish = (token: string, code: string) => app.call(contract.finishLogin, { body: { token, code } });
 
-/** With an app whose next code is unused. */
 async function protectedPerson(level: 'manager' | 'superAdmin' = 'manager') {
   const person = await app.signIn(level);
   const { secret, recoveryCodes } = await turnOnSecondFactor(app, person);

@@ -22,7 +22,6 @@ import {
   replaceRecoveryCodes,
 } from './second-factor.db.ts';
 
-/** How long a login speaks for its password. */
 const recent = 10 * 60_000;
 
 type Password = { password: string };
@@ -44,7 +43,8 @@ export async function readSecondFactor(
 }
 
 /**
- * Before a factor is added: a session needs the password, typed at most ten minutes ago.
+ * Requires that the password was typed at most ten minutes ago, or is given now, before a factor is added.
+ *
  *
  * @throws Refusal 400 beside `password`, 429.
  */
@@ -60,7 +60,8 @@ export async function proveRecent(
 }
 
 /**
- * In a transaction. The first factor ends every other session: the password alone opened them.
+ * Adds a factor in a transaction. The first factor ends every other session: the password alone opened them.
+ *
  *
  * @param save false calls it off.
  * @returns recovery codes with the first factor.
@@ -110,7 +111,8 @@ export async function renewOwnRecoveryCodes(
 }
 
 /**
- * For somebody who lost theirs: ends their sessions; they log in with the password alone.
+ * Resets the second factor of somebody who lost theirs: their sessions end, and they log in with the password alone.
+ *
  *
  * @throws Refusal 404, 403 by the policy.
  */
@@ -123,7 +125,8 @@ export function resetSecondFactorOf(context: ActorContext, id: string): Promise<
 }
 
 /**
- * For somebody who lost theirs: ends their sessions too, where it may be lost. In a transaction.
+ * Removes the factors of somebody who lost theirs and ends their sessions, where the factor may be used. Runs in a transaction.
+ *
  *
  * @param by null for the operator of the server.
  * @returns whether there was one.
@@ -141,7 +144,6 @@ export async function resetFactorsOf(
   return true;
 }
 
-/** In a transaction. @returns whether there were any. */
 export async function removeFactors(context: Context, employeeId: string): Promise<boolean> {
   await lockSecondFactor(context.db, employeeId);
   const { isOn } = await readSecondFactor(context, employeeId);

@@ -14,7 +14,8 @@ import { spendCode } from './codes.service.ts';
 import { readSecondFactor, removeFactors } from './second-factor.service.ts';
 
 /**
- * By the password and a code or passkey.
+ * Turns the second factor off, by the password and a code or passkey.
+ *
  *
  * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429.
  */

@@ -20,7 +20,6 @@ export type SessionRow = {
   service_may_merge: boolean;
 };
 
-/** Active employees only, in one round trip. */
 export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: string }) {
   const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
   const { rows } = await sql<SessionRow>`
@@ -86,7 +85,6 @@ export async function deleteSessionsOf(db: Db, employeeId: string, except: strin
   return Number(result.numDeletedRows);
 }
 
-/** Keeps those used last. */
 export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: number): Promise<void> {
   await sql`
     delete from sessions where id in (

@@ -25,7 +25,8 @@ const touchEvery = 60_000;
 const mostSessions = 50;
 
 /**
- * Unless idle for 12 hours or older than 7 days.
+ * Finds a session that was not idle for 12 hours and is not older than 7 days.
+ *
  *
  * @param inTurn what the process does not know is looked up with strangers: tokens can be made up.
  */
@@ -48,14 +49,14 @@ export async function findSession(
   return session;
 }
 
-/** Reads it afresh, without counting as its use. */
 export async function findSessionById(context: Context, id: string): Promise<RequestSession | undefined> {
   const session = await readSession(context, { id });
   return session && isLive(session, context.clock.now()) ? session : undefined;
 }
 
 /**
- * Beyond about 50 per employee, the one used longest ago ends.
+ * Opens a session. The one used longest ago ends when an employee has more than about 50.
+ *
  *
  * @returns its bearer token, 256 random bits, stored only as a hash.
  */
@@ -77,7 +78,6 @@ export async function openSession(
   return token;
 }
 
-/** Most recently used first. */
 export async function listOwnSessions(context: ActorContext, currentId: string): Promise<OwnSession[]> {
   const rows = await findLiveSessions(context.db, context.actor._id, liveAt(context.clock.now()));
   return rows.map((row) => ({
@@ -89,7 +89,6 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
   }));
 }
 
-/** Ends the session that asks. */
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
     await deleteSessionOf(inside.db, context.actor._id, sessionId);
@@ -105,7 +104,6 @@ export function endOwnSession(context: ActorContext, sessionId: string): Promise
   });
 }
 
-/** Audited. */
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
     const ended = await deleteSessionsOf(inside.db, context.actor._id, exceptId);
@@ -113,7 +111,7 @@ export function endOtherSessions(context: ActorContext, exceptId: string): Promi
   });
 }
 
-/** Not audited. */
+/** Closes sessions without an audit entry. */
 export async function closeSessionsOf(
   context: Context,
   employeeId: string,
@@ -122,7 +120,6 @@ export async function closeSessionsOf(
   await deleteSessionsOf(context.db, employeeId, except);
 }
 
-/** @returns whether there are more. */
 export async function forgetOldSessions(context: Context): Promise<boolean> {
   const atOnce = 500;
   const before = new Date(context.clock.now().getTime() - lifetime);

@@ -14,13 +14,7 @@ import { markMerged } from './merges.db.ts';
 /** A number, in stored form, of somebody who has another one. `owner`: any number of theirs. */
 export type FurtherNumber = { phone: string; owner: string; name: string; email: string | null };
 
-/** `id`: of the customer whose number it is. */
-type AddedNumber =
-  | { state: 'added' | 'known'; id: string }
-  /** Nobody has the owner's number. */
-  | { state: 'ownerMissing' }
-  /** The number belongs to another customer. */
-  | { state: 'taken' };
+type AddedNumber = { state: 'added' | 'known'; id: string } | { state: 'ownerMissing' } | { state: 'taken' };
 
 /**
  * Gives customers further numbers that nobody has yet, as a merge would leave them but with nothing to undo, in the transaction of

@@ -37,7 +37,6 @@ afterAll(async () => {
 const newPhone = () => `0171400${String(++phones).padStart(4, '0')}`;
 const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
 
-/** A minute after the one before. */
 async function record(more: object = {}) {
   later(1);
   const body = { name: 'Nadia Karim', phone: newPhone(), serviceCenter: fixtures.north, ...more };
@@ -64,7 +63,6 @@ const merges = async (id: string) =>
   (await app.call(merging.listMerges, { token, params: { id } })).data.merges;
 const undo = (id: string) => app.call(merging.undoMerge, { token, params: { id } });
 
-/** The first is kept. */
 async function merge(ids: readonly string[], more: object = {}) {
   const { data } = await preview(ids);
   const [kept] = data.customers;
@@ -73,7 +71,6 @@ async function merge(ids: readonly string[], more: object = {}) {
   return app.call(merging.mergeCustomers, { token, body });
 }
 
-/** Until a statement waits for a row that another one holds. */
 async function waitForLock() {
   for (;;) {
     const { rows } = await app.pool.query(

@@ -79,7 +79,6 @@ async function lockMerging(inside: ActorContext, { customers, keep }: MergeCusto
   return { kept, others: found.filter((row) => row !== kept) };
 }
 
-/** Addresses and suggestions. @returns what undoes it. */
 async function joinWhatIsKept(
   { db, actor }: ActorContext,
   { kept, others }: Merging,

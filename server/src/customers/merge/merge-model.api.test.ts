@@ -6,7 +6,6 @@ import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-/** Printed on failure; set it to repeat a run. */
 const seed = Number(process.env.SEED ?? 20_261_127);
 const steps = Number(process.env.STEPS ?? 2_000);
 const people = 8;
@@ -14,7 +13,6 @@ const leadsOfEach = 2;
 
 let app: TestApp;
 let token: string;
-/** Of customers and of their leads: ids by their numbers in the model. */
 const customerIds: string[] = [];
 const leadIds: string[] = [];
 
@@ -35,10 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A merge that stands: who was merged into whom. */
 type Standing = { id: string; kept: number; merged: number[]; name: string };
 
-/** Everybody's place follows from the merges that stand, whatever was merged and undone before. */
 class Forest {
   standing: Standing[] = [];
 

@@ -2,7 +2,6 @@ import { type SuggestionField, suggestionFields } from '#contract/customers.ts';
 import { type Contact, textKey } from '#server/customers/customer-contact.ts';
 import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
 
-/** Decided suggestions remembered per field. */
 const mostDecided = 20;
 
 const newestFirst = (rows: readonly SuggestionRow[]) =>
@@ -18,8 +17,9 @@ type Joined = {
 };
 
 /**
- * What the kept customer is suggested after a merge: of each field the newest text that nobody has decided on. Names and emails
+ * Returns what the kept customer is suggested after a merge: of each field the newest text that nobody has decided on. Names and emails
  * that were not chosen count as decided, so that no lead suggests them again.
+ *
  *
  * @param by who merges.
  */
@@ -51,7 +51,8 @@ export function joinSuggestions(
 }
 
 /**
- * What the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since.
+ * Returns what the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since.
+ *
  *
  * @param current without what leads suggest that leave.
  * @param contact of the kept customer now.

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/transaction.ts';
 type Change<Value> = { before: Value; after: Value };
 
 /**
- * What undoes a merge.
+ * Values that undo a merge.
  *
  * - `defaultAddress`, `suggestions`: of the kept customer.
  * - `merged`: of each of the others.
@@ -32,7 +32,6 @@ export type MergeRow = {
   merged_ids: string[];
   merged_at: Date;
   undone_at: Date | null;
-  /** Null when it cannot be undone. */
   replaced: Replaced | null;
 };
 
@@ -61,7 +60,7 @@ export async function findMerge(db: Db, id: string): Promise<MergeRow | undefine
   return rows[0];
 }
 
-/** Of a customer and those merged into it, without those undone. @param undoable those since then can be undone. */
+/** Finds the merges of a customer and of those merged into it, without undone ones. @param undoable those since then can be undone. */
 export async function findMerges(
   db: Db,
   customerId: string,
@@ -96,14 +95,13 @@ export async function findMergesBetween(db: Db, ids: readonly string[]): Promise
   return rows;
 }
 
-/** It then holds nothing about anybody. */
 export async function closeMerge(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`
     update customer_merges
     set undone_by = ${by}, undone_at = ${at}, replaced = '{}' where id = ${id}`.execute(db);
 }
 
-/** Of at most `most` merges of before then. @returns how many. */
+/** Clears what would undo at most `most` merges from before a moment. @returns how many. */
 export async function forgetReplaced(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update customer_merges set replaced = '{}' where id in (
@@ -112,7 +110,6 @@ export async function forgetReplaced(db: Db, before: Date, most: number): Promis
   return Number(numAffectedRows);
 }
 
-/** Those merged into one of them before follow it. */
 export async function markMerged(db: Db, ids: readonly string[], intoId: string, at: Date): Promise<void> {
   await sql`
     update customers set merged_into = ${intoId}, merged_at = coalesce(merged_at, ${at}), version = version + 1 where id in (
@@ -121,7 +118,6 @@ export async function markMerged(db: Db, ids: readonly string[], intoId: string,
       from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(db);
 }
 
-/** `into`: the one of the asked customers into whom they were merged, directly or by way of others, by merges that stand. */
 export async function findMergedInto(
   db: Db,
   ids: readonly string[],
@@ -186,7 +182,7 @@ type ComparedRow = {
   lastLeadAt: Date | null;
 };
 
-/** In the order of the ids; merged and unknown ones are left out. */
+/** Finds the customers in the order of the ids; merged and unknown ones are left out. */
 export async function findCompared(db: Db, ids: readonly string[]): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select customers.id as "_id", customers.version, name, email, mobile, ${otherMobiles} as "otherMobiles",
@@ -205,7 +201,6 @@ export async function findCompared(db: Db, ids: readonly string[]): Promise<Comp
   return rows;
 }
 
-/** Recorded since under one of these numbers. */
 export async function countLeadsSince(
   db: Db,
   customerId: string,

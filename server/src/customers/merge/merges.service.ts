@@ -15,7 +15,6 @@ const undoMs = mergeLimits.undoHours * 3_600_000;
 const mostListed = 20;
 const mostForgotten = 1_000;
 
-/** Merges of after then can be undone. */
 export function undoableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - undoMs);
 }
@@ -43,7 +42,6 @@ export async function previewMerge({ db }: Context, ids: readonly string[]): Pro
   };
 }
 
-/** By the first place that differs. */
 function compare(one: readonly (number | string)[], other: readonly (number | string)[]): number {
   for (const [place, value] of one.entries()) {
     const another = other[place] ?? 0;
@@ -60,7 +58,6 @@ export function listMergesBetween(
   return findMergesBetween(db, ids);
 }
 
-/** Without those merged or gone since. */
 export async function compareCustomers({ db }: Context, ids: readonly string[]): Promise<ComparedCustomer[]> {
   return (await findCompared(db, ids)).map(toCompared);
 }
@@ -80,7 +77,6 @@ export async function listMerges(context: Context, customerId: string): Promise<
   return readMerges(context, customerId);
 }
 
-/** {@link listMerges} of a customer who is kept. */
 export async function readMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
   const options = { undoable: undoableSince(context), most: mostListed };
   return (await findMerges(context.db, customerId, options)).map(({ at, isUndoable, ...merge }) => ({
@@ -90,7 +86,7 @@ export async function readMerges(context: Context, customerId: string): Promise<
   }));
 }
 
-/** What would undo merges that are too old for it. @returns whether there may be more. */
+/** Deletes what would undo merges that are too old for it. @returns whether there may be more. */
 export async function forgetOldMerges(context: Context): Promise<boolean> {
   return (await forgetReplaced(context.db, undoableSince(context), mostForgotten)) === mostForgotten;
 }

@@ -29,10 +29,8 @@ import {
 import { undoableSince } from './merges.service.ts';
 import { type CustomerLeads, mostLeadsAtOnce, settleSoon } from './settle-leads.service.ts';
 
-/**
- * `kept`: by the merge; `holder`: who has everything now, another one if the kept customer was merged since. `leaving`: the
- * merged ones, `followers`: those merged into them, `phones`: the numbers of both.
- */
+// `kept`: by the merge; `holder`: who has everything now, another one if the kept customer was merged since. `leaving`: the merged
+// ones, `followers`: those merged into them, `phones`: the numbers of both.
 type Undoing = {
   merge: MergeRow;
   replaced: Replaced;
@@ -171,7 +169,6 @@ async function contactOf(
   return { name: kept.name, email: kept.email };
 }
 
-/** Those that were added to a customer go back to it. @returns how many were added since, and stay. */
 async function separateAddresses({ db }: ActorContext, undoing: Undoing): Promise<number> {
   const { holder, leaving, followers, replaced, merge } = undoing;
   for (const { id } of leaving) {

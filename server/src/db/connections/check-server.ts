@@ -2,14 +2,10 @@ import pg, { type PoolConfig } from 'pg';
 import { StartError } from '#server/lib/errors.ts';
 
 const OLDEST_VERSION = 15;
-/** How often two connections are asked for the server process that works for them. */
 const looks = 5;
 
-/** What is between Pitlane and the server. */
 type ServerCheck = {
-  /** A pooler gives each transaction another connection to the server. */
   isShared: boolean;
-  /** Statements end by themselves when they take too long. */
   hasLimits: boolean;
 };
 
@@ -42,7 +38,6 @@ export async function checkServer(config: PoolConfig): Promise<ServerCheck> {
   }
 }
 
-/** Whether one server process works for two connections that are both open. */
 async function isShared(client: pg.Client, config: PoolConfig): Promise<boolean> {
   const other = clientOf(config);
   try {
@@ -87,7 +82,6 @@ function unreachable(where: string, error: unknown): string {
   return `${where} cannot be reached: ${reason}.`;
 }
 
-/** One line; of several addresses of a host, the first one's error. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   const message = error instanceof Error ? error.message || error.name : String(error);

@@ -10,13 +10,10 @@ import type pg from 'pg';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import type { Silence } from './silence.ts';
 
-/** Each connection keeps this many plans; further statements are planned each time. */
 const mostStatements = 200;
 
-/** Rarer statements are not worth a plan in each connection. */
 const usualAfter = 3;
 
-/** Counting restarts when this many statements are counted. */
 const mostCounted = 1_000;
 
 const eachTime = '/* plan each time */';
@@ -31,12 +28,13 @@ export function isPreparable(text: string): boolean {
   return !text.includes(eachTime);
 }
 
-/** The prepared statement is gone, exists twice, or its tables have changed; nothing was executed. */
+// The prepared statement is gone, exists twice, or its tables have changed; nothing was executed.
 const outdated = ['26000', '42P05', '0A000'];
 
 /**
- * What Kysely asks a pool by. A connection on which the database did not answer, or said that it takes no writes, is closed at
+ * Makes the pool that Kysely asks. A connection on which the database did not answer, or said that it takes no writes, is closed at
  * once: nobody waits for it again, and the next one may lead to the database that took over.
+ *
  *
  * @param prepare whether what is asked often is prepared.
  */
@@ -108,7 +106,6 @@ function statementClient(
   };
 }
 
-/** Stable names for frequent statements; none for rare ones or those to plan each time. */
 function openNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const asked = new Map<string, number>();

@@ -13,9 +13,9 @@ export class DatabaseSilentError extends Error {
 }
 
 /**
- * What a pool does about a database that accepts what it is sent and answers nothing. Nothing more is sent while it is
- * silent. Statements that it does not answer soon after are given up, and connections from before are not used again:
- * they may lead to a machine that is no more.
+ * Guards a pool against a database that accepts what it is sent and answers nothing. Nothing more is sent while it is silent.
+ * Statements that it does not answer soon after are given up, and connections from before are not used again: they may lead to a
+ * machine that is no more.
  */
 export class Silence {
   readonly #patience: number;
@@ -27,7 +27,6 @@ export class Silence {
     this.#patience = patience;
   }
 
-  /** @throws DatabaseSilentError while the database is silent. */
   refuse(): void {
     if (this.#isFound) throw new DatabaseSilentError();
   }
@@ -36,12 +35,10 @@ export class Silence {
     return this.#isFound;
   }
 
-  /** How often it was found: connections of an earlier time are doubtful. */
   get times(): number {
     return this.#times;
   }
 
-  /** Knows the statement while it is under way. */
   async during<Result>(client: pg.PoolClient, statement: () => Promise<Result>): Promise<Result> {
     const mark = Symbol();
     this.#underWay.set(client, mark);

@@ -26,7 +26,6 @@ export class CopyIn extends Writable implements Submittable {
     this.#text = text;
   }
 
-  /** How many rows came in, once it is finished. */
   get rows(): number {
     return this.#rows;
   }

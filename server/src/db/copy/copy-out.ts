@@ -4,9 +4,7 @@ import type { Connection, Submittable } from 'pg';
 /** Milliseconds that the database may send nothing while rows are awaited. */
 const longestSilence = 120_000;
 
-/** Collects rows until they are taken. */
 export type RowBuffer = {
-  /** Does not keep the bytes. */
   add(row: Buffer): void;
   readonly isFull: boolean;
   take(): Buffer;
@@ -31,7 +29,6 @@ export class CopyOut extends Readable implements Submittable {
     this.#listening = setInterval(() => this.#listen(), longestSilence / 2).unref();
   }
 
-  /** Whether the connection can be used again. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -41,7 +38,6 @@ export class CopyOut extends Readable implements Submittable {
     connection.query(this.#text);
   }
 
-  /** PostgreSQL sends one message per row. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.destroyed) return;
     this.#wasHeard = true;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolConfig } from 'pg';
 
-/** The role that Pitlane works as: it owns the database and has no other rights. */
+// The role that Pitlane works as: it owns the database and has no other rights.
 const APP_USER = 'pitlane_app';
 
 /**
@@ -32,7 +32,6 @@ export async function prepareAppRole(superuser: PoolConfig): Promise<PoolConfig>
   return { ...superuser, user: APP_USER, password };
 }
 
-/** REASSIGN OWNED refuses initdb's role, so each object is handed over by itself; sequences of columns follow their table. */
 const handOver = `
   do $$
   declare

@@ -8,7 +8,6 @@ import { errorCode, StartError } from '#server/lib/errors.ts';
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Of the package, what PostgreSQL needs to run. */
 export const packageParts = ['package.json', 'native'];
 
 export interface Binaries {
@@ -49,7 +48,6 @@ export async function prepareBinaries(packageFolder: string, dataDir: string): P
   }
 }
 
-/** @returns what is in the folder of a package, as it is. */
 export async function describeBinaries(packageFolder: string): Promise<Binaries> {
   const { version } = Manifest.parse(JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
   const major = version.split('.')[0] ?? version;
@@ -74,7 +72,6 @@ export async function copyBinaries(binaries: Binaries, dataDir: string): Promise
   return copied;
 }
 
-/** Undoes a restrictive umask of the installation. */
 async function allowEveryone(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

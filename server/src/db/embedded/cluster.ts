@@ -36,7 +36,6 @@ export async function ensureCluster(
   return { password: await readPassword(folder) };
 }
 
-/** @returns the superuser's. Throws StartError. */
 export async function readPassword(folder: string): Promise<string> {
   try {
     return (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim();
@@ -106,7 +105,7 @@ async function checkVersion(dataDir: string, major: string): Promise<void> {
   );
 }
 
-/** What PostgreSQL makes once and needs at each start; some are empty, and are lost where empty folders are not copied. */
+/** Files that PostgreSQL makes once and needs at each start; some are empty, and are lost where empty folders are not copied. */
 export const neededParts = [
   ...['global/pg_control', 'PG_VERSION', 'base', 'pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_multixact'],
   ...['pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans'],

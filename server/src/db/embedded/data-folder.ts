@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { errorCode, StartError } from '#server/lib/errors.ts';
 
-/** Whoever locks this file is the folder's one Pitlane. */
 export const LOCK_FILE = 'pitlane.lock';
 
 const THROWAWAY_MARK = 'throwaway.txt';
@@ -28,7 +27,7 @@ export async function proveFolder(folder: string): Promise<void> {
   await rm(await mkdtemp(join(folder, 'probe-')), { recursive: true });
 }
 
-/** With the folders above it. Node's own `recursive` never returns where a folder can have none, as in /proc. */
+/** Makes a folder with the folders above it. Node's own `recursive` never returns where a folder can have none, as in /proc. */
 export async function makeFolder(folder: string): Promise<void> {
   const make = (path: string) =>
     mkdir(path, { mode: 0o700 }).catch(async (error) => {

@@ -22,21 +22,15 @@ const LONGEST_PAUSE_MS = 5_000;
 const STEADY_MS = 60_000;
 
 interface EmbeddedOptions {
-  /** Created if missing. */
   dataDir: string;
   log: Logger;
-  /** Deletes what an earlier start left, if that was made as throwaway data. */
   isThrowaway?: boolean;
   onCreate?: () => void;
-  /** Calls off a start; does nothing once it is finished. */
   signal?: AbortSignal;
-  /** The package with PostgreSQL's programs; by default the installed one. */
   packageFolder?: string;
-  /** By the caller, who has prepared the folder too and keeps the lock. */
   isLocked?: boolean;
 }
 
-/** `connection` is of a role without superuser rights. */
 export interface EmbeddedPostgres {
   connection: PoolConfig;
   stop(): Promise<void>;

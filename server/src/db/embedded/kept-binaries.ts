@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path';
 import { type Binaries, packageParts } from './binaries.ts';
 
-/** Linked ones, and the copies of binaries.ts. */
 const named = /^(?:kept-)?postgresql-((\d+)\.[^/]*)$/;
 
 /**
@@ -38,7 +37,7 @@ export async function findKeptBinaries(dataDir: string, major: string): Promise<
   return name && join(dataDir, name);
 }
 
-/** Copies what cannot be linked: another file system, or somebody else's file. */
+// Copies what cannot be linked: another file system, or somebody else's file.
 async function linkAll(from: string, to: string): Promise<void> {
   const found = await lstat(from);
   if (found.isDirectory()) {

@@ -11,7 +11,6 @@ const LOOK_EVERY_MS = 50;
 const PATIENCE_MS = 15_000;
 const GENTLE_MS = 8_000;
 
-/** 'fast' ends sessions and writes everything to disk; 'immediate' leaves recovery to the next start. */
 type StopMode = 'fast' | 'immediate';
 
 /** Does not wait for the end. A process that is gone is no error. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '#server/lib/errors.ts';
 
-/** `status` is 'ready' once the server takes connections. `host`: its socket's folder, else its address. */
+// `status` is 'ready' once the server takes connections. `host`: its socket's folder, else its address.
 interface PostmasterFile {
   pid: number;
   port: number;

@@ -15,10 +15,8 @@ const LOOK_EVERY_MS = 10;
 const GENTLE_MS = 3_000;
 const LAST_LINES = 20;
 
-/**
- * Nothing personal in its log: the application reports failed statements. Statements are many and short: none is worth the start of
- * helping processes.
- */
+// Nothing personal in its log: the application reports failed statements. Statements are many and short: none is worth the start of
+// helping processes.
 const SETTINGS = [
   ...['max_connections=60', 'work_mem=8MB', 'random_page_cost=1.1', 'jit=off', 'fsync=on'],
   'max_parallel_workers_per_gather=0',
@@ -27,14 +25,11 @@ const SETTINGS = [
   ...['log_error_verbosity=terse', 'log_statement=none'],
 ];
 
-/** `ended` says how it ended; it never rejects. */
 export interface Postmaster {
   ended: Promise<string>;
-  /** Writes everything to disk, unless that takes too long. */
   stop(): Promise<void>;
 }
 
-/** Another PostgreSQL had the folder at that moment; worth another try. */
 export class FolderBusyError extends StartError {}
 
 /**

@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { errorCode } from '#server/lib/errors.ts';
 import { runProgram } from './run-program.ts';
 
-/** 'other' may be a zombie, which only holds its id; 'unknown' cannot be told. */
+// 'other' may be a zombie, which only holds its id; 'unknown' cannot be told.
 type ProcessKind = 'postgres' | 'other' | 'gone' | 'unknown';
 
 export async function kindOfProcess(pid: number, folder: string): Promise<ProcessKind> {

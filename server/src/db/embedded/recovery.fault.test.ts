@@ -253,7 +253,6 @@ async function postmasterPid(): Promise<number> {
   return (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0;
 }
 
-/** Writes numbers in sequence and kills both processes at some moment. @returns the last one acknowledged. */
 async function writeUntilKilled(
   connection: pg.ClientConfig,
   last: number,

@@ -6,7 +6,7 @@ import { type RunAs, reasonOf, runProgram } from './run-program.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Stops the postmaster when its parent dies. Must come last: a change of user after setpriv resets it. */
+// Stops the postmaster when its parent dies. Must come last: a change of user after setpriv resets it.
 const WITH_PARENT = ['setpriv', '--pdeathsig=INT'];
 
 export interface Runner {
@@ -72,12 +72,11 @@ async function ownerAbove(folder: string): Promise<RunAs[]> {
   return (await hasName(owner.uid)) ? [owner] : [];
 }
 
-/** initdb needs its user to have a name; a container that runs under any number has none. */
 async function hasName(uid: number | undefined): Promise<boolean> {
   return uid === undefined || (await runProgram({ wrapper: [] }, 'id', ['-un', String(uid)])).code === 0;
 }
 
-/** Runs a program as a named user, as seen by itself; its files still belong to the present user. */
+// Runs a program as a named user, as seen by itself; its files still belong to the present user.
 async function userNamespace(): Promise<string[]> {
   const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const uids = accounts.map((account) => Number(account.split(':')[2])).filter((uid) => uid > 0);
@@ -114,7 +113,6 @@ function withParent(way: RunAs): RunAs {
   return { ...way, wrapper: [...way.wrapper, ...WITH_PARENT] };
 }
 
-/** Whether a program run so can work in its own folder below the data folder, which is opened to its group if need be. */
 async function letIn(runAs: RunAs, dataDir: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
   const probe = await mkdtemp(join(dataDir, 'probe-'));

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 
-/** `wrapper`: the words before the program; `uid` and `gid`: its user, if not ours. */
 export interface RunAs {
   wrapper: string[];
   uid?: number;
   gid?: number;
 }
 
-/** `code` is null when the program could not be started or was killed. */
 interface ProgramResult {
   code: number | null;
   output: string;
 }
 
-/** Never throws. `output` is stdout and stderr together. */
+/** Runs a program and never throws. `output` is stdout and stderr together. */
 export function runProgram(
   runAs: RunAs,
   program: string,

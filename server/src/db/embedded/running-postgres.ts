@@ -4,7 +4,6 @@ import pg, { type PoolConfig } from 'pg';
 import { clusterFolder, readPassword, SUPERUSER } from './cluster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** Whether a data folder has a database, running or not. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterFolder(resolve(dataDir)), 'PG_VERSION'));
 }
@@ -25,7 +24,6 @@ export async function findRunningPostgres(dataDir: string): Promise<PoolConfig |
   return (await answers(connection)) ? connection : undefined;
 }
 
-/** A killed PostgreSQL leaves its file behind. */
 async function answers(connection: PoolConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

@@ -276,7 +276,6 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-/** As npm leaves the programs when it runs no scripts. */
 async function unlinkedPackage(folder: string): Promise<string> {
   await cp(findPackageFolder(), folder, {
     recursive: true,

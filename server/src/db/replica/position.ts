@@ -3,27 +3,25 @@ import type pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * What a replica must have replayed: everything that anybody has been told is saved. `lineage` tells the cluster, its timeline
- * and the database, since positions of different histories cannot be compared.
+ * A position that a replica must have replayed: everything that anybody has been told is saved. `lineage` tells the cluster, its
+ * timeline and the database, since positions of different histories cannot be compared.
  */
 export type Position = { lsn: string; lineage: string };
 
 /** `seconds`: the age of the newest change that it has replayed, 0 when there is nothing left to replay. */
 export type Lag = { isReplica: boolean; bytes: number; seconds: number };
 
-/** Asks one server, on one connection where it matters. */
 type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
 const lineage = (timeline: string) =>
   `(select concat_ws('/', system_identifier, ${timeline}, (select oid from pg_database where datname = current_database()))
     from pg_control_system())`;
 
-/** Acknowledged commits are flushed, unless the server is told not to wait for the disk. No table is read. */
 const written = `select case current_setting('synchronous_commit') when $1 then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end::text as lsn,
   ${lineage(`('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int`)} as lineage`;
 
-/** Each of both may be behind after a takeover, never ahead. */
+// Each of both may be behind after a takeover, never ahead.
 const replayedTimeline = `greatest((select timeline_id from pg_control_checkpoint()),
   (select min_recovery_end_timeline from pg_control_recovery()))`;
 
@@ -36,7 +34,7 @@ const behind = `select ${isReplica} as "isReplica",
   case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
     else greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())) end::float8 as seconds`;
 
-/** By prepared statements where they are allowed. */
+/** Asks by prepared statements where they are allowed. */
 export function askThrough(db: Db): Ask {
   return async <Row>(text: string, values: unknown[]) =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
@@ -47,7 +45,6 @@ export function askOn(client: pg.PoolClient): Ask {
     (await client.query<Row>(text, values)).rows;
 }
 
-/** How far the leader has written. */
 export async function readPosition(leader: Db): Promise<Position> {
   const [position] = await askThrough(leader)<Position>(written, ['off']);
   if (!position) throw new Error('The database did not say how far it has written');

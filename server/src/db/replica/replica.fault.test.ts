@@ -209,7 +209,6 @@ async function harm(signal: NodeJS.Signals): Promise<void> {
   if (signal === 'SIGKILL') await standby.stop();
 }
 
-/** @returns the name of a lead that was saved. */
 async function addLead({ origin }: Process): Promise<string> {
   const name = `Nadia ${randomUUID()}`;
   const body = { name, phone: '01712345678', serviceCenter: center };
@@ -217,7 +216,6 @@ async function addLead({ origin }: Process): Promise<string> {
   return name;
 }
 
-/** In the list of management, and in the number of the dashboard. */
 async function expectSeen(process: Process, name: string): Promise<void> {
   const { leads, totalLeadsCount } = await get(process, listManagementLeads);
   expect(JSON.stringify(leads)).toContain(name);

@@ -9,28 +9,19 @@ import { sharedReads } from '#server/lib/reads/shared-reads.ts';
 import { askOn, askThrough, hasReplayed, type Position, readPosition } from './position.ts';
 import { type ReplicaState, watchReplica } from './watch-replica.ts';
 
-/** Connections to the replica for calls. Who finds none soon reads the leader. */
 const mostReads = 5;
 const connectMs = 500;
 
-/** What a read waits for the replica to catch up, in steps, in milliseconds; all together a tenth of a second. */
+// What a read waits for the replica to catch up, in steps, in milliseconds; all together a tenth of a second.
 const pauses = [2, 5, 10, 20, 30, 33];
 
-/** Where a call was read that may be read on the replica. */
 export type ReadFrom = 'replica' | 'leader';
 
 /** A streaming replica that some calls read. What it answers is never older than what was saved before it was asked. */
 export type Replica = {
-  /**
-   * On one connection to the replica, or on the leader if the replica is away, behind or fails; then `work` runs once more.
-   *
-   * @param work only reads.
-   */
   read<T>(leader: Db, work: (db: Db) => Promise<T>): Promise<T>;
-  /** A connection for an export; undefined if the leader has to be read. */
   connect(leader: Db): Promise<pg.PoolClient | undefined>;
   state(): ReplicaState;
-  /** The pools of calls and exports. */
   pools: readonly [pg.Pool, pg.Pool];
   close(): Promise<void>;
 };
@@ -39,13 +30,12 @@ type ReplicaParts = {
   leader: Db;
   log: Pick<Logger, 'warn'>;
   prepare: boolean;
-  /** How many exports run at a time. */
   exports: number;
   onStatement?: OnStatement;
   onRead?: (from: ReadFrom) => void;
 };
 
-/** Whether the leader may answer what the replica did not: it was away or full, or its replay was in the way. */
+/** Tells whether the leader may answer what the replica did not: it was away or full, or its replay was in the way. */
 export function isReplicaAtFault(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseBusy(error) || isDiskFull(error);
 }
@@ -70,7 +60,6 @@ export function openReplica(config: PoolConfig, parts: ReplicaParts): Replica {
   const positionOf = (leader: Db) => positions(leader, 'position', () => readPosition(leader));
   let isLate = false;
 
-  /** Waits only if the one before did not wait in vain. */
   async function catchesUp(check: () => Promise<boolean>): Promise<boolean> {
     let isThere = await check();
     for (const pause of isLate ? [] : pauses) {
@@ -143,7 +132,6 @@ function clientsInUse(pool: pg.Pool): Set<pg.PoolClient> {
   return busy;
 }
 
-/** A query that is under way fails at once. */
 function endNow(client: pg.PoolClient): Promise<void> {
   return client.end().catch(() => undefined);
 }

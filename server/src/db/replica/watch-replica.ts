@@ -7,10 +7,8 @@ import { withTimeout } from '#server/db/with-timeout.ts';
 import { askThrough, type Lag, readLag, readPosition } from './position.ts';
 
 const lookEvery = 1_000;
-/** A replica that is further behind is not even asked. */
 const mostSeconds = 5;
 
-/** `lag` is null while the replica does not answer, or is no replica of this database. */
 export type ReplicaState = { isRead: boolean; lag: Pick<Lag, 'bytes' | 'seconds'> | null };
 
 type Parts = { leader: Db; log: Pick<Logger, 'warn'> };
@@ -57,7 +55,6 @@ export function watchReplica(config: PoolConfig, { leader, log }: Parts, onAway:
     }
   }
 
-  /** Once, until it is read again. @param reason empty when it is read. */
   function tell(reason: string): void {
     if (isTold === (reason !== '')) return;
     isTold = !isTold;

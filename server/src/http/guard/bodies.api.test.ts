@@ -210,7 +210,6 @@ async function openAt(address: string): Promise<Socket> {
   return socket;
 }
 
-/** @returns the answer to the second, which is one too many. */
 async function sendHalves(bytes: Buffer): Promise<{ halves: Socket[]; answer: string }> {
   const halves = [await open(narrow), await open(narrow)];
   for (const socket of halves) socket.write(bytes);

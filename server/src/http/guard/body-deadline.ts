@@ -21,7 +21,6 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
   });
 }
 
-/** Counted from the request's start. */
 export function allowBodyTime(raw: IncomingMessage, milliseconds: number): void {
   const found = waiting.get(raw);
   if (!found) return;

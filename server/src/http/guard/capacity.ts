@@ -6,12 +6,10 @@ import type { Limits } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null while the call is not counted and once its handler runs, which then leaves it. */
     place: Place | null;
   }
 }
 
-/** What a call under way holds in a room. `leave` may be called more than once. */
 type Place = { aside: Aside; leave: () => void };
 
 export type Rooms = ReturnType<typeof openRooms>;
@@ -42,7 +40,7 @@ export function openRooms(app: FastifyInstance, limits: Limits) {
     run: <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
       roomOf(request).run(work, groupOf(request)),
 
-    /** Unless it is in already. @throws TooBusyError */
+    /** Enters a call that is not in already. @throws TooBusyError */
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       if (request.place) return;
       const room = roomOf(request);
@@ -65,7 +63,6 @@ export function openRooms(app: FastifyInstance, limits: Limits) {
   };
 }
 
-/** Whether nothing of it is still to arrive. */
 export function isWhole({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

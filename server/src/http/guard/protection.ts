@@ -61,7 +61,6 @@ export async function protect(
   });
 }
 
-/** The same for every answer, so made once. */
 function securityHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);

@@ -6,7 +6,6 @@ const secondsUntilRetry = 5;
 export type UploadShare = {
   /** @throws Refusal 503 when all uploads, or those of strangers, would hold too much. */
   take(bytes: number, isKnown: boolean): void;
-  /** May be called more than once. */
   release(): void;
 };
 

@@ -2,7 +2,7 @@ import type { ImportField } from '#contract/import-fields.ts';
 import { fieldNames } from '#contract/intake/field-names.ts';
 
 /**
- * What senders, this product's exports, Frappe CRM, HubSpot, Zoho CRM and dealers' own sheets call a column, in the form of
+ * Names that senders, this product's exports, Frappe CRM, HubSpot, Zoho CRM and dealers' own sheets call a column, in the form of
  * `nameForm`, the best first.
  */
 export const columnNames: Record<ImportField, readonly string[]> = {
@@ -75,16 +75,14 @@ export const columnNames: Record<ImportField, readonly string[]> = {
   mergedInto: ['mergedintomobile', 'mergedinto'],
 };
 
-/** Of a phone's column if no other one is called so: also what a center's number or a person's name may be called. */
+/** Names of a phone's column if no other one is called so: a center's number or a person's name may be called the same. */
 export const likelyPhoneNames = ['contact', 'contacts', 'contactinfo', 'contactdetails', 'যোগাযোগ'];
 
-/** Parts of a name, in their order. */
 export const partsOfName = [
   ['firstname', 'givenname', 'প্রথমনাম'],
   ['middlename', 'মধ্যনাম'],
   ['lastname', 'surname', 'familyname', 'শেষনাম', 'পদবি'],
 ] as const;
 
-/** Before a field's own name. */
 export const qualifiers =
   /^(?:customers?|clients?|leads?|contacts?|persons?|primary|main|your|গ্রাহকের|ক্রেতার|আপনার)/;

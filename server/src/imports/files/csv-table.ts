@@ -16,7 +16,6 @@ const separators = [',', ';', '\t'] as const;
 const sampleLength = 65_536;
 const sampleRows = 20;
 
-/** Excel's own first line for the separator; it shows it as no row. */
 const separatorLine = /^sep=([,;\t])\r?\n/i;
 
 /** @throws UnreadableFile */
@@ -55,7 +54,6 @@ function recogniseSeparator(sample: string): Separator {
   return scored[0]?.separator ?? ',';
 }
 
-/** Cells of each of the first rows that are not blank. */
 function widthsOf(sample: string, separator: Separator): number[] {
   const widths: number[] = [];
   let width = 1;
@@ -112,7 +110,7 @@ async function* recordsOf(
   }
 }
 
-/** A text that was written as a formula, `="01712345678"`, so that spreadsheets leave it as it is. */
+// A text that was written as a formula, `="01712345678"`, so that spreadsheets leave it as it is.
 const textFormula = /^\s*="([^"]*(?:""[^"]*)*)"\s*$/;
 
 function withoutFormula(cell: string): string {

@@ -3,15 +3,13 @@ import { open } from 'node:fs/promises';
 import { type Encoding, UnreadableFile } from './table.ts';
 
 const looked = 4_096;
-/** What is parsed at a stretch, while others wait. */
 const pieceBytes = 16_384;
-/** One byte of so many, at least, is 0 in a table in UTF-16. */
 const fewestZeros = 20;
-/** A text may have a few by accident. */
 const mostControls = 8;
 
 /**
- * By its mark, its bytes 0, or because all of it is UTF-8; else Windows-1252, in which any byte is a character.
+ * Recognises the encoding by its mark, its bytes 0, or because all of it is UTF-8; else Windows-1252, in which any byte is a character.
+ *
  *
  * @throws UnreadableFile for bytes that are no text, and for UTF-8 or UTF-16 with broken characters.
  */
@@ -57,7 +55,6 @@ function markedEncoding(start: Buffer): Encoding | undefined {
   return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 'utf-8' : undefined;
 }
 
-/** Separators and line breaks have a byte 0, before or behind them. */
 function utf16Of(start: Buffer): Encoding | undefined {
   const zeros = [0, 0];
   start.forEach((byte, at) => {
@@ -82,7 +79,6 @@ async function isWellFormed(path: string, encoding: Encoding): Promise<boolean> 
   }
 }
 
-/** Read as UTF-8: characters beyond ASCII, and bytes that are none. */
 async function countCharacters(path: string): Promise<{ whole: number; broken: number; controls: number }> {
   const decoder = new TextDecoder('utf-8');
   const counts = { whole: 0, broken: 0, controls: 0 };

@@ -3,7 +3,6 @@ import type { ImportNoun } from '#contract/import-fields.ts';
 import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import { guessColumns } from './guess-columns.ts';
 
-/** Headers by field. */
 function guessed(headers: readonly string[], noun: ImportNoun = 'leads', rows: string[][] = []) {
   const found = Object.entries(guessColumns(headers, rows, noun));
   return Object.fromEntries(found.map(([field, columns]) => [field, columns.map((at) => headers[at])]));

@@ -19,7 +19,6 @@ type ColumnsByField = Partial<Record<ImportField, number[]>>;
 
 const several: readonly ImportField[] = ['phone', 'email', 'notes', 'followUpDates'];
 
-/** What a column holds, if its header says nothing. */
 const looks: Partial<Record<ImportField, (cell: string) => boolean>> = {
   email: (cell) => cell.length <= textLength.email && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(cell),
   // A day has as many digits as a number.
@@ -64,7 +63,6 @@ export function guessColumns(
   return isMetaForm(headers) && noun === 'leads' ? withAnswers(guess, headers) : guess;
 }
 
-/** The answers to the questions of a form of Meta are notes; what it calls a campaign is no offering of the dealer's. */
 function withAnswers(guess: ColumnsByField, headers: readonly string[]): ColumnsByField {
   const { questions, campaign } = metaAnswers(headers);
   const { offering = [], ...fields } = guess;
@@ -88,7 +86,6 @@ function mostOf(field: ImportField): number {
   return several.includes(field) ? Number.POSITIVE_INFINITY : 1;
 }
 
-/** Columns with one of the names, in the order of the names. */
 function called(forms: readonly string[], names: readonly string[]): number[] {
   return names.flatMap((name) => forms.flatMap((form, column) => (form === nameForm(name) ? [column] : [])));
 }

@@ -3,10 +3,8 @@ import { columnNames, partsOfName, qualifiers } from './column-names.ts';
 
 const knownNames = new Set([...Object.values(columnNames), ...partsOfName].flat().map(nameForm));
 
-/** So many known names in a row are no accident. */
 const fewestKnown = 2;
 
-/** Headers fill nearly all columns that there are, a title above them one or two. */
 const leastFilled = 0.6;
 
 /**
@@ -39,5 +37,4 @@ function countKnown(cells: readonly string[]): number {
   }).length;
 }
 
-/** Longer texts name no column. */
 const maxHeader = 60;

@@ -2,7 +2,6 @@ import { nameForm } from '#contract/intake/field-names.ts';
 import { formId } from '#contract/intake/meta.ts';
 import { mostForms } from '#contract/intake/meta-forms.ts';
 
-/** What Meta itself adds to the leads of a form, in the form of `nameForm`; every other column is a question. */
 const ownColumns = new Set([
   ...['id', 'createdtime', 'adid', 'adname', 'adsetid', 'adsetname', 'campaignid', 'campaignname', 'formid'],
   ...['formname', 'isorganic', 'platform', 'leadstatus', 'inboxurl', 'retaileritemid', 'partnername'],

@@ -10,7 +10,6 @@ const megabyte = 1_048_576;
 const looked = megabyte;
 const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** Pages and reports that call themselves a table. */
 const markup = /^(?:\xef\xbb\xbf)?\s*<(?:[?!]|html|table|meta|head|body)/i;
 
 /**
@@ -31,7 +30,6 @@ export async function openTable(path: string, headerRow?: number): Promise<Table
   return await (isZip(start) ? openXlsx(path, headerRow) : openCsv(path, headerRow));
 }
 
-/** Of the kinds that are told by their first bytes. */
 function faultOf(start: Buffer): FileFault | undefined {
   if (startsWith(start, '%PDF-')) return 'filePdf';
   // Old Excel files, and new ones with a password, are a file system of their own, whose names are in UTF-16.

@@ -4,7 +4,6 @@ import type { Platform } from '#contract/leads/leads.ts';
 import { cleanLines } from '#contract/text/clean-text.ts';
 import { isNothing } from '#contract/text/nothing.ts';
 
-/** In the form of `nameForm`; each of this product, HubSpot, Zoho CRM, Frappe CRM and dealers. */
 const statusNames: Record<LeadStatus, readonly string[]> = {
   pending: [
     ...['pending', 'new', 'open', 'fresh', 'notcontacted', 'uncontacted', 'attemptedtocontact', 'enquiry'],
@@ -100,17 +99,16 @@ export function textOfCell(cell: string): string {
   return isNothing(text) ? '' : text;
 }
 
-/** In this product's words or those of other ones, English or Bangla. */
+/** Reads a status in this product's words or those of other ones, English or Bangla. */
 export function readStatus(text: string): LeadStatus | undefined {
   return statuses.get(nameForm(text));
 }
 
-/** Like {@link readStatus}. */
+/** Reads a platform as {@link readStatus} reads a status. */
 export function readPlatform(text: string): Platform | undefined {
   return platforms.get(nameForm(text));
 }
 
-/** Yes or no, in what exports and people write. */
 export function readFlag(text: string): boolean | undefined {
   const isOf = (names: readonly string[]) => names.some((name) => flagForm(name) === flagForm(text));
   if (isOf(yes)) return true;
@@ -121,7 +119,6 @@ function flagForm(text: string): string {
   return nameForm(text) || text;
 }
 
-/** Without what the leads CSV writes before it. */
 export function readVehicleNumber(text: string): string {
   return text.replace(/^sl\.\s*/i, '');
 }

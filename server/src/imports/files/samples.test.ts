@@ -7,7 +7,6 @@ import { readPlatform, readStatus } from './read-values.ts';
 
 const samples = join(import.meta.dirname, '../../../../docs/samples');
 
-/** Cells of a sample's rows by the field that is guessed for them. */
 async function read(name: string) {
   const table = await openTable(join(samples, name));
   const columns = guessColumns(table.headers, [], 'leads');

@@ -36,7 +36,6 @@ export type Table = {
 
 export type FileFault = Extract<keyof typeof messages, `file${string}`>;
 
-/** Nothing can be imported from this file. Its message is one line for whoever chose it. */
 export class UnreadableFile extends Refusal {
   override name = 'UnreadableFile';
   readonly fault: FileFault;
@@ -49,10 +48,8 @@ export class UnreadableFile extends Refusal {
   }
 }
 
-/** Rows in the order of the file; blank ones may be among them. */
 type RawRows = () => AsyncGenerator<TableRow>;
 
-/** Rows among which the headers are looked for. */
 const maxTopRows = 10;
 
 /**
@@ -98,7 +95,7 @@ async function* rowsBelow(raw: RawRows, headerRow: number, width: number): Async
   }
 }
 
-/** Cuts cells to a little more than is read of them: what fits no field is refused where a field is read from it. */
+// Cuts cells to a little more than is read of them: what fits no field is refused where a field is read from it.
 async function* boundedRows(raw: RawRows): AsyncGenerator<TableRow> {
   let count = 0;
   for await (const { row, cells } of raw()) {
@@ -123,7 +120,6 @@ function requireColumns(cells: readonly string[], maxColumns: number): void {
   }
 }
 
-/** Filled up or, where more is blank, cut to `width`. */
 function trimmed(cells: readonly string[], width: number): string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   const length = Math.max(width, last + 1);

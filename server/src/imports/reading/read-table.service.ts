@@ -5,10 +5,8 @@ import { openWorkerThread } from '#server/lib/workers/worker-thread.ts';
 
 export type TableFile = { path: string; headerRow: number | undefined };
 
-/** `begin`: at the first row; `next`: the rows that follow. */
 export type TableQuestion = 'open' | 'begin' | 'next';
 
-/** `fault` and `values`: of the {@link UnreadableFile} that was thrown. */
 export type TableAnswer = {
   file?: Omit<Table, 'rows'>;
   rows?: TableRow[];
@@ -17,15 +15,13 @@ export type TableAnswer = {
   values?: Record<string, number>;
 };
 
-/** The limits of a thread, which reads one file: the time to open it or to give its next rows, and the memory. */
+// The limits of a thread, which reads one file: the time to open it or to give its next rows, and the memory.
 const limits = { timeMs: 60_000, memoryMb: 256 };
 
-/** Files that are read at a time, and that wait to be. */
 const turns = openTurns(4, 100);
 
 export type OpenTable = {
   table: Table;
-  /** Ends the thread, whatever it does. */
   close: () => Promise<void>;
 };
 

@@ -27,16 +27,14 @@ export type FormField = {
 /** A program fills this in, a person does not see it. */
 export const trap = 'homepage';
 
-/** What a visitor has to agree to. */
 export const consentName = 'consent';
 
-/** Where a visitor came from, as links and scripts say it. */
 export const sourceNames = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
   ...['page', 'referrer'],
 ] as const;
 
-/** In the order in which they are asked. */
+/** Lists a form's fields in the order in which they are asked. */
 export function fieldsOf(form: OpenForm, language: FormLanguage): FormField[] {
   const words = formWords[language];
   const optional = (label: string) => words.optional.replace('{label}', label);

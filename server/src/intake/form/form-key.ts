@@ -1,14 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { isSameSecret } from '#server/lib/same-secret.ts';
 
-/** Seconds that filling in takes a person at least, and a page may be open. */
+// Seconds that filling in takes a person at least, and a page may be open.
 const fewest = 3;
 const most = 86_400;
 
-/** Zero bits with which the hash of a proof begins: 16,000 attempts on average, half a second on a phone. */
 export const proofBits = 14;
 
-/** `isEarly`: sooner than a person fills in a form. */
 type FormKey = { name: string; isEarly: boolean };
 
 /**
@@ -31,7 +29,6 @@ export function readKey(secret: string, form: string, key: string, at: Date): Fo
   return age >= -60 && age <= most ? { name, isEarly: age < fewest } : undefined;
 }
 
-/** Whether somebody spent the time on it: `SHA-256(key.proof)` begins with {@link proofBits} zero bits. */
 export function isProof(key: string, proof: string): boolean {
   if (!/^\d{1,10}$/.test(proof)) return false;
   const hash = createHash('sha256').update(`${key}.${proof}`).digest();

@@ -5,7 +5,8 @@ import { formWords } from './form-texts.ts';
 import { type OpenForm, pathOfForm } from './open-form.service.ts';
 import { type Faults, isSameText } from './read-sent.ts';
 
-/** `typed`: what stands in the fields; `notice`: above them, with the centers' numbers if it `saysNumbers`; `hidden`: what is sent along, such as the key. */
+// `typed`: what stands in the fields; `notice`: above them, with the centers' numbers if it `saysNumbers`; `hidden`: what is sent
+// along, such as the key.
 type Shown = {
   language: FormLanguage;
   typed?: URLSearchParams;
@@ -46,13 +47,11 @@ export function formPage(
   return wholePage(form, language, content, { before: said && firstFault ? `${said} ` : '', hidden });
 }
 
-/** What a visitor reads once it is sent. `link`: back to the form. */
 export function thanksPage(form: OpenForm, language: FormLanguage, text: string, link: string): string {
   const back = `<p><a href="${pathOfForm(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
   return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back}`);
 }
 
-/** What a visitor reads instead of the form, with the centers' numbers. */
 export function closedPage(form: OpenForm, language: FormLanguage, text: string): string {
   const said = `${escaped(text)}${callUs(form, language)}`;
   return wholePage(form, language, `<div class="word" role="status">${said}</div>`);
@@ -68,7 +67,10 @@ function callUs({ centers }: OpenForm, language: FormLanguage): string {
   return numbers.length === 0 ? '' : said;
 }
 
-/** Where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot be asked for. */
+/**
+ * The page for a visitor where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot
+ * be asked for.
+ */
 export function failurePage(
   language: FormLanguage,
   { title, text, dealer }: { title: string; text: string; dealer: OpenForm['dealer'] | undefined },
@@ -103,7 +105,6 @@ export function plainForm(form: OpenForm, language: FormLanguage): string {
   ].join('\n');
 }
 
-/** `before`: in its title; `hidden`: where the visitor came from, which the other language keeps. */
 function wholePage(
   form: OpenForm,
   language: FormLanguage,

@@ -2,7 +2,6 @@ import { messages } from '#contract/call/messages.ts';
 import { type FormLanguage, formLanguages } from '#contract/intake/forms.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 
-/** What a form says in a language beside what the dealer says. `other`: how the other language calls itself. */
 const en = {
   other: 'বাংলা',
   name: 'Your name',

@@ -45,7 +45,6 @@ const newPhone = () => `017150000${String(++phones).padStart(2, '0')}`;
 const page = (headers = {}, query = '', of = id) =>
   app.send({ method: 'GET', url: `/form/${of}${query}`, headers });
 
-/** What a page sends along without being asked. */
 async function hiddenOf(text: string): Promise<Record<string, string>> {
   const inputs = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
   const plain = (value: string) => value.replaceAll('&amp;', '&');
@@ -60,14 +59,12 @@ function post(fields: Record<string, string> | string, headers: Record<string, s
   return app.send({ method: 'POST', url: `/form/${of}`, headers: { ...type, ...headers }, payload });
 }
 
-/** Opens the page, takes five seconds, and sends it. */
 async function fillIn(fields: Record<string, string>, of = id, headers = {}) {
   const hidden = await hiddenOf((await page({}, '', of)).text);
   later(5);
   return post({ ...hidden, ...fields }, headers, of);
 }
 
-/** As an embedded form asks; in JSON. */
 async function definition(origin = site, of = id) {
   return app.send({ method: 'GET', url: `/form/${of}.json`, headers: { origin } });
 }

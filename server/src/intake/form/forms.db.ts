@@ -30,7 +30,6 @@ export async function insertForm(db: Db, form: Insertable<WebsiteForms>): Promis
   await db.insertInto('website_forms').values(form).execute();
 }
 
-/** @returns whether there is one. */
 export async function updateForm(db: Db, id: string, changes: Updateable<WebsiteForms>): Promise<boolean> {
   const result = await db.updateTable('website_forms').set(changes).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows === 1n;

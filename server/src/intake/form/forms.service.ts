@@ -15,7 +15,8 @@ import { openForm, pathOfForm } from './open-form.service.ts';
 type Settings = Omit<contract.CreateFormBody, 'name'>;
 
 /**
- * With its connection, in whose name it records leads.
+ * Creates a form with its connection, in whose name it records leads.
+ *
  *
  * @throws Refusal 400 per field, 409 beside `name` when another connection has it.
  */
@@ -80,7 +81,11 @@ function columnsOf({ texts, centers, offerings, asksDay, thanksAddress = null, o
   };
 }
 
-/** What a form has `before` it keeps, also switched off. @throws Refusal 400 beside what cannot be chosen. */
+/**
+ * Requires that what is chosen can be chosen; choices of `before` stay allowed, also switched off.
+ *
+ * @throws Refusal 400 beside what cannot be chosen.
+ */
 async function requireChoices(
   context: ActorContext,
   { centers = [], offerings = [] }: Partial<Settings>,

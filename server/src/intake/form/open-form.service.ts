@@ -25,7 +25,6 @@ export type OpenForm = Omit<FormRow, 'secret' | 'centers' | 'offerings' | 'name'
   phoneCountry: string;
 };
 
-/** @returns undefined if there is none. */
 export async function openForm(
   context: Context,
   sealing: Sealing,
@@ -50,7 +49,6 @@ export async function openForm(
   };
 }
 
-/** Where the page of a form is, below `/`. */
 export function pathOfForm(id: string): WebsiteForm['path'] {
   return `/form/${id}`;
 }

@@ -118,7 +118,6 @@ export function formPages(
       .send(failurePage(language, { ...said, dealer }));
   });
 
-  /** Waits for no second place: all could be held by those who do. */
   function dealerFor(request: FastifyRequest) {
     const read = () => readDealer(context);
     return (request.place ? read() : app.rooms.run(request, read)).catch(() => undefined);
@@ -162,7 +161,7 @@ export function formPages(
   }
 }
 
-/** Once it is sent the browser goes elsewhere, so that a reload sends nothing. */
+// Once it is sent the browser goes elsewhere, so that a reload sends nothing.
 function show(reply: FastifyReply, form: OpenForm, { site, ...answered }: FormAnswer & { site: Site }) {
   const { language, typed } = answered;
   guard(reply, form);
@@ -180,7 +179,6 @@ function show(reply: FastifyReply, form: OpenForm, { site, ...answered }: FormAn
   return reply.send(formPage(form, { language, typed, faults, ...said, hidden }));
 }
 
-/** As a script understands it. */
 function tell(request: FastifyRequest, reply: FastifyReply, form: OpenForm, answered: FormAnswer) {
   allow(request, reply, form);
   const { language } = answered;
@@ -199,7 +197,6 @@ function tell(request: FastifyRequest, reply: FastifyReply, form: OpenForm, answ
   return answer(refusal, request, reply);
 }
 
-/** Only sites of the form may frame its page; it loads nothing from elsewhere. */
 function guard(reply: FastifyReply, form?: OpenForm): void {
   const origins = form?.origins ?? [];
   const rules = [
@@ -215,7 +212,6 @@ function guard(reply: FastifyReply, form?: OpenForm): void {
   if (origins.length > 0) reply.removeHeader('x-frame-options');
 }
 
-/** Its sites may read the answer, without anything that says who asks. */
 function allow({ headers: { origin } }: FastifyRequest, reply: FastifyReply, form: OpenForm): void {
   reply.header('vary', 'origin');
   reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -226,7 +222,6 @@ function ownFields({ texts }: OpenForm, language: FormLanguage, key: string): Re
   return { lang: language, form_title: texts[language]?.title ?? '', key, proof: '' };
 }
 
-/** As the link to the page says it, and where that stands. */
 function sourceOf({ query, headers }: FastifyRequest<Asked>): Record<string, string> {
   const { referer = '' } = headers;
   const referrer = URL.canParse(referer) && new URL(referer).host !== headers.host ? referer : undefined;
@@ -236,7 +231,7 @@ function sourceOf({ query, headers }: FastifyRequest<Asked>): Record<string, str
 
 type Site = string | undefined;
 
-/** Another site's page that sends a form, as far as its browser says. */
+// Another site's page that sends a form, as far as its browser says.
 function siteOf({ headers: { referer, origin = '' } }: FastifyRequest, ownHosts: readonly string[]): Site {
   const page = referer ?? origin;
   return URL.canParse(page) && !ownHosts.includes(new URL(page).host) ? page : undefined;
@@ -255,7 +250,6 @@ function languageOf({ query, headers }: FastifyRequest, offered: readonly FormLa
   return languageFor(offered, typeof lang === 'string' ? lang : undefined, headers['accept-language']);
 }
 
-/** @throws Refusal 404. */
 function partsOf(name: string): { id: string; kind: string } {
   const [, id = '', kind = ''] = /^([0-9a-f-]{36})(\.js|\.json)?$/.exec(name) ?? [];
   if (!idSchema.safeParse(id).success) throw missing();
@@ -274,7 +268,6 @@ function readAsset(file: string): string {
   return readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8');
 }
 
-/** The web app's, where it is built: not every computer has one. */
 function banglaFont(webRoot: string): string {
   const folder = join(webRoot, 'assets');
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -286,7 +279,6 @@ function banglaFont(webRoot: string): string {
     : '';
 }
 
-/** As one that leaves no names on the page. */
 function scriptOf(...files: string[]): string {
   const text = files.map(readAsset).join('\n');
   return `(() => {\n${text.replace(/^import .*\n+/gm, '').replace(/^export /gm, '')}})();\n`;

@@ -63,7 +63,6 @@ export function faultsOf(sent: URLSearchParams, form: OpenForm, language: FormLa
     return words.phones[phoneRefusal(typed('phone'), form.phoneCountry)] ?? words.wrong;
   }
 
-  /** A day and time within the hours of the center. */
   function wishes(): { preferred_date?: string; preferred_time?: string } {
     const [day, time] = [typed('preferred_date'), typed('preferred_time')];
     if (!day) return time ? { preferred_date: words.dayMissing } : {};

@@ -12,7 +12,8 @@ import { formWords, languageFor } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
 import { type Faults, faultsOf, readTypedWish } from './read-sent.ts';
 
-/** `origin`: the site that sends it, as its browser says; `hosts`: what this server is called; `asks`: what languages the browser asks for. */
+// `origin`: the site that sends it, as its browser says; `hosts`: what this server is called; `asks`: what languages the browser asks
+// for.
 type SentForm = {
   body: Buffer;
   contentType: string | null;
@@ -23,7 +24,7 @@ type SentForm = {
 };
 
 /**
- * What a visitor is told: `sent`, or why it is not. Unless `isFinal`, they send it once more, with this `key`, in the fields of
+ * An answer to a visitor: `sent`, or why it is not. Unless `isFinal`, they send it once more, with this `key`, in the fields of
  * `faults` something else. `retryAfter`: seconds.
  */
 export type FormAnswer = { language: FormLanguage; typed: URLSearchParams } & (
@@ -125,7 +126,6 @@ function deliveryKey(name: string): string {
   return `form ${name}`;
 }
 
-/** But for the proof, on which a browser may have worked meanwhile. */
 function isSameEnquiry(earlier: Buffer, typed: URLSearchParams): boolean {
   const said = (sent: URLSearchParams) =>
     JSON.stringify([...sent].filter(([name]) => name !== 'proof').sort());

@@ -26,7 +26,7 @@ import { namedLead } from './meta-texts.ts';
 import { pagesOf } from './pages.ts';
 import { storeLeads } from './receive-meta.service.ts';
 
-/** Milliseconds for a call by a person, who can ask again for the rest. */
+// Milliseconds for a call by a person, who can ask again for the rest.
 const patience = 25_000;
 
 /** Holds no place among calls while Meta is asked. @throws Refusal 404 unless the connection is Meta's and can be read. */
@@ -87,7 +87,8 @@ export async function findEarlierLeads(
 }
 
 /**
- * Of the newest forms. Holds no place as {@link subscribePage}.
+ * Lists the newest forms. Holds no place as {@link subscribePage}.
+ *
  *
  * @throws Refusal 404.
  */
@@ -132,7 +133,7 @@ export async function listForms(
   return { forms, failure: null };
 }
 
-/** Those that have the form, as far as Meta says; all if there is none. */
+// Those that have the form, as far as Meta says; all if there is none.
 async function pagesWith(graph: Graph, keys: MetaKeys, form: string | undefined): Promise<GraphPage[]> {
   const pages = await pagesOf(graph, keys);
   if (form === undefined || pages.length === 1) return pages;

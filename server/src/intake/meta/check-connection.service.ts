@@ -75,7 +75,6 @@ function plain(part: ConnectionPart, isFine: boolean): CheckedPart {
   return { part, isFine, about: null, failure: null };
 }
 
-/** @param about what is asked about, if Meta does not say. */
 async function asked(
   part: ConnectionPart,
   ask: () => Promise<Partial<Pick<CheckedPart, 'isFine' | 'about'>>>,

@@ -29,14 +29,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Leads of a connection that a process fetches at a time. */
 const mostLanes = 4;
-/** Longer than all that fetching one asks. */
 const leaseMs = minute;
 const sweepEvery = 5 * second;
-/** Until a lead that could not be fetched is tried again. */
 const leadPause = { first: 5 * second, longest: hour };
-/** Until a connection fetches again. The others concern only one lead. */
 export const connectionPauses: Partial<Record<FetchFailure, { first: number; longest: number }>> = {
   limit: { first: minute, longest: hour },
   tokenEnded: { first: 5 * minute, longest: hour },
@@ -46,9 +42,7 @@ const formNames = { most: 500, keptMs: hour };
 
 /** Fetches what Meta has named, as it comes, each connection apart from the others. */
 export type Fetching = Omit<Lanes, 'stopping'> & {
-  /** Wakes all that have something due. */
   look: () => Promise<void>;
-  /** Asks Meta, once a day for each connection, when its token ends. */
   askForEnds: () => Promise<void>;
 };
 
@@ -149,7 +143,6 @@ export function openFetching(
   };
 }
 
-/** What failed, and what a process left behind when it ended. */
 export function fetchJob(context: Context, fetching: Fetching): JobKind {
   return recurringJob(context, {
     name: 'fetchLeads',

@@ -6,10 +6,8 @@ import type { FetchFailure } from '#contract/intake/meta.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
 
-/** Bytes of an answer. */
 const mostBytes = 262_144;
 
-/** Sources: https://developers.facebook.com/docs/graph-api/guides/error-handling, …/overview/rate-limiting. */
 const limitCodes = [4, 17, 32, 341, 368, 613, 80_005, 80_007, 130_429, 131_048, 131_056];
 const tokenCodes = [102, 190];
 const passingCodes = [1, 2, 131_000, 131_016, 131_057];
@@ -17,9 +15,7 @@ const passingCodes = [1, 2, 131_000, 131_016, 131_057];
 export class GraphError extends Error {
   override name = 'GraphError';
   readonly failure: FetchFailure;
-  /** Meta's, if it answered with one. */
   readonly code: number | undefined;
-  /** It has not reached Meta. */
   readonly isUnsent: boolean;
 
   constructor(failure: FetchFailure, { code, isUnsent = false }: { code?: number; isUnsent?: boolean } = {}) {
@@ -30,19 +26,16 @@ export class GraphError extends Error {
   }
 }
 
-/** @param code Meta's. */
 export function failureOf(code: number): FetchFailure {
   if (limitCodes.includes(code)) return 'limit';
   if (tokenCodes.includes(code)) return 'tokenEnded';
   return passingCodes.includes(code) ? 'unreachable' : 'refused';
 }
 
-/** Whether Meta answered that it may not be read. */
 export function isRefused(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
 }
 
-/** Failures before anything is sent. */
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Asks no address of this machine or the local network, unless `url` names one. Follows no redirect. @throws GraphError */

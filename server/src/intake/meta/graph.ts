@@ -5,12 +5,10 @@ import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { ask, failureOf, GraphError, isRefused } from './graph-call.ts';
 
-/** Milliseconds for all of an answer. */
+// Milliseconds for all of an answer.
 const usualPatience = 10_000;
 
-/** What Meta says where a token is no user's, who could have pages. */
 const ofNoUser: readonly FetchFailure[] = ['refused', 'noLead'];
-/** Of the page and the app of a token. */
 const aliases = ['me', 'app'];
 
 const fields = 'id,created_time,form_id,field_data';
@@ -53,7 +51,6 @@ const accounts = z.object({
   paging: nextPage,
 });
 
-/** A page, with keys of its own. */
 export type GraphPage = { id: string; name: string | null; keys: MetaKeys };
 
 export type GraphForm = z.infer<typeof formsListed>['data'][number];
@@ -61,9 +58,7 @@ export type GraphForm = z.infer<typeof formsListed>['data'][number];
 const moment = z.coerce.number().optional();
 const debugged = z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) });
 
-/** Meta's API. What it answers is returned as it came. */
 export type Graph = {
-  /** With what it may say of ad and campaign. @throws GraphError */
   readLead: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string>;
   /** @returns null if it may not be read. @throws GraphError */
   readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
@@ -83,7 +78,7 @@ export type Graph = {
   readPage: (keys: MetaKeys) => Promise<GraphPage>;
   /** Pages that a system user's token may use; none for a page's own token. @throws GraphError */
   listPages: (keys: MetaKeys, stopping?: AbortSignal) => Promise<GraphPage[]>;
-  /** Whether the page of the token sends its leads to the app. @throws GraphError */
+  /** True if the page of the token sends its leads to the app. @throws GraphError */
   isSubscribed: (keys: MetaKeys) => Promise<boolean>;
   /** @returns a number of WhatsApp as people write it. @throws GraphError */
   readNumber: (id: string, keys: MetaKeys) => Promise<string>;
@@ -91,7 +86,6 @@ export type Graph = {
   sendText: (message: OutgoingText, keys: MetaKeys, stopping?: AbortSignal) => Promise<void>;
 };
 
-/** `number`: Meta's id of the dealer's. `recipient`: digits of a phone, or WhatsApp's id. `mark`: comes back with what becomes of it. */
 type OutgoingText = { number: string; recipient: string; text: string; mark: string };
 
 /**
@@ -133,7 +127,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     return { text, id: data.id, name: typeof data.name === 'string' ? data.name : null };
   }
 
-  /** All pages, by their cursors: the addresses that an answer names are not asked. */
+  // All pages, by their cursors: the addresses that an answer names are not asked.
   async function* list<Item>(
     shape: z.ZodType<Page<Item>>,
     path: string,

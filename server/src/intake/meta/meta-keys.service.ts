@@ -8,7 +8,7 @@ import { insertMeta, updateMeta } from './meta.db.ts';
 
 type Given = { [Key in keyof MetaKeys]?: string | undefined };
 
-/** Of a new connection; in `db`'s transaction. @throws Refusal 400 per missing key, 503 without a key of this server. */
+/** Stores the keys of a new connection, in `db`'s transaction. @throws Refusal 400 per missing key, 503 without a key of this server. */
 export async function addKeys(
   { db }: Context,
   sealing: Sealing,
@@ -22,7 +22,10 @@ export async function addKeys(
   await insertMeta(db, { id, app_secret, page_token: sealing.seal(pageToken, purpose(id, 'pageToken')) });
 }
 
-/** What waits for them is fetched at once; in `db`'s transaction. @throws Refusal 400 unless the connection is Meta's, 503. */
+/**
+ * Changes the keys, in `db`'s transaction; leads that wait for them are fetched at once. @throws Refusal 400 unless the connection is
+ * Meta's, 503.
+ */
 export async function changeKeys(
   { db, clock }: Context,
   sealing: Sealing,
@@ -47,7 +50,6 @@ export function unsealKeys(
   return appSecret && pageToken ? { appSecret, pageToken } : undefined;
 }
 
-/** Neither opens as the other, nor for another connection. */
 function purpose(id: string, key: keyof MetaKeys): string {
   return `${id} ${key}`;
 }

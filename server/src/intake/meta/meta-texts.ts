@@ -4,13 +4,11 @@ import { answerPath } from '#contract/intake/meta-forms.ts';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
-/** Most answers of a lead; a form asks far fewer. */
 const mostAnswers = 100;
 const mostCharacters = 10_000;
 
 const maybe = z.string().optional().catch(undefined);
 
-/** Of a notification, as far as it is used. */
 const change = z.object({ leadgen_id: z.string().regex(/^\d{1,30}$/), page_id: maybe });
 
 const notification = z.object({
@@ -19,7 +17,7 @@ const notification = z.object({
 
 const leadChange = z.object({ field: z.literal('leadgen'), value: z.looseObject(change.shape) });
 
-/** A delivery of Meta's: what the notification said, and the lead and its form once they are fetched. */
+// A delivery of Meta's: what the notification said, and the lead and its form once they are fetched.
 const delivery = z.object({
   change: change.optional().catch(undefined),
   form: z.object({ name: z.string().nullable() }).optional().catch(undefined),
@@ -38,7 +36,6 @@ const delivery = z.object({
     .catch(undefined),
 });
 
-/** `isSample`: made up by Meta, where the app is set up; there is nothing to fetch. */
 export type NewLead = { id: string; body: Buffer; isSample: boolean };
 
 /** @returns the leads that a notification names, all else left out; undefined for what is none. */
@@ -55,7 +52,6 @@ export function leadsNamedIn(body: Buffer): NewLead[] | undefined {
   );
 }
 
-/** As a notification names it. */
 export function namedLead(id: string, page: string): NewLead {
   const body = Buffer.from(JSON.stringify({ change: { leadgen_id: id, page_id: page } }));
   return { id, body, isSample: false };
@@ -67,7 +63,6 @@ export function namedIn(body: Buffer): { lead: string | undefined; page: string 
   return { lead: change?.leadgen_id, page: change?.page_id };
 }
 
-/** @returns the form's id that a lead names. */
 export function formIdIn(lead: string): string | undefined {
   const { data } = delivery.safeParse({ lead: parseExactJson(lead) });
   const id = data?.lead?.form_id;
@@ -81,7 +76,8 @@ export function withLead(body: Buffer, lead: string, form: string | null): Buffe
 }
 
 /**
- * What a lead says: where it came from, and its answers, called as the form asks them.
+ * Returns what a lead says: where it came from, and its answers, called as the form asks them.
+ *
  *
  * @returns undefined before it is fetched; `form`: its id; `askedAt`: when it was filled in; `isTest`: made up by Meta.
  */

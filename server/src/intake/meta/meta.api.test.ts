@@ -68,7 +68,6 @@ async function connect() {
   return data;
 }
 
-/** Beyond 2^53, and odd: as numbers they would not stay what they are. */
 const newLeadId = () => `99007199254740${String(++made).padStart(4, '0')}1`;
 const newPhone = () => `+8801715${String(++made).padStart(6, '0')}`;
 
@@ -90,14 +89,12 @@ const notify = (...ids: string[]) => post(notificationOf(ids));
 
 const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
 
-/** Newest first. */
 async function ledger() {
   const { data } = await app.call(intake.listDeliveries, { token, query: { connection, limit: '100' } });
   return data.deliveries;
 }
 const states = async () => (await ledger()).map(({ state }) => state);
 const patience = { timeout: 20_000 };
-/** Once it is all settled. */
 async function settled() {
   await expect.poll(states, patience).not.toContain('waiting');
   return ledger();
@@ -109,7 +106,6 @@ const told = async () => {
   return data.connections.find(({ _id }) => _id === connection);
 };
 const idle = () => app.app.fetching.idle();
-/** As the job does, later. */
 async function retry(minutes: number) {
   later(minutes);
   await app.app.fetching.look();

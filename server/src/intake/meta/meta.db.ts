@@ -12,7 +12,7 @@ export async function insertMeta(
   await db.insertInto('meta_connections').values(meta).execute();
 }
 
-/** Whatever kept the connection from fetching is over. @returns whether it is Meta's. */
+/** Updates the keys and lets the connection fetch again. @returns whether it is Meta's. */
 export async function updateMeta(
   db: Db,
   id: string,
@@ -49,7 +49,6 @@ export async function saveOwnNumbers(db: Db, id: string, numbers: readonly strin
     where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
 }
 
-/** Connections that may fetch and have something to. */
 export async function findToFetch(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
@@ -89,14 +88,12 @@ export async function keepFetched(
   await resumeConnection(db, connection);
 }
 
-/** Meta has done what it asked. */
 export async function resumeConnection(db: Db, connection: string): Promise<void> {
   await sql`
     update meta_connections set token_ended_at = null, fetch_after = null, fetch_pauses = 0
     where id = ${connection} and (token_ended_at is not null or fetch_pauses > 0)`.execute(db);
 }
 
-/** Tried again, unless it was settled or erased meanwhile, or another attempt has begun. */
 export async function failFetch(
   db: Db,
   { id, until, reason, tryAt }: { id: string; until: Date; reason: FetchFailure; tryAt: Date },

@@ -15,7 +15,6 @@ import { receiveMeta } from './receive-meta.service.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of this process. */
     fetching: Fetching;
   }
 }

@@ -2,7 +2,7 @@ import type { MetaKeys } from '#contract/intake/meta.ts';
 import type { Graph, GraphPage } from './graph.ts';
 import { GraphError } from './graph-call.ts';
 
-/** Milliseconds: a page that is given to a token later is known then. */
+// Milliseconds: a page that is given to a token later is known then.
 const keptMs = 600_000;
 const mostKept = 100;
 
@@ -13,7 +13,8 @@ export async function pagesOf(graph: Graph, keys: MetaKeys): Promise<GraphPage[]
 }
 
 /**
- * Which keys read the leads of a page; `page`: Meta's id of it, undefined where a notification does not name it.
+ * Says which keys read the leads of a page; `page`: Meta's id of it, undefined where a notification does not name it.
+ *
  *
  * @throws GraphError when it may not be read.
  */

@@ -24,7 +24,6 @@ type Receiving = {
   take: (sent: { connection: string; signature: string; body: Buffer }) => Promise<void>;
 };
 
-/** Where Meta sends to connections of a kind, and the GET by which it verifies the address. */
 export function receiveFromMeta(
   app: FastifyInstance,
   context: Context,

@@ -15,7 +15,6 @@ import { unsealKeys } from './meta-keys.service.ts';
 import type { NewLead } from './meta-texts.ts';
 import { readNamedLeads } from './read-notification.service.ts';
 
-/** Kinds of connections to which Meta sends. */
 export type MetaKind = 'meta' | 'whatsapp';
 
 type Signed = { signature: string; body: Buffer };
@@ -81,7 +80,6 @@ export async function readNotification<Brought>(
   return brought;
 }
 
-/** `sentAt`: when a message was written, to the second. */
 type Brought = { key: string; body: Buffer; isFetched: boolean; sentAt?: Date | null };
 
 /** Stores leads that somebody here asks Meta for, whatever the quota; those that came before stay as they are. @returns how many are new. */

@@ -128,7 +128,6 @@ async function status() {
   return (await app.call(getSystemStatus, { token })).data;
 }
 
-/** Of each connection: what is counted, and what a recount finds. */
 async function expectCountersToMatch() {
   const { rows } = await app.pool.query(`
     (select connection_id, sum(deliveries)::bigint, sum(bytes)::bigint from stored_volumes group by 1 having sum(deliveries) <> 0

@@ -32,7 +32,6 @@ export async function addToHours(db: Db, brought: readonly VolumeOfConnection[])
     where v.connection_id = given.connection`.execute(db);
 }
 
-/** All that came in the hour, and what is stored of each connection. */
 export async function readVolumes(
   db: Db,
   hour: Date,
@@ -46,12 +45,10 @@ export async function readVolumes(
   return { brought: brought.rows[0] ?? { deliveries: 0, bytes: 0 }, stored: stored.rows };
 }
 
-/** Notes that a quota has refused something of a connection. */
 export async function markRefused(db: Db, connection: string, at: Date): Promise<void> {
   await sql`update connection_volumes set refused_at = ${at} where connection_id = ${connection}`.execute(db);
 }
 
-/** When a quota last refused something; null if none has. */
 export async function findLastRefusal(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(refused_at) as at from connection_volumes`.execute(db);

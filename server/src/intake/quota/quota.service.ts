@@ -18,11 +18,9 @@ import {
 const hourMs = 3_600_000;
 /** Bytes that a delivery counts as besides its body: its row, and its entries in the indexes. */
 const rowBytes = 1_024;
-/** All connections together may bring so many times what one may. */
 const allTimes = 3;
-/** Of what may be stored, the share of one connection: the others go on when it is full. */
 const shareOfOne = 0.5;
-/** Seconds after which a sender may find that somebody has made room. */
+// Seconds after which a sender may find that somebody has made room.
 const secondsUntilSpace = 3_600;
 
 const nothing: Volume = { deliveries: 0, bytes: 0 };
@@ -98,7 +96,6 @@ type Counted = {
   stored: readonly (Volume & { connection: string })[];
 };
 
-/** What the quotas leave, of which one delivery after another takes its part. */
 function openRoom({ hourly, storedBytes }: IntakeQuota, { hours, brought, stored }: Counted) {
   const ofHour = new Map(hours.map(({ connection, ...volume }) => [connection, volume]));
   const ofStore = new Map(stored.map(({ connection, ...volume }) => [connection, spaceOf(volume)]));
@@ -136,7 +133,6 @@ function isBeyond(volume: Volume, most: Volume): boolean {
   return volume.deliveries > most.deliveries || volume.bytes > most.bytes;
 }
 
-/** Whether a refusal is that of a quota. */
 export function isOverQuota(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.status === 429 || error.status === 507);
 }
@@ -147,7 +143,6 @@ export async function countOverQuota(context: Context, connection: string): Prom
   await countRefusal(context, connection);
 }
 
-/** How much has come by itself and is stored, for the system status. */
 export async function readIntakeVolume({
   db,
   clock,

@@ -1,11 +1,10 @@
 import { noteLeftOut } from '#server/intake/left-out.ts';
 
-/** Of a mail without what is attached to it: the parser's time grows faster than these. */
+/** Bounds of a mail without its attachments: the parser's time grows faster than these. */
 export const mailBounds = { bytes: 5_242_880, lines: 5_000 } as const;
 
 const newline = 10;
 
-/** Of the header that notes a cut, which counts as well. */
 const note = { bytes: 200, lines: 1 } as const;
 const blank = 32;
 

@@ -11,13 +11,11 @@ import { workerTask } from '#server/lib/workers/worker-task.ts';
 import { cutMail } from './cut-mail.ts';
 import type { KeptMail, RawMail, Reading, ToRead, ToReadAgain, ToShow } from './readings.service.ts';
 
-/** What is stored of a mail as it came. */
 export const keep = workerTask(({ contentType, body }: RawMail): KeptMail => {
   const kept = keptOfMail(contentType, Buffer.from(body));
   return { ...kept, body: cutMail(kept.body) };
 });
 
-/** What a body says, for each enquiry in it; at least one reading. */
 export const read = workerTask(async ({ contentType, body, by, dealt }: ToRead): Promise<Reading[]> => {
   const isMail = by.kind === 'email' && contentType !== pieceType;
   const bytes = isMail ? cutMail(Buffer.from(body)) : Buffer.from(body);
@@ -26,7 +24,6 @@ export const read = workerTask(async ({ contentType, body, by, dealt }: ToRead):
   return all.map((parsed) => ({ parsed, read: readEnquiry(parsed, by, dealt) }));
 });
 
-/** What a connection makes of texts that were parsed earlier. */
 export const readAgain = workerTask(({ parsed, by, dealt }: ToReadAgain) =>
   readEnquiry(JSON.parse(parsed), by, dealt),
 );

@@ -11,20 +11,20 @@ export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Dealt };
 export type ToShow = { body: Uint8Array; characters: number };
 export type Reading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
-/** Two, so that one costly delivery holds up no other. */
+// Two, so that one costly delivery holds up no other.
 export const readingThreads = 2;
 
 const limits = { threads: readingThreads, timeMs: 10_000, memoryMb: 256 };
 
 const pool = openWorkerPool(new URL('./reading-worker.ts', import.meta.url), limits);
 
-/** What is stored of a mail. @throws TooCostlyError */
+/** Returns what is stored of a mail. @throws TooCostlyError */
 export async function keepOfMail(contentType: string | null, mail: Buffer) {
   const { body, name, ...kept } = await pool.run<KeptMail>('keep', { contentType, body: mail });
   return { ...kept, body: Buffer.from(body), name: typeof name === 'string' ? name : Buffer.from(name) };
 }
 
-/** What a body says, for each enquiry in it. @throws TooCostlyError */
+/** Returns what a body says, for each enquiry in it. @throws TooCostlyError */
 export function readBody(
   { contentType, body }: { contentType: string | null; body: Buffer | null },
   connection: ConnectionRow,
@@ -34,7 +34,7 @@ export function readBody(
   return pool.run<Reading[]>('read', given);
 }
 
-/** What a connection makes of what was parsed, which is JSON. @throws TooCostlyError */
+/** Returns what a connection makes of what was parsed, which is JSON. @throws TooCostlyError */
 export function readParsed(parsed: string, connection: ConnectionRow, dealt: Dealt): Promise<ReadEnquiry> {
   return pool.run<ReadEnquiry>('readAgain', { parsed, by: readBy(connection), dealt });
 }
@@ -44,7 +44,6 @@ export function linesOf(body: Buffer, characters: number): Promise<string> {
   return pool.run<string>('lines', { body, characters });
 }
 
-/** Without the keys of the connection. */
 function readBy({
   kind,
   mapping,

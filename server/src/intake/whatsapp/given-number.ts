@@ -1,6 +1,5 @@
 import { findPhones } from '#contract/text/phone.ts';
 
-/** Around a number they leave no doubt whose it is. */
 const plainWords = setOf([
   ...['my', 'own', 'new', 'number', 'no', 'phone', 'mobile', 'cell', 'contact', 'whatsapp', 'tel', 'name'],
   ...['is', 'it', 'its', 'this', 'the', 'here', 'am', 'i', 'me', 'on', 'at', 'and', 'please', 'pls', 'hi'],
@@ -8,11 +7,9 @@ const plainWords = setOf([
   ...['আমার', 'নম্বর', 'নাম্বার', 'ফোন', 'মোবাইল', 'এটা', 'এটাই', 'হলো', 'নতুন', 'জি', 'হ্যাঁ', 'ধন্যবাদ'],
 ]);
 
-/** What people write who give their own number in a sentence. */
 const ownNumber =
   /\bmy (?:(?:new|own|mobile|phone|cell|contact|personal|whatsapp) ){0,3}(?:number|no|phone|mobile|cell)\b|\b(?:call|ring|phone|reach|contact|text|message) me\b|আমার (?:নতুন |মোবাইল |ফোন ){0,3}(?:নম্বর|নাম্বার|ফোন|মোবাইল)|আমাকে/iu;
 
-/** With them the number may be somebody else's, or none that still holds. */
 const doubts = setOf([
   ...['not', 'never', 'dont', "don't", 'isnt', "isn't", 'cant', "can't"],
   ...['old', 'wrong', 'lost', 'was'],

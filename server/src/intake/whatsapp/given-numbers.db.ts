@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Whose numbers are known; merged customers by the name that is left. */
 export async function findNamesOfNumbers(
   db: Db,
   numbers: readonly string[],

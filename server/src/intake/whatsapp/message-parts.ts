@@ -4,10 +4,8 @@ import { parseExactJson } from '#server/lib/exact-json.ts';
 
 export const mostCharacters = 10_000;
 
-/** Most answers of a form, and products of an order, that are read. */
 const mostRead = 100;
 
-/** Parts of a message, of which what is not as expected is left out. */
 export const maybe = z.string().optional().catch(undefined);
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).optional().catch(undefined);
@@ -19,13 +17,12 @@ export const order = part({
     .catch([]),
 });
 
-/** What a message is about that somebody wrote from a product of the catalogue, and whether somebody else wrote it. */
+/** The product of the catalogue that somebody wrote from, and whether somebody else wrote it. */
 export const messageContext = part({
   referred_product: part({ product_retailer_id: maybe }),
   forwarded: z.boolean().optional().catch(undefined),
 });
 
-/** What somebody filled in in a flow, WhatsApp's forms, by its names. */
 export function textsOfFlow(json: string | undefined): DeliveryText[] {
   const answers = json === undefined ? undefined : parseExactJson(json);
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
@@ -49,7 +46,6 @@ export function textsOfOrder(ordered: z.infer<typeof order>): DeliveryText[] {
   });
 }
 
-/** The product that somebody writes about. */
 export function textsOfContext(context: z.infer<typeof messageContext>): DeliveryText[] {
   const product = context?.referred_product?.product_retailer_id;
   return [...answer('product', 'Product', product ?? ''), ...nameOfProduct(product)];

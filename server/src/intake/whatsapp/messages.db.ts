@@ -4,7 +4,6 @@ import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { readText } from '#server/intake/read-text.db.ts';
 
-/** `contact`: null for an automatic answer, which is to `delivery`. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */
 type NewMessage = {
   id: string;
   connection: string;
@@ -27,7 +26,6 @@ export type ClaimedMessage = {
   attempts: number;
 };
 
-/** What WhatsApp says became of a message. */
 type Heard = {
   id: string;
   state: Exclude<MessageState, 'waiting' | 'asked'>;
@@ -35,7 +33,6 @@ type Heard = {
   at: Date;
 };
 
-/** Due at once; a contact has one message. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
   const { id, connection, lead, contact, delivery, number, recipient, text, until, at } = message;
   await db
@@ -48,7 +45,6 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
     .execute();
 }
 
-/** Of one that nothing written to the same person before still waits: what was postponed is not overtaken. */
 const isNext = sql`not exists (
   select from whatsapp_messages earlier where earlier.connection_id = w.connection_id and earlier.try_at is not null
     and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
@@ -83,21 +79,19 @@ export async function claimMessage(
   return rows[0];
 }
 
-/** It was refused, so that it can be sent again. */
 export async function postponeMessage(db: Db, id: string, tryAt: Date): Promise<void> {
   await sql`
     update whatsapp_messages set state = 'waiting', try_at = ${tryAt}, attempts = attempts + 1
     where id = ${id} and state = 'asked'`.execute(db);
 }
 
-/** Of those asked before a moment nobody will hear more. */
+/** Gives up messages that were asked for before a moment: nobody will hear more of them. */
 export async function giveUpAsked(db: Db, before: Date, now: Date): Promise<void> {
   await sql`
     update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = ${now}, text = null, recipient = null
     where state = 'asked' and state_at < ${before}`.execute(db);
 }
 
-/** Heard in any order and several times: only what comes later in a message's life counts. */
 export async function keepHeard(db: Db, connection: string, heard: readonly Heard[]): Promise<void> {
   if (heard.length === 0) return;
   const place = (state: string, reason: string) => sql`
@@ -119,7 +113,6 @@ export async function keepHeard(db: Db, connection: string, heard: readonly Hear
     where w.id = given.id and given.place > ${place('w.state', 'w.reason')}`.execute(db);
 }
 
-/** What became of contacts' messages. */
 export async function findSent(
   db: Db,
   contacts: readonly string[],
@@ -173,7 +166,6 @@ export async function findReceivedMessage(db: Db, delivery: string): Promise<Rec
   return rows[0];
 }
 
-/** What waits is never sent. */
 export async function eraseMessages(db: Db, leads: readonly string[]): Promise<void> {
   await sql`
     update whatsapp_messages set text = null, recipient = null, try_at = null, state = 'failed', reason = 'erased'

@@ -61,7 +61,6 @@ const post = (body: string) =>
 const newKey = () => newId(app.clock.now());
 const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
 
-/** @returns the id of the lead that a message of somebody new became. */
 async function converse(more: Partial<Message> = {}): Promise<string> {
   const id = `wamid.${++made}`;
   const at = Math.floor(app.clock.now().getTime() / 1_000);

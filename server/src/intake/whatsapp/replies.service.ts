@@ -17,10 +17,8 @@ import {
   type ReceivedMessage,
 } from './messages.db.ts';
 
-/** Of which the last one counts: they may have come in any order. */
 const looksBack = 20;
 
-/** To whom, and until when. */
 type Conversation = { connection: string; number: string; recipient: string; until: Date };
 
 type AutomaticReply = { delivery: string; connection: string; lead: string; text: string };
@@ -69,7 +67,6 @@ export async function findConversation(
   return found ? { openUntil: found.until.toISOString() } : null;
 }
 
-/** What became of messages, by their contacts. */
 export async function findSentMessages(
   { db }: Context,
   contacts: readonly string[],
@@ -94,7 +91,6 @@ function conversationOf(message: ReceivedMessage): Conversation | undefined {
   return { connection, number, recipient, until: new Date(at + replyHours * 3_600_000) };
 }
 
-/** As WhatsApp takes it: digits of a phone, or its id of a person. */
 function recipientOf(sender: string): string | undefined {
   if (sender.startsWith('+')) return sender.slice(1);
   return isWhatsAppId(sender) ? sender : undefined;

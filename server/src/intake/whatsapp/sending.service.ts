@@ -24,9 +24,7 @@ import {
 const second = 1_000;
 const minute = 60 * second;
 const sweepEvery = 5 * second;
-/** Until one that was refused is tried again. */
 const pause = { first: 5 * second, longest: 15 * minute };
-/** In which WhatsApp says what became of one that it did not answer about. */
 const hearsWithin = 15 * minute;
 
 /** Source: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. */
@@ -35,11 +33,11 @@ const undeliverable = [131_021, 131_026, 131_030, 131_045, 131_051, 131_052, 131
 
 /** Sends what waits, each connection's in order and apart from the others. */
 export type Sending = Omit<Lanes, 'stopping'> & {
-  /** Wakes all that have something due, and gives up what WhatsApp never answered about. */
+  // Wakes all that have something due, and gives up what WhatsApp never answered about.
   look: () => Promise<void>;
 };
 
-/** No transaction or lock is held while WhatsApp is asked. */
+/** Holds no transaction or lock while WhatsApp is asked. */
 export function openSending(
   context: Context,
   { sealing, graph }: { sealing: Sealing; graph: Pick<Graph, 'sendText'> },
@@ -104,13 +102,11 @@ export function openSending(
   return { wake, idle, stop, look };
 }
 
-/** @returns why WhatsApp does not pass a message on. */
 export function reasonOf(code: number | undefined): MessageFailure {
   if (code === tooLate) return 'windowClosed';
   return code !== undefined && undeliverable.includes(code) ? 'undeliverable' : 'refused';
 }
 
-/** What had to wait, and what a process left behind when it ended. */
 export function sendJob(context: Context, sending: Sending): JobKind {
   return recurringJob(context, { name: 'sendWhatsApp', every: sweepEvery, run: sending.look });
 }

@@ -47,7 +47,7 @@ const message = z.looseObject({
   referral: part({ source_url: maybe, source_id: maybe, headline: maybe }),
 });
 
-/** A delivery of WhatsApp's: a message as it came, with its number and sender. */
+// A delivery of WhatsApp's: a message as it came, with its number and sender.
 const delivery = z.object({ metadata, contact, message });
 
 type Delivery = z.infer<typeof delivery>;
@@ -67,10 +67,9 @@ const change = z.object({
   }),
 });
 
-/** `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second. */
+// `key`: what WhatsApp calls the message. `sentAt`: when it was written, to the second.
 type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 
-/** Meta repeats the mark that a message was sent with. */
 const status = z.object({
   biz_opaque_callback_data: z.uuid(),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
@@ -81,7 +80,7 @@ const status = z.object({
     .catch(undefined),
 });
 
-/** `mark`: of a message of ours; `code`: why it failed, as Meta numbers it. */
+// `mark`: of a message of ours; `code`: why it failed, as Meta numbers it.
 type NewStatus = {
   mark: string;
   state: z.infer<typeof status>['status'];
@@ -89,7 +88,6 @@ type NewStatus = {
   code: number | undefined;
 };
 
-/** Numbers of one account that a notification can name. */
 const maxNumbers = 100;
 
 /**
@@ -109,10 +107,9 @@ export function broughtIn(
   return { messages: messagesIn(values), statuses: statusesIn(values), numbers };
 }
 
-/** Characters of a message as it is stored; WhatsApp's have some thousand. */
+// Characters of a message as it is stored; WhatsApp's have some thousand.
 const maxStored = 65_536;
 
-/** Of a message that is longer: who sent it when, and the beginning of its text. */
 function withoutOthers({ metadata, contact, message }: Delivery): string {
   const cut = (text: string | undefined) => text?.slice(0, mostCharacters);
   const { id, from, from_user_id, type, timestamp, text } = message;
@@ -165,7 +162,6 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
   });
 }
 
-/** `user`: WhatsApp's id of who sent it, where it tells one; `given`: as in a parsed delivery; `sentAt`: when it was written, however late it came. */
 type WhatsAppTexts = {
   texts: DeliveryText[] | undefined;
   ignored: PassedOver | null;
@@ -175,7 +171,7 @@ type WhatsAppTexts = {
   sentAt: Date | null;
 };
 
-/** What a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
+/** Returns what a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = digits(metadata?.phone_number_id) || null;
@@ -201,7 +197,6 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   };
 }
 
-/** What they write themselves, and a contact card. */
 function givenIn(
   message: NonNullable<Delivery['message']>,
   metadata: Delivery['metadata'],
@@ -236,7 +231,6 @@ const files = {
   document: 'File',
 } as const;
 
-/** In a line or two; of a file its kind, name and caption. */
 function textOfMessage(sent: NonNullable<Delivery['message']>): string {
   const { text, button, interactive, location, contacts, edit, order } = sent;
   if (sent.type === 'revoke') return 'Deleted a message';
@@ -274,10 +268,9 @@ function read(body: Buffer): Delivery | undefined {
   return delivery.safeParse(parseExactJson(body.toString('utf8'))).data;
 }
 
-/** Seconds since 1970: nothing is older than WhatsApp itself. */
+// Seconds since 1970: nothing is older than WhatsApp itself.
 const firstMessage = Date.UTC(2009) / 1_000;
 
-/** @param seconds since 1970. */
 function momentOf(seconds: string | undefined): Date | null {
   const given = Number(seconds);
   return given >= firstMessage && given < 1e11 ? new Date(given * 1_000) : null;

@@ -87,12 +87,10 @@ const post = (body: string | Buffer, signature = signatureOf(body, appSecret)) =
   });
 const send = (...messages: Message[]) => post(messageNotification(messages));
 
-/** Newest first. */
 async function ledger() {
   const { data } = await app.call(intake.listDeliveries, { token, query: { connection, limit: '100' } });
   return data.deliveries;
 }
-/** Once it is all settled. */
 async function settled() {
   const states = async () => (await ledger()).map(({ state }) => state);
   await expect.poll(states, { timeout: 60_000 }).not.toContain('waiting');
@@ -102,7 +100,6 @@ const leadOf = async (id: string | null | undefined) =>
   (await app.call(leads.getLead, { token, params: { id: String(id) } })).data;
 const panelOf = async (id: string) => (await app.call(getLeadPanel, { token, params: { id } })).data;
 
-/** @returns the lead that the last of some messages became or joined. */
 async function sendAndSettle(...messages: Message[]) {
   expect((await send(...messages)).status).toBe(200);
   await settled();

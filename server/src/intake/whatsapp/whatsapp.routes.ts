@@ -11,7 +11,6 @@ import type { Sending } from './sending.service.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of this process. */
     sending: Sending;
   }
 }

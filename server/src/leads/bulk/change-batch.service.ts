@@ -15,16 +15,14 @@ import { statusChangeOf } from '#server/leads/record/edit-leads.service.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
-/** `value`: the advisor of `assign` (null: nobody), the center of `moveCenter`, the day of `followUp`; `advisor_id`: in that center. */
+// `value`: the advisor of `assign` (null: nobody), the center of `moveCenter`, the day of `followUp`; `advisor_id`: in that center.
 type BatchChange = { action: BulkAction; value: string | null; advisor_id: string | null };
 
-/** `version`: the one that the change made. */
 export type LeadOutcome =
   | { id: string; state: 'changed'; version: number }
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; reason: BulkRefusal };
 
-/** Ids, newest first. */
 export async function findMatchingLeads(
   context: ActorContext,
   matching: MatchingLeads,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** In order of their ids, as every writer locks them. @param phones undefined means any. */
+/** Locks leads in order of their ids, as every writer does. @param phones undefined means any. */
 export async function lockLeadsOf(
   db: Db,
   customerIds: readonly string[],
@@ -14,7 +14,7 @@ export async function lockLeadsOf(
     order by id limit ${most} for update`.execute(db);
 }
 
-/** Without a version: nothing that a lead says has changed. A number that nobody has stays where the customer went. */
+/** Moves leads without a new version: nothing that a lead says has changed. A number that nobody has stays where the customer went. */
 export async function moveLeadsByPhone(db: Db, customerId: string, most: number): Promise<number> {
   const owner = sql`coalesce(c.merged_into, c.id, former.merged_into)`;
   const { numAffectedRows = 0n } = await sql`
@@ -27,7 +27,6 @@ export async function moveLeadsByPhone(db: Db, customerId: string, most: number)
   return Number(numAffectedRows);
 }
 
-/** Whether a lead under one of these numbers and one under another of the customer's were merged. */
 export async function isAnyMergedAcross(
   db: Db,
   customer: string,

@@ -5,7 +5,6 @@ import type { Db } from '#server/db/transaction.ts';
 
 const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
 
-/** Also of those merged into the customer. */
 const ofCustomer = (id: string) =>
   sql<boolean>`customer_id = any(array(select ${id}::uuid union all select id from customers where merged_into = ${id}))`;
 
@@ -25,7 +24,6 @@ export async function countLeadsOfCustomer(
   return rows[0] ?? { leads: 0, open: 0 };
 }
 
-/** Newest first. */
 export async function findOpenLeads(db: Db, customerId: string, most: number) {
   return db
     .selectFrom('leads')
@@ -37,12 +35,10 @@ export async function findOpenLeads(db: Db, customerId: string, most: number) {
     .execute();
 }
 
-/** Until commit, personal data in append-only rows may be replaced. */
 export async function allowErasure(db: Db): Promise<void> {
   await sql`select set_config('pitlane.erasing', 'on', true)`.execute(db);
 }
 
-/** A reason of the dealer's list, or that another customer's lead shares, stays. */
 function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${reason} is null or exists (
       select from dealer, jsonb_array_elements(lost_reasons) listed
@@ -58,19 +54,17 @@ function erasedSnapshot(customer: RawBuilder<unknown>): RawBuilder<unknown> {
     'source', null, 'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
 }
 
-/** Of leads that still have their customer. */
 export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_versions v set snapshot = ${erasedSnapshot(sql`l.customer_id`)}
     from leads l where l.id = v.lead_id and l.id = any(${leadIds}::uuid[])`.execute(db);
 }
 
-/** What a lead takes along to another customer when its number is corrected, with what replaces it. */
 const takenAlong = { name: erasedText.name, email: null, vehicle_number: null, notes: null };
 
 /**
- * Of leads that had these phone numbers before. Their later versions lose what came from the former customer, unless the
- * lead still says it: then it is the new customer's.
+ * Erases from the versions of leads that had these phone numbers before. Their later versions lose what came from the former customer,
+ * unless the lead still says it: then it is the new customer's.
  */
 export async function eraseFormerVersions(db: Db, phones: readonly string[]): Promise<void> {
   const erased = Object.entries(takenAlong).map(
@@ -96,13 +90,9 @@ export async function eraseFormerVersions(db: Db, phones: readonly string[]): Pr
       and v.snapshot ->> 'phone' = any(${phones}::text[])`.execute(db);
 }
 
-/** What a lead that others are joined with has of theirs, with what replaces it. */
+/** Says what a lead that others are joined with has of theirs, with what replaces it. */
 const joinedFields = { ...takenAlong, job_id: null };
 
-/**
- * Of other leads that these were joined with, and parted from since: their versions from then on lose what they first said while they
- * were joined, unless the lead says it now.
- */
 export async function eraseJoinedVersions(db: Db, leadIds: readonly string[]): Promise<void> {
   const said = (field: string) => sql`v.snapshot ->> ${sql.lit(field)}`;
   const erased = Object.entries(joinedFields).map(([field, text]) => {
@@ -138,7 +128,6 @@ export async function eraseJoinedVersions(db: Db, leadIds: readonly string[]): P
     where v.lead_id = j.lead_id and v.version >= j.since`.execute(db);
 }
 
-/** What becomes of the reasons of leads that still have their customer. */
 export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ id: string; reason: string | null }>`
     select id, ${keptReason(sql`l.lost_reason`, sql`l.customer_id`)} as reason from leads l
@@ -195,7 +184,6 @@ export async function lockArchivedLeads(
   return rows;
 }
 
-/** Stops at `most`. */
 export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
   return countRows(
     db,

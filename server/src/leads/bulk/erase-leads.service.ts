@@ -67,7 +67,6 @@ export async function eraseFormerLeads({ db }: Context, phones: readonly string[
   await eraseFormerVersions(db, phones);
 }
 
-/** Drops counters of lost reasons that no lead has. */
 export function dropUnusedReasons({ db }: Context): Promise<void> {
   return deleteEmptyReasonCounts(db);
 }
@@ -77,7 +76,6 @@ export function holdArchivedLeads({ db }: Context, before: Date, most: number) {
   return lockArchivedLeads(db, before, most);
 }
 
-/** Stops at `most`. */
 export function countArchivedLeads({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return countArchivedBefore(db, before, most);
 }

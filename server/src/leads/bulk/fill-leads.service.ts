@@ -14,7 +14,6 @@ import {
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 
-/** `status`, `followUps`, `lostReason`: which the notes tell if the lead is not as far. */
 export type Filling = IncomingValues & {
   status: LeadStatus;
   followUps: readonly string[];
@@ -93,7 +92,6 @@ export async function fillLeads(
   return { versions: new Map([...written].map(([id, { version }]) => [id, version])), unfit, differing };
 }
 
-/** @returns the columns that a filling may change. */
 export function columnsFilled(row: Pick<LeadRow, (typeof fillableColumns)[number]>) {
   return Object.fromEntries(fillableColumns.map((column) => [column, row[column] ?? null])) as Pick<
     LeadRow,
@@ -101,7 +99,6 @@ export function columnsFilled(row: Pick<LeadRow, (typeof fillableColumns)[number
   >;
 }
 
-/** @returns undefined when the notes have no room. */
 function filledBy(
   lead: LeadRow,
   filling: Filling,
@@ -120,7 +117,6 @@ const written: Record<LeadStatus, string> = {
   lostCustomer: 'Lost Customer',
 };
 
-/** Status and dates follow from what people do with a lead: those of a file that is further are told, not taken. */
 function furtherThan(lead: LeadRow, { status, followUps, lostReason }: Filling): string {
   const isFurther = status !== lead.status && furthestStatus([lead.status, status]) === status;
   const isAlike = status === 'potential' && lead.status === 'potential';

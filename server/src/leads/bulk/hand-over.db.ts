@@ -5,7 +5,6 @@ import { mayHaveLead } from '#server/leads/record/advisors.db.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockNewest } from '#server/leads/record/leads.db.ts';
 
-/** Open leads of `from` that `to` may have; only of `ids`, if given. */
 export function lockOpenLeads(
   db: Db,
   { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
@@ -15,7 +14,6 @@ export function lockOpenLeads(
   return lockNewest(db, sql<boolean>`${openOf(from)} and ${mayHaveLead(to)} ${some}`, limit);
 }
 
-/** Open leads that the advisor may no longer have. */
 export function lockLeadsToRelease(db: Db, advisor: string, limit: number): Promise<LeadRow[]> {
   return lockNewest(
     db,
@@ -24,7 +22,6 @@ export function lockLeadsToRelease(db: Db, advisor: string, limit: number): Prom
   );
 }
 
-/** With names, by id. */
 export async function findHandOverStates(
   db: Db,
   from: string,

@@ -13,10 +13,9 @@ import { findHandOverStates, lockLeadsToRelease, lockOpenLeads } from './hand-ov
 
 const releaseJobName = 'freeLeads';
 
-/** Leads per transaction. */
 const batch = 200;
 
-/** Milliseconds in which to hand the leads over, or to undo a mistaken deactivation. */
+// Milliseconds in which to hand the leads over, or to undo a mistaken deactivation.
 const grace = 15 * 60_000;
 
 /**
@@ -49,7 +48,6 @@ export async function explainLeft(
   return { left: left?.count ?? 0, refused };
 }
 
-/** @returns why leads were not handed over. */
 export async function explainRefused(
   { db }: Context,
   from: string,
@@ -77,7 +75,6 @@ export function freeLeadsOf(
   return queueJob(context, releaseJobName, { employee, by }, { runAt });
 }
 
-/** Frees in batches, each lead by its own version. */
 export function freeLeadsJob(context: Context): JobKind {
   return defineJob({
     name: releaseJobName,
@@ -94,7 +91,6 @@ export function freeLeadsJob(context: Context): JobKind {
   });
 }
 
-/** Of locked leads. @returns their ids. */
 async function setAdvisor(
   { db, clock }: Context,
   leads: readonly LeadRow[],

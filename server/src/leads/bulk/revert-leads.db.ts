@@ -3,8 +3,8 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
 /**
- * What an import brought in, locked. `isContacted`, `isChanged`: it, or one that it is merged with, since then, by anybody but the import
- * itself. `isLast`: the next ones follow it.
+ * Says what an import brought in, locked. `isContacted`, `isChanged`: it, or one that it is merged with, since then, by anybody but the
+ * import itself. `isLast`: the next ones follow it.
  */
 type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean; isLast: boolean };
 
@@ -44,10 +44,9 @@ export async function lockImportedLeads(
   return rows;
 }
 
-/** A lead that rows of an import joined, with the versions that they made of it. */
 type JoinedLead = { id: string; first: number; last: number; made: number };
 
-/** By id. */
+/** Locks the next leads that an import brought in, by id. */
 export async function findJoinedLeads(
   db: Db,
   importId: string,
@@ -62,7 +61,6 @@ export async function findJoinedLeads(
   return rows;
 }
 
-/** What leads were before their first joined version, and whether they were contacted since. */
 export async function findBeforeJoined(
   db: Db,
   leads: readonly JoinedLead[],
@@ -76,12 +74,10 @@ export async function findBeforeJoined(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** Until commit, the leads that change are told of once for each statement. */
 export async function tellOfManyLeads(db: Db): Promise<void> {
   await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
 }
 
-/** With their versions, which are only theirs to lose while `importId` is being reverted. */
 export async function deleteImportedLeads(db: Db, importId: string, ids: readonly string[]): Promise<void> {
   await tellOfManyLeads(db);
   await sql`select set_config('pitlane.reverting', ${importId}, true)`.execute(db);

@@ -12,7 +12,6 @@ let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 let boss: Awaited<ReturnType<TestApp['signIn']>>;
 let entry: typeof boss;
 let north: typeof boss;
-/** Of leads by a short name. */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {

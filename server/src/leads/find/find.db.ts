@@ -11,30 +11,26 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
-/** Of which centers; undefined means all. */
 type Centers = readonly string[] | undefined;
 
-/** So many of the newest leads tell who has what many have. */
 const sampled = 4_000;
 
-/** Matches that are ranked: rarer than what the sample shows, they are seldom as many. */
 const ranked = 3_000;
 
 const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
 const visible = (centers: Centers) => (centers ? sql`and ${ofCenters(centers)}` : sql``);
 
-/** `leads`: the newest of theirs by which they were found, as many as are shown. */
 export type FoundCustomer = { id: string; leads: string[] };
 
 const mostLeads = findLimits.open + findLimits.past;
 
-/** Instead of one that was joined with another, the other. */
 const newestOf = (at: string) =>
   sql`(array_agg(coalesce(merged_into, lead_id) order by ${sql.raw(at)} desc) filter (where lead_id is not null))[1:${sql.lit(mostLeads)}]`;
 
 /**
- * Of the newest active leads, in an index alone.
+ * Searches the newest active leads, in an index alone.
+ *
  *
  * @returns customers, the one with the newest match first.
  */
@@ -105,8 +101,8 @@ export async function findAnywhere(
 }
 
 /**
- * Of each customer the leads by which they were found, the open enquiries and the newest others, archived ones last, without those
- * joined with others.
+ * Reads of each customer the leads by which they were found, the open enquiries and the newest others, archived ones last, without
+ * those joined with others.
  */
 export async function readLeadsOf(
   db: Db,
@@ -130,7 +126,6 @@ export async function readLeadsOf(
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** With the numbers of those merged into them. */
 export async function readCustomers(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; mobile: string; otherMobiles: string[] }>`
     select id, name, mobile, array(
@@ -160,7 +155,6 @@ export function findByVehicle(db: Db, vehicle: string, form: string, centers: Ce
   return findExact(db, form, sql`vehicle_number = ${vehicle}`, centers);
 }
 
-/** With the digits of a plate anywhere. */
 export function findByDigits(db: Db, digits: string, centers: Centers) {
   return findExact(db, digits, sql`vehicle_number is not null`, centers);
 }
@@ -190,7 +184,7 @@ export async function findCentersOutside(
   return rows;
 }
 
-/** Of active leads that a search finds; counts up to the limit in all. */
+/** Counts the active leads that a search finds, up to the limit in all. */
 export async function countByStatus(db: Db, search: TextSearch, centers: Centers) {
   const { rows } = await sql<{ status: LeadStatus; leads: number }>`
     with found as materialized (

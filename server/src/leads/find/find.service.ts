@@ -24,10 +24,10 @@ import {
   readLeadsOf,
 } from './find.db.ts';
 
-/** Shorter ones would find nearly every job. */
+// Shorter ones would find nearly every job.
 const shortestJobId = 3;
 
-/** Within the actor's centers, but for what {@link openElsewhere} tells. */
+/** Finds people within the actor's centers; {@link openElsewhere} is the only exception. */
 export async function findPeople(
   context: ActorContext,
   { text }: Body<typeof contract.findPeople>,
@@ -37,7 +37,7 @@ export async function findPeople(
   return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
 }
 
-/** Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare among them. */
+// Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare among them.
 async function findCustomers(context: ActorContext, text: string): Promise<FoundCustomer[]> {
   const { db, actor, dealer } = context;
   const search = textSearch(text, dealer.phoneCountry);
@@ -59,8 +59,9 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
 }
 
 /**
- * By customer, in this order, as the actor sees them, the leads by which they were found first; without those of whom they may see
- * nothing.
+ * Returns people by customer, in this order, as the actor sees them, the leads by which they were found first; without those of whom
+ * they may see nothing.
+ *
  *
  * @param text what they were found by.
  */
@@ -118,7 +119,7 @@ async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Prom
   }));
 }
 
-/** In the order of the ids. */
+/** Lists the leads in the order of the ids. */
 export async function findOpened(
   context: ActorContext,
   { ids }: Body<typeof contract.findOpened>,
@@ -132,7 +133,7 @@ export async function findOpened(
   return { leads: await foundLeads(context, visible) };
 }
 
-/** In the usual order, without statuses in which nothing is found. */
+/** Counts in the usual order of statuses; those in which nothing is found are left out. */
 export async function countFound(
   context: ActorContext,
   { search: text, serviceCenter }: Body<typeof contract.countFound>,

@@ -12,12 +12,10 @@ import { openElsewhere } from './elsewhere.service.ts';
 import { findByDigits, findByEmail, findByVehicle, findCustomerOf } from './find.db.ts';
 import { peopleOf } from './find.service.ts';
 
-/** Shorter ones are a start that somebody is typing. */
 const shortestVehicle = 4;
 
 type Asked = Body<typeof contract.findKnown>;
 
-/** Unfinished texts find nobody. Within the actor's centers, but for what {@link openElsewhere} tells. */
 export async function findKnown(
   context: ActorContext,
   asked: Asked,

@@ -6,12 +6,10 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
-/** What older snapshots lack. */
 const newerColumns = sql`jsonb_build_object('contact_tries', 0, 'joined_ids', '[]'::jsonb)`;
 
 export type VersionPage = { limit: number } & ({ before: string } | { offset: number });
 
-/** Newest first, those before an id or from an offset on. */
 export async function findVersions(
   db: Db,
   leadId: string,
@@ -28,12 +26,11 @@ export async function findVersions(
   return rows;
 }
 
-/** Of a joined lead: but for those that say that it was joined, which the kept one tells. */
 const isOwn = sql`not 'mergedInto' = any(changed_fields)`;
 
 /**
- * Of a kept lead and those joined with it, newest first. Before an id: so many of each lead, so that the one before each of the
- * first `limit - 1` is among them.
+ * Finds the versions of a kept lead and those joined with it, newest first. Given an id: so many of each lead, so that the one before
+ * each of the first `limit - 1` is among them.
  */
 export async function findJoinedVersions(
   db: Db,
@@ -54,7 +51,7 @@ export async function findJoinedVersions(
   return rows;
 }
 
-/** Of joined leads, as {@link findJoinedVersions} tells them. */
+/** Counts the versions that {@link findJoinedVersions} finds of joined leads. */
 export async function countJoinedVersions(db: Db, joined: readonly string[]): Promise<number> {
   return countRows(db, sql`select from lead_versions where lead_id = any(${joined}::uuid[]) and ${isOwn}`);
 }

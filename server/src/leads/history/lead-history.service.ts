@@ -28,7 +28,6 @@ import {
 
 const undoLimit = 3_600_000;
 
-/** Several leads change together. */
 const ofMerges = ['mergedInto', 'joinedLeads'];
 
 /** The lead's own newest version and the one before. @throws Refusal 404. */
@@ -39,7 +38,7 @@ export async function getLastChanges(context: ActorContext, id: string) {
   return { changedFields: leads[0]?.changedFields ?? [], leads };
 }
 
-/** With those of the leads joined with it unless only its `own`, newest first. @throws Refusal 404. */
+/** Lists a lead's versions, and those of the leads joined with it unless only its `own` are wanted; newest first. @throws Refusal 404. */
 export async function listLeadHistory(
   context: ActorContext,
   id: string,
@@ -54,7 +53,7 @@ export async function listLeadHistory(
   return { history, totalPages: pagesFor(total, limit), totalHistoryCount: total };
 }
 
-/** With those of the leads joined with it, newest first, those before an id (and the one before each) or from an offset on. */
+/** Includes those of the leads joined with it, newest first, those before an id (and the one before each) or from an offset on. */
 export async function listVersions(
   context: ActorContext,
   lead: VisibleLead,
@@ -109,7 +108,9 @@ export function undoChange(context: ActorContext, id: string, version: number): 
 }
 
 /**
- * What undoes the newest change. A reminder that it ended is back, unless there is another one since. Its advisor may no longer have the lead: for a request with `orNobody`.
+ * Returns what undoes the newest change. A reminder that it ended is back, unless there is another one since. Its advisor may no longer
+ * have the lead: for a request with `orNobody`.
+ *
  *
  * @throws Refusal 403 when there is none, it is a merge or its undo, or what it replaced was erased.
  */

@@ -1,7 +1,6 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/min';
 import { internationalPhone } from '#contract/text/phone.ts';
 
-/** Also has these, says the library's code; its types leave them out. */
 type NumberingPlan = NonNullable<Metadata['numberingPlan']> & {
   nationalNumberPattern(): string;
   nationalPrefix(): string | undefined;
@@ -24,10 +23,8 @@ export function internationalPhones(country: string): (phone: string) => string 
     isDomestic.test(phone) ? `+${code}${phone.slice(prefix.length)}` : internationalPhone(phone, country);
 }
 
-/**
- * Undefined unless the country has its own calling code and a fixed domestic prefix. A domestic number cannot be
- * read as a call abroad, with the calling code, or as valid with its prefix.
- */
+// Undefined unless the country has its own calling code and a fixed domestic prefix. A domestic number cannot be read as a call
+// abroad, with the calling code, or as valid with its prefix.
 function plainRules(country: string): { isDomestic: RegExp; prefix: string; code: string } | undefined {
   if (!isSupportedCountry(country)) return undefined;
   const metadata = new Metadata();

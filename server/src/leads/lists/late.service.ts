@@ -13,7 +13,6 @@ import { neglectedFilter } from './neglected.service.ts';
 
 const shared = sharedReads<Db, LateCount[]>();
 
-/** What is late now, most first. Read once for many who ask at once. */
 export async function groupLate(context: ActorContext, query: Query<typeof getLate>): Promise<LateRow[]> {
   const { by, serviceCenter } = query;
   const [counts, { centers, people }] = await Promise.all([

@@ -10,7 +10,6 @@ import {
   ofLeads,
 } from './lead-filter.db.ts';
 
-/** `parts` can narrow its counts; without `isActive` it counts active leads only. `isByDay`: by the days of a time zone. */
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
 const { isActive, status, centers, recorder } = ofLeads;
@@ -38,7 +37,7 @@ const counters: readonly Counter[] = [
   }),
 ];
 
-/** One each: the tables do not tell which leads have two figures. */
+// One each: the tables do not tell which leads have two figures.
 function figureCounters(figures: Conditions): Counter[] {
   return Object.entries(figures).flatMap(([figure, condition]) => [
     { table: 'lead_figure_totals', isByDay: false, parts: { centers, [figure]: condition } },
@@ -52,7 +51,7 @@ function onDays(column: 'entered_on' | 'status_on') {
     joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
-/** From the first counter that knows the whole filter. */
+/** Reads the count from the first counter that knows the whole filter. */
 export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
@@ -71,7 +70,7 @@ export async function readCounter(db: Db, counter: RawBuilder<number | null>): P
 
 type Sums = Partial<Record<LeadStatus, number>>;
 
-/** Of active leads, by center; none for a center without leads. */
+/** Sums active leads by center; a center without leads is missing. */
 export async function sumByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
   const { rows } = await sql<{ center: string; sums: Sums }>`
     select service_center_id as center, json_object_agg(status, leads) as sums

@@ -17,17 +17,14 @@ export async function pauseLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share row exclusive mode`.execute(db);
 }
 
-/** Sees the leads as of its first statement. */
 export async function openLeadCount(db: Db): Promise<ControlledTransaction<DB>> {
   return db.startTransaction().setIsolationLevel('repeatable read').execute();
 }
 
-/** Fixes the snapshot. */
 export async function seeLeadsNow(db: Db): Promise<void> {
   await sql`select from leads limit 1`.execute(db);
 }
 
-/** @returns the last id looked at, null when none is left. */
 export async function countNextLeadDays(
   db: Db,
   timeZone: string,

@@ -7,7 +7,6 @@ import {
   seeLeadsNow,
 } from './lead-days.db.ts';
 
-/** Ends long before the statement's time limit. */
 const batch = 5_000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 

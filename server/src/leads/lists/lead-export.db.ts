@@ -4,10 +4,9 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
-/** Without this limit PostgreSQL may walk over all leads for the newest of a few. */
 const enough = 1_000;
 
-/** In the order of {@link leadCsvColumns}, newest first. */
+/** Selects the cells in the order of {@link leadCsvColumns}, newest first. */
 export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilder<unknown> {
   const cells: Record<(typeof leadCsvColumns)[number], RawBuilder<unknown>> = {
     'Employee Name': sql`e.name`,

@@ -37,7 +37,6 @@ export type LeadFilter = {
   response?: { of: (typeof responses)[number]; now: Date };
   contact?: Pick<Days, 'begins' | 'ends'> & { by: string; of?: (typeof contactResults)[number] };
   isOpen?: true;
-  /** Booked, for a day up to this. */
   appointmentTo?: string;
   advisor?: 'nobody' | string;
   followUp?: { from?: string; to?: string };
@@ -45,12 +44,11 @@ export type LeadFilter = {
   search?: TextSearch;
 };
 
-/** `attendedBefore`: its last contact and change of status. `today` in the dealer's calendar. */
 export type Neglect = { status: OpenStatus; attendedBefore: Date; today: string };
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
-/** For the parts of a filter that a table can tell. */
+/** Conditions for the parts of a filter that a table can tell. */
 export type Conditions = { [Part in keyof LeadFilter]?: Condition<Part> };
 
 export const ofLeads: Required<Conditions> = {
@@ -109,7 +107,6 @@ export const ofLeads: Required<Conditions> = {
   search: foundBy,
 };
 
-/** @returns undefined when `parts` lacks one that narrows. */
 export function conditionOf(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
 export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined;
 export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined {
@@ -128,22 +125,18 @@ export function openOf(employeeId: string): RawBuilder<boolean> {
     and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
 }
 
-/** An index holds it. */
 export const attendedAt = sql.raw('greatest(status_at, last_contact_at)');
 
-/** Not attended to, with no follow-up or appointment to come. */
 function ofNeglected({ attendedBefore, ...neglect }: Neglect): RawBuilder<unknown> {
   return joined([ofUnkept(neglect), sql`${attendedAt} < ${attendedBefore}`]);
 }
 
-/** Without a follow-up or appointment to come. */
 export function ofUnkept({ status, today }: Omit<Neglect, 'attendedBefore'>): RawBuilder<unknown> {
   const days = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` };
   const dayToCome = days[status];
   return joined([sql`status = ${sql.lit(status)}`, dayToCome && sql`${dayToCome} < ${today}`]);
 }
 
-/** `=` for a single center lets an index on center and time give the order. */
 export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
   const [center, ...others] = centers;
   return center && others.length === 0
@@ -151,7 +144,6 @@ export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
     : sql<boolean>`service_center_id = any(${centers}::uuid[])`;
 }
 
-/** Joined by `and`. */
 export function joined(conditions: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> {
   const present = conditions.filter((condition) => condition !== undefined && condition !== '');
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);

@@ -26,12 +26,10 @@ import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
 import { findPage, type Page } from './lead-pages.db.ts';
 
-/** Who asks for a list, and when. */
 type Asker = Pick<ActorContext, 'actor' | 'dealer' | 'clock'>;
 
 const serializeTotals = serializerOf(leadList.omit({ leads: true }));
 
-/** Newest first. */
 export function listLeads(
   context: ActorContext,
   query: Query<typeof leads.listLeads>,
@@ -39,7 +37,6 @@ export function listLeads(
   return listPage(context, query, entryFilter(context, query));
 }
 
-/** @returns the filter of {@link listLeads}, within the actor's centers. */
 export function entryFilter(context: ActorContext, query: leads.EntryFilters): LeadFilter {
   return {
     isActive: query.filter === 'active',
@@ -48,7 +45,6 @@ export function entryFilter(context: ActorContext, query: leads.EntryFilters): L
   };
 }
 
-/** Newest first unless sorted. */
 export function listLeadsByStatus(
   context: ActorContext,
   query: Query<typeof leads.listLeadsByStatus>,
@@ -56,7 +52,6 @@ export function listLeadsByStatus(
   return listPage(context, query, statusFilter(context, query), orderOf(query));
 }
 
-/** @returns the filter of {@link listLeadsByStatus}, within the actor's centers. */
 export function statusFilter(context: ActorContext, query: leads.StatusFilters): LeadFilter {
   const rangeStart = query.dateRange && daysBack(context, query.dateRange);
   const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
@@ -71,7 +66,6 @@ export function statusFilter(context: ActorContext, query: leads.StatusFilters):
   };
 }
 
-/** Entered today, or in the last 7 or 30 days. */
 export function listLeadsByPeriod(
   context: ActorContext,
   query: Query<typeof oversight.listLeadsByPeriod>,
@@ -84,7 +78,6 @@ export function listLeadsByPeriod(
   });
 }
 
-/** Active leads, newest first unless sorted. */
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
@@ -92,7 +85,6 @@ export function listManagementLeads(
   return listPage(context, query, managementFilter(context, query), orderOf(query));
 }
 
-/** Newest first. */
 export function listOpenLeads(
   context: ActorContext,
   worker: string,
@@ -101,7 +93,6 @@ export function listOpenLeads(
   return listPage(context, page, { isActive: true, worker });
 }
 
-/** Active leads only. */
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumByStatus(context.db, {
     isActive: true,
@@ -110,7 +101,6 @@ export async function countLeadsByStatus(context: ActorContext, serviceCenter?: 
   return toCounts(counts);
 }
 
-/** Active leads only, by the centers' names. */
 export async function countLeadsByCenter(context: ActorContext): Promise<oversight.CenterLeadCounts[]> {
   const [centers, sums] = await Promise.all([listOwnServiceCenters(context), sumByCenter(context.db)]);
   return centers.map(({ _id, name }) => ({
@@ -130,7 +120,6 @@ function toCounts(sums: Partial<Record<LeadStatus, number>>): LeadCounts {
   };
 }
 
-/** As the actor sees them. */
 export async function listPage(
   context: ActorContext,
   page: Page,
@@ -144,7 +133,6 @@ export async function listPage(
   return serializeList(leads, found.total, page.limit);
 }
 
-/** @param limit of a page. */
 export function serializeList(
   leads: readonly SerializedJson<Lead>[],
   total: Counted,
@@ -158,7 +146,6 @@ export function serializeList(
   return withField('leads', serializedList(leads), totals);
 }
 
-/** @returns the filter of {@link listManagementLeads}, within the actor's centers. */
 export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
@@ -191,7 +178,6 @@ export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilt
   };
 }
 
-/** Newest first unless sorted. */
 export function orderOf({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
   return { sort, isDescending: order === 'desc' };
 }
@@ -235,7 +221,6 @@ function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefi
   };
 }
 
-/** @returns undefined when nothing is searched for. */
 export function searchFor({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
   return textSearch(search ?? '', dealer.phoneCountry);
 }

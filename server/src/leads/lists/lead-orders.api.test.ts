@@ -27,7 +27,6 @@ let north: typeof manager;
 const daysAgo = (days: number, minutes = 0) =>
   new Date(testNoon.getTime() - days * 86_400_000 + minutes * 60_000);
 
-/** `entered` and `moved`: days before noon of 10 March. */
 const people = [
   { name: 'Érica', entered: 40, moved: 20, to: potential('2026-03-05') },
   { name: 'anwar', entered: 39, moved: 8, to: potential('2026-03-10') },

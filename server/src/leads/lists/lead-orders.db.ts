@@ -5,10 +5,8 @@ export type ListOrder = { sort: LeadSort; isDescending: boolean };
 
 export const newestFirst: ListOrder = { sort: 'entered', isDescending: true };
 
-/**
- * `isReversed`: the sort runs against its columns. `isGreatest`: of their greatest, as its index has it. `among`: what its
- * partial index holds, which no list with this sort lacks; literal, since a prepared plan does not know the status.
- */
+// `isReversed`: the sort runs against its columns. `isGreatest`: of their greatest, as its index has it. `among`: what its partial
+// index holds, which no list with this sort lacks; literal, since a prepared plan does not know the status.
 type Ordering = {
   columns: readonly string[];
   collation?: string;
@@ -35,7 +33,6 @@ export function columnsOfOrder({ sort }: ListOrder): RawBuilder<unknown> {
   return sql.raw(orderings[sort].columns.join(', '));
 }
 
-/** What every lead of the list meets. */
 export function partialIndexCondition({ sort }: ListOrder): RawBuilder<unknown> {
   const { among } = orderings[sort];
   return sql.raw(among ? ` and ${among}` : '');

@@ -15,25 +15,19 @@ import {
   partialIndexCondition,
 } from './lead-orders.db.ts';
 
-/** `page` counts from 1. */
 export type Page = { page: number; limit: number };
 
-/** So many of the newest leads tell how common a search is. */
 const sampled = 4_000;
 
-/** From so many matches in the sample on, reading further finds enough sooner than the words' index. */
 const common = 40;
 
-/** As {@link common}, with a word of one or two characters, for which the index holds nearly every lead. */
 const commonWithShortWord = 4;
 
-/** Newest leads read to count a search. */
 const read = 100_000;
 
-/** Counts to a multiple beyond the page, so that there is a next one. */
+// Counts to a multiple beyond the page, so that there is a next one.
 const countStep = 100;
 
-/** Newest first unless an order is given. */
 export async function findPage(
   db: Db,
   filter: LeadFilter,
@@ -60,7 +54,6 @@ export async function findPage(
   return { leads: rows, total: exactly(total ?? 0) };
 }
 
-/** Finds deep rows in an index alone before reading them. */
 async function findRange(
   db: Db,
   filter: LeadFilter,
@@ -75,7 +68,6 @@ async function findRange(
   return rows;
 }
 
-/** A page that no counter knows. */
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
   const rows = rowsOf(limit, offset);
   const inOrder = orderOf(order, { ofNobody: filter.advisor === 'nobody' });
@@ -134,7 +126,6 @@ async function matchNewest(
   return matched.total.isCapped ? matched : undefined;
 }
 
-/** Counts up to the limit. */
 export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<Counted[]> {
   const counts = filters.map(
     (filter) => sql`(select count(*)::int from (
@@ -145,7 +136,6 @@ export async function countMatches(db: Db, filters: readonly LeadFilter[]): Prom
   return (rows[0]?.counts ?? []).map((count) => upToLimit(count));
 }
 
-/** Newest first unless an order is given. */
 export async function findIds(
   db: Db,
   filter: LeadFilter,
@@ -158,15 +148,13 @@ export async function findIds(
   return rows.map(({ id }) => id);
 }
 
-/** Literal, since PostgreSQL guesses parameters badly; there are few page sizes. */
+// Literal, since PostgreSQL guesses parameters badly; there are few page sizes.
 function rowsOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`;
 }
 
-/**
- * Only lists that an index holds have one plan for all values, which must be told what a partial index holds. Planned with the
- * values, the same condition twice would pass for two that narrow.
- */
+// Only lists that an index holds have one plan for all values, which must be told what a partial index holds. Planned with the values,
+// the same condition twice would pass for two that narrow.
 function planOf(filter: LeadFilter, order: ListOrder): RawBuilder<unknown> {
   return isHeldByIndex(filter, order) ? partialIndexCondition(order) : planEachTime;
 }

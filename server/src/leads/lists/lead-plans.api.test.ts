@@ -99,10 +99,8 @@ let center: string;
 let offering: string;
 let leadId: string;
 let connectionId: string;
-/** Of some of the leads and customers. */
 let importId: string;
 let token: string;
-/** Not on PostgreSQL 15. */
 let knowsGenericPlans: boolean;
 let serviceCenter: string;
 const asked: CompiledQuery[] = [];
@@ -314,7 +312,6 @@ const uses: Record<string, () => Promise<unknown>> = {
   'leads opened before': () => findOpened(context, { ids: [leadId] }),
 };
 
-/** From what every lead has to what none has, long and short: plans differ. */
 const searches = [
   '017',
   'rahim',
@@ -530,7 +527,6 @@ for (const [name, use] of Object.entries(uses)) {
   });
 }
 
-/** Asked for all day: planning costs as much as running. */
 const hot: typeof uses = {
   'a list': () => listLeads(context, { ...firstPage, filter: 'active' }),
   'a list of a center and status': () =>
@@ -656,7 +652,6 @@ test('a scan would be noticed', async () => {
   }
 });
 
-/** Indexes hold them in order, however narrowed. */
 const heldInOrder = [
   ...['the list', 'the archived list', 'the list of a center', 'a page deep in the list', 'the daily list'],
   ...['platform', 'employee', 'center', 'status'].map((narrowing) => `the list narrowed by ${narrowing}`),
@@ -719,7 +714,6 @@ const counters = [
   'lead_stage_counts',
 ];
 
-/** Grow with leads or days; counters of all days stay small. */
 const growing = [
   'leads',
   'lead_due_counts',
@@ -739,7 +733,6 @@ const growing = [
   ...counters,
 ];
 
-/** The tables and plan of each statement; the generic plan too if it may be prepared. */
 async function scansOf(use: () => Promise<unknown>): Promise<{ tables: string[]; planText: string }[]> {
   asked.length = 0;
   await use();

@@ -11,7 +11,6 @@ import { managementFilter } from './lead-lists.service.ts';
 
 const missing = '---';
 
-/** Management's list as CSV, named after the first row's status. */
 export async function exportLeads(
   context: ExportContext,
   query: Query<typeof downloadLeadsCsv>,
@@ -21,7 +20,6 @@ export async function exportLeads(
   return fileOf(context, filter, `${first?.status ?? 'leads'}_data.csv`);
 }
 
-/** @param filter of the neglected leads. */
 export function exportNeglected(context: ExportContext, filter: LeadFilter): ExportFile {
   return fileOf(context, filter, 'neglected_data.csv');
 }

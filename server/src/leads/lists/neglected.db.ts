@@ -47,7 +47,7 @@ export async function countNeglectedBy(
   return rows;
 }
 
-/** Of the first matches, as many as are counted; one more tells that there are others. */
+/** Counts the first matches, as many as are counted; one more tells that there are others. */
 export async function countFoundBy(db: Db, by: NeglectedGrouping, filter: LeadFilter): Promise<GroupCount[]> {
   const { rows } = await sql<GroupCount>`
     select ${groupColumns[by]} as id, count(*)::int as count from (

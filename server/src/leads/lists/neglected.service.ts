@@ -41,7 +41,6 @@ export async function listNeglectedLeads(
   return withField('counts', serializeCounts({ pending, potential, booked }), list);
 }
 
-/** @returns the filter of {@link listNeglectedLeads}. */
 export async function neglectedFilter(
   context: ActorContext,
   query: NeglectedFilters,
@@ -49,7 +48,6 @@ export async function neglectedFilter(
   return (await filtersOf(context, query))[query.status];
 }
 
-/** How many each center or advisor has, most first. Exact unless searched for. */
 export async function groupNeglected(
   context: ActorContext,
   { by, ...query }: Query<typeof groupNeglectedCall>,
@@ -73,7 +71,7 @@ const groupOf: Record<OpenStatus, QueueGroup> = {
   booked: 'passedAppointment',
 };
 
-/** To work through, longest first, whoever has them. */
+/** Lists the leads to work through, longest neglected first, whoever has them. */
 export async function getNeglectedWorklist(
   context: ActorContext,
   query: NeglectedFilters,

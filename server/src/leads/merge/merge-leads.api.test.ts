@@ -61,7 +61,6 @@ const panel = async ({ _id: id }: Lead, token = boss.token) =>
 const allow = (serviceMayMerge: boolean) =>
   app.call(editDealer, { token: boss.token, body: { serviceMayMerge } });
 
-/** The customer of a lead, with its open leads archived before. */
 async function erase({ customer, phone }: Lead, open: readonly Lead[] = []) {
   const { token } = boss;
   for (const { _id: id } of open)
@@ -69,7 +68,6 @@ async function erase({ customer, phone }: Lead, open: readonly Lead[] = []) {
   return app.call(eraseCustomer, { token, params: { id: String(customer) }, body: { phone } });
 }
 
-/** What undo restores: all but what tells of the writing. */
 function stateOf({ version, updatedAt, changedFields, lastModifiedBy, editedBy, employees, ...state }: Lead) {
   return state;
 }

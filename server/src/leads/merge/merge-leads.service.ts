@@ -93,14 +93,13 @@ export function mergeLeads(
   });
 }
 
-/** By the rules of now. @throws Refusal 403. */
+/** Requires the right to merge, by the present rules. @throws Refusal 403. */
 export async function requireMerging(base: ActorContext): Promise<ActorContext> {
   const inside = { ...base, dealer: (await rulesNow(base.db)) ?? base.dealer };
   if (!mayMerge(inside.actor, inside.dealer)) throw forbidden(messages.mergesOff);
   return inside;
 }
 
-/** Until commit, in order of id; with those joined with them. */
 export async function lockWithJoined(
   { db }: Pick<ActorContext, 'db'>,
   ids: readonly string[],

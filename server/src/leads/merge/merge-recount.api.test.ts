@@ -52,7 +52,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** `contacts`: those that stand; `phones`: of two customers. */
 type World = {
   ids: string[];
   merges: string[];
@@ -63,7 +62,6 @@ type World = {
 
 const get = async (id: string) => (await app.call(leads.getLead, { token, params: { id } })).data;
 
-/** Refusals are answers too; failures are not. */
 async function walk(world: World, one: Step): Promise<void> {
   const idOf = (number: number) => world.ids[number] ?? '';
   const asked = async () => {
@@ -162,7 +160,6 @@ test('after any merges, undos and edits nothing is lost and counters equal a rec
   await expectVersions();
 }, 120_000);
 
-/** No chains, both sides say the same, and a lead is of whoever has its number, and of one person with those joined with it. */
 function expectPointers(all: readonly Lead[]): void {
   for (const lead of all) {
     const pointing = all.filter(({ mergedInto }) => mergedInto === lead._id).map(({ _id }) => _id);
@@ -173,7 +170,6 @@ function expectPointers(all: readonly Lead[]): void {
   }
 }
 
-/** Each version and contact is told by exactly one lead that stands for itself. */
 async function expectWhole(all: readonly Lead[], { ids, contacts }: World): Promise<void> {
   const told: string[] = [];
   let attempts = 0;
@@ -199,7 +195,6 @@ async function expectWhole(all: readonly Lead[], { ids, contacts }: World): Prom
   expect(told.sort()).toEqual(rows.map(({ id }) => id).sort());
 }
 
-/** The newest version of each lead is what it is now. */
 async function expectVersions(): Promise<void> {
   const { rows } = await app.pool.query(`
     select l.id from leads l join lead_versions v on v.lead_id = l.id and v.version = l.version

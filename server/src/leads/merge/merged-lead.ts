@@ -8,7 +8,8 @@ import { isDayBooked, type LeadRow } from '#server/leads/record/lead-rows.ts';
 import { askedAgainAt, earliest, responseOfMerged } from './merged-response.ts';
 
 /**
- * What the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
+ * Returns what the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
+ *
  *
  * @param leads the kept one among them.
  */
@@ -49,7 +50,6 @@ export function changeOfMerge(
   return { ...change, ...responseOfMerged(clock, leads, { ...kept, ...change }) };
 }
 
-/** In order; what is due next, the earliest of what the potential ones promised, comes last. */
 function datesOf(leads: readonly LeadRow[], status: LeadRow['status']): string[] {
   const dates = new Set(leads.flatMap((lead) => lead.next_follow_up_dates));
   const promised = leads.flatMap((lead) =>

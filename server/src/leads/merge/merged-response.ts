@@ -10,7 +10,7 @@ import {
 } from '#server/leads/record/lead-response.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
-/** Since when a lead that some become is timed, if not from the first on. */
+/** Finds the moment from which a merged lead is timed, if not from its first enquiry. */
 export function askedAgainAt(leads: readonly LeadRow[]): Date | null {
   const timed = leads.filter(isTimed);
   const isPlain = timed.length === leads.length && timed.every((lead) => lead.asked_again_at === null);
@@ -33,7 +33,7 @@ export function responseOfMerged(
   return responseAt(clock, first, earliest(moments));
 }
 
-/** Of a kept lead that becomes `own` again; `merged`: as the merge left it; `now`: what it has. */
+/** Restores the response of a kept lead that becomes `own` again; `merged`: as the merge left it; `now`: what it has. */
 export function responseOfParted(
   clock: ResponseClock,
   own: LeadRow,
@@ -44,7 +44,6 @@ export function responseOfParted(
   return responseAt(clock, own, isSame ? (own.responded_at ?? now.responded_at) : now.responded_at);
 }
 
-/** Answered at `at`, which may be before it was recorded, or unknown; what it has for that moment stays. */
 function responseAt(clock: ResponseClock, lead: LeadRow, at: Date | null): LeadResponse {
   const { response_due_at, responded_at, response_minutes } = lead;
   if (at?.getTime() === responded_at?.getTime()) return { response_due_at, responded_at, response_minutes };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
-/** `is_newest`: no later merge of the lead stands; `centers`: of those that were joined. */
 export type MergeRow = {
   id: string;
   lead_id: string;
@@ -15,7 +14,6 @@ export type MergeRow = {
   centers: string[];
 };
 
-/** What changes without a version, and so is not in the one before the merge. */
 type Replaced = Pick<
   LeadRow,
   | 'contact_tries'
@@ -33,7 +31,7 @@ const columns = sql`m.id, m.lead_id, m.version, m.joined_ids, m.merged_by, m.mer
     as is_newest,
   array(select service_center_id from leads where id = any(m.joined_ids)) as centers`;
 
-/** Of leads that were joined with others. */
+/** Finds the leads that were joined with these. */
 export async function findJoined(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where merged_into = any(${ids}::uuid[])`.execute(db);
@@ -63,7 +61,7 @@ export async function findMerge(db: Db, id: string): Promise<MergeRow | undefine
   return rows[0];
 }
 
-/** That was not undone. */
+/** Finds the newest merge that was not undone. */
 export async function findNewestMerge(db: Db, leadId: string): Promise<MergeRow | undefined> {
   const { rows } = await sql<MergeRow>`
     select ${columns} from lead_merges m where m.lead_id = ${leadId} and m.undone_at is null
@@ -113,7 +111,6 @@ export async function findPhonesBefore(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
-/** What a lead has got since a moment. */
 export async function countSince(
   db: Db,
   leadId: string,

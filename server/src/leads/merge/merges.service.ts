@@ -18,7 +18,6 @@ export async function findUndoable(context: ActorContext, lead: LeadRow): Promis
   return merge.centers.every((center) => maySeeCenter(actor, center)) ? toMerge(context, merge) : null;
 }
 
-/** As it is told. */
 export async function toMerge(context: ActorContext, merge: MergeRow): Promise<LeadMerge> {
   const { people } = await namesOf(context, ({ people }) => people.has(merge.merged_by));
   return {
@@ -31,7 +30,7 @@ export async function toMerge(context: ActorContext, merge: MergeRow): Promise<L
   };
 }
 
-/** Until when it can be undone. */
+/** Returns until when a merge can be undone. */
 export function undoUntilOf({ merged_at }: MergeRow): Date {
   return new Date(merged_at.getTime() + mergeLimits.undoHours * hour);
 }

@@ -3,20 +3,20 @@ import type { ResponseClock } from '#server/leads/record/lead-response.ts';
 import { type LeadRow, type VersionedColumn, versionedFields } from '#server/leads/record/lead-rows.ts';
 import { responseOfParted } from './merged-response.ts';
 
-/** What is only right together: a change of one keeps all. */
+// What is only right together: a change of one keeps all.
 const groups: readonly (readonly VersionedColumn[])[] = [
   ['status', 'follow_up_count', 'next_follow_up_dates', 'lost_reason'],
   ['appointment_date', 'appointment_time'],
 ];
 
-/** Undo says itself what becomes of these. */
 const ofMerge: readonly VersionedColumn[] = ['merged_into', 'joined_ids'];
 
-/** `before` and `merged`: a kept lead before and after its merge; `now`: what has become of it. */
+// `before` and `merged`: a kept lead before and after its merge; `now`: what has become of it.
 type Kept = { before: LeadRow; merged: LeadRow; now: LeadRow };
 
 /**
- * What a kept lead becomes when its merge is undone: what it was before, but for what was changed since.
+ * Returns what a kept lead becomes when its merge is undone: what it was before, but for what was changed since.
+ *
  *
  * @returns `stayed`: the fields that were changed since.
  */
@@ -51,7 +51,6 @@ function factsOf(lead: LeadRow): LeadChange {
   return { status_at, furthest_status, first_follow_up_at, first_booked_at, is_day_booked };
 }
 
-/** Not before the lead itself was recorded. */
 function factsSince({ created_at }: LeadRow, now: LeadRow): LeadChange {
   const notBefore = (at: Date | null) => (at !== null && at < created_at ? created_at : at);
   return {
@@ -60,7 +59,7 @@ function factsSince({ created_at }: LeadRow, now: LeadRow): LeadChange {
   };
 }
 
-/** Attempts made since are the kept lead's, and what was asked since. */
+// Attempts made since are the kept lead's, and what was asked since.
 function contactsSince({ before, merged, now }: Kept): LeadChange {
   const own = <C extends 'last_contact_at' | 'try_again_at' | 'reminded_for' | 'asked_again_at'>(
     column: C,

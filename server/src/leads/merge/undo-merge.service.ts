@@ -114,7 +114,6 @@ async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: M
   if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await nameLead(inside, kept));
 }
 
-/** `back`: undefined when what the kept lead was is erased. */
 async function partsOf(inside: ActorContext, now: VisibleLead, { id, version }: MergeRow) {
   const { db } = inside;
   const [before, merged] = await Promise.all([findBeforeMerge(db, id), findSnapshot(db, now.id, version)]);
@@ -123,7 +122,7 @@ async function partsOf(inside: ActorContext, now: VisibleLead, { id, version }: 
   return { back: { ...change, advisor_id: await advisorOf(inside, { ...now, ...change }) }, stayed };
 }
 
-/** Nobody, when the one it has may not have it any more. */
+// Nobody, when the one it has may not have it any more.
 async function advisorOf(
   { db }: ActorContext,
   { advisor_id: advisor, service_center_id: center }: Pick<LeadRow, 'advisor_id' | 'service_center_id'>,
@@ -131,13 +130,11 @@ async function advisorOf(
   return advisor !== null && (await mayHaveLeads(db, advisor, center)) ? advisor : null;
 }
 
-/** What a lead that was joined becomes, with an advisor who may have it. */
 async function partedFrom(inside: ActorContext, lead: VisibleLead) {
   const change = { merged_into: null, is_active: true, advisor_id: await advisorOf(inside, lead) };
   return { lead, change };
 }
 
-/** What had been joined with a lead before it was joined itself. */
 function movedBack(lead: VisibleLead, locked: ReadonlyMap<string, LeadRow>) {
   return lead.joined_ids.flatMap((id) => {
     const moved = locked.get(id);

@@ -5,7 +5,6 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 const mostOthers = 20;
 
-/** Without those joined with others, newest first; `centers` undefined means all. */
 export async function findOtherLeads(
   db: Db,
   { id, customer_id }: Pick<LeadRow, 'id' | 'customer_id'>,

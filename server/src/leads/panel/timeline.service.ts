@@ -8,7 +8,6 @@ import type { ActorContext } from '#server/context.ts';
 import { listVersions } from '#server/leads/history/lead-history.service.ts';
 import { getVisibleLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 
-/** After every id. */
 const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Source<Entry> = (
@@ -17,12 +16,10 @@ type Source<Entry> = (
   page: { before: string; limit: number },
 ) => Promise<Entry[]>;
 
-/** What other nouns keep of a lead and those joined with it, before an id, newest first. */
 export type TimelineSources = {
   listContacts: Source<Contact>;
   listComments: Source<Comment>;
   listEnquiries: Source<IntakeEntry['delivery']>;
-  /** What became of messages, by their contacts. */
   findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, SentMessage>>;
   findConversation: (context: ActorContext, lead: VisibleLead) => Promise<{ openUntil: string } | null>;
   listOffers: (context: ActorContext, lead: VisibleLead) => Promise<LeadOffer[]>;
@@ -30,7 +27,7 @@ export type TimelineSources = {
 
 type SentMessage = NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>;
 
-/** Newest first. @throws Refusal 404. */
+/** Lists the timeline, newest first. @throws Refusal 404. */
 export async function listTimeline(
   context: ActorContext,
   leadId: string,

@@ -3,20 +3,15 @@ import { addDays, clockIn, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { DueSpan, WalkedSpans } from './lead-queue.db.ts';
 
 export type CallPlan = {
-  /** Of each group, in order. */
   groups: Record<CallGroup, readonly WalkedSpans[]>;
-  /** What has waited longest: due before today. */
   longest: WalkedSpans;
-  /** Due for longer than `longWaitDays`. */
   waitingLong: WalkedSpans;
-  /** All of them, by kind alone: cheaper to count. */
   whole: readonly DueSpan[];
 };
 
 const oldest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: false });
 const newest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: true });
 
-/** @param longWait in days. */
 export function planCalls(timeZone: string, now: Date, longWait: number): CallPlan {
   const today = dateIn(timeZone, now);
   const tomorrow = addDays(today, 1);
@@ -79,7 +74,6 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
   };
 }
 
-/** Those of a plan that can be worked on now: an attempt whose time has not come cannot. */
 export function workableNow({ groups }: CallPlan): CallPlan['groups'] {
   return { ...groups, dueToday: groups.dueToday.slice(0, 2) };
 }
@@ -114,7 +108,6 @@ export function inCallOrder(
   return [...places.values()];
 }
 
-/** In UTC, as what is due at a moment is kept. */
 function clockTime(at: Date): string {
   return at.toISOString().slice(0, -1);
 }

@@ -10,7 +10,6 @@ import { TestApp } from '#server/testing/test-app.ts';
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
 
 const zone = 'Asia/Kathmandu';
-/** A Tuesday. */
 const today = '2026-03-10';
 const at = (time: string, days = 0) => instantIn(zone, addDays(today, days), time);
 const morning = at('10:00');
@@ -39,7 +38,6 @@ afterAll(() => app.close());
 
 const add = (name: string, given: LeadColumns = {}) =>
   insertLead(app, morning, { name, service_center_id: fixtures.north, employee_id: manager.id, ...given });
-/** Overdue by one day, two days and so on, and enquiries of earlier days. */
 const addMany = (overdue: number, enquiries: number) =>
   app.pool.query(
     `insert into leads (id, version, customer_id, name, phone, service_center_id, employee_id, last_modified_by, status,
@@ -77,7 +75,6 @@ const names = async (query: object = {}, person = manager) =>
 const work = async (query: object = {}, { token } = manager) =>
   (await app.call(contract.getCallList, { token, query: { ...query } })).data;
 
-/** One of each kind, in no order. */
 async function addEach() {
   await add('older, of last week', enquiry(at('11:00', -7), at('10:00', -7)));
   await add('tomorrow at nine', booked(1, '09:00'));

@@ -4,7 +4,6 @@ import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts
 
 export type PlacedLead = FoundLead & { response_due_at: Date | null };
 
-/** Those of some leads that are there and due. */
 export async function findPlaced(db: Db, ids: readonly string[]): Promise<PlacedLead[]> {
   const { rows } = await sql<PlacedLead>`
     select ${columnsOfFound}, l.response_due_at from leads l

@@ -21,7 +21,7 @@ import { findPlaced, type PlacedLead } from './call-queue.db.ts';
 import { countSpans, type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
 import { scopeOf } from './lead-queue.service.ts';
 
-/** The same for all who may see the centers; `free`: nobody's. */
+// The same for all who may see the centers; `free`: nobody's.
 type Counts = Pick<CallQueue, 'groups' | 'waitingLong'> & { total: Counted; free: Counted };
 
 type Found = { leads: PlacedLead[]; places: Place[] };
@@ -33,7 +33,8 @@ const sharedCounts = sharedReads<Db, Counts>();
 const sharedOwn = sharedReads<Db, Counted[]>();
 
 /**
- * Of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment they share.
+ * Reads the queue of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment
+ * they share.
  */
 export async function getCallQueue(
   context: ActorContext,
@@ -68,7 +69,6 @@ export async function getCallQueue(
   return withField('leads', serializedList(leads), rest);
 }
 
-/** Without leads that others have. */
 export async function getCallList(
   context: ActorContext,
   narrowing: Query<typeof contract.getCallList>,
@@ -90,7 +90,6 @@ export async function getCallList(
   };
 }
 
-/** To the second, so that those who ask at once ask for the same. */
 function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
   const now = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
   return planCalls(timeZone, now, contract.longWaitDays);
@@ -98,7 +97,6 @@ function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
 
 type CallWalk = { group: CallGroup; walk: WalkedSpans };
 
-/** Of what waits longest, enquiries are all said to be older: {@link settle} tells. */
 async function findPlaces(
   { db }: ActorContext,
   plan: CallPlan,
@@ -116,7 +114,6 @@ async function findPlaces(
     : inCallOrder(idsOf(walks, found), waiting, most);
 }
 
-/** As {@link findPlaces} of all groups, for many places: the first groups mostly fill them, and the others are not read. */
 async function findManyPlaces(
   { db }: ActorContext,
   { groups, longest }: CallPlan,
@@ -152,7 +149,6 @@ async function findManyPlaces(
   return inCallOrder(ids, waitingOf(waiting), most);
 }
 
-/** Up to those overdue. */
 const firstGroups = 5;
 
 function idsOf(
@@ -169,7 +165,6 @@ function waitingOf(found: readonly DueLead[] = []): Pick<Place, '_id' | 'group'>
   return found.map(({ id, kind }) => ({ _id: id, group: waitingGroups[kind] }));
 }
 
-/** Of what was due before today. */
 const waitingGroups: Record<DueLead['kind'], CallGroup> = {
   followUp: 'overdue',
   tryAgain: 'overdue',
@@ -178,7 +173,6 @@ const waitingGroups: Record<DueLead['kind'], CallGroup> = {
   new: 'older',
 };
 
-/** Reads the leads at some places, and leaves out those that have gone. */
 async function settle(
   { db, dealer: { timeZone }, clock }: ActorContext,
   places: readonly Place[],
@@ -244,7 +238,7 @@ async function countForAll(db: Db, plan: CallPlan, scope: QueueScope): Promise<C
 
 const nothing: Counted = { count: 0, isCapped: false };
 
-/** A counter knows all that nobody has answered; few of them are timed today. */
+// A counter knows all that nobody has answered; few of them are timed today.
 function withoutTimed(groups: ReadonlyMap<CallGroup, Counted>): Counted {
   const { count, isCapped } = groups.get('older') ?? nothing;
   const timed = sum([groups.get('targetRunning') ?? nothing, groups.get('targetMissed') ?? nothing]);

@@ -28,7 +28,6 @@ afterAll(() => app.close());
 const kept = `select service_center_id, kind, due_from::text, sum(leads)::int as leads from lead_due_counts
   group by 1, 2, 3 order by 1, 2, 3`;
 
-/** From what people wrote, not from what the database derives. */
 const counted = `select service_center_id, kind, due_from, count(*)::int as leads from (
     select service_center_id, case
         when try_again_at is not null then 'tryAgain'
@@ -70,7 +69,6 @@ test('what is due is counted by kind, center and day as the leads say', async ()
 
 type Scope = { serviceCenter?: string; serviceID?: string; advisor?: 'mine' | 'nobody' };
 
-/** From what people wrote, by the database's own calendar. */
 async function recount({ serviceCenter, serviceID, advisor }: Scope, at: Date, caller: string) {
   const { rows } = await app.pool.query<{ part: string; leads: number; long: number; theirs: number }>(
     `with clock as (select $1::timestamptz as now, ($1::timestamptz at time zone $2)::date as today),

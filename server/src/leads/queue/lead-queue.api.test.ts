@@ -8,7 +8,6 @@ import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures, insertLead, type LeadColumns, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-/** 23:30 on 9 March in Kathmandu (UTC+5:45). */
 const lateEvening = new Date('2026-03-09T17:45:00Z');
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
@@ -51,7 +50,6 @@ async function read(query: object = {}, { token } = manager) {
   return Object.fromEntries(data.groups.map((part) => [part.group, part]));
 }
 
-/** By group that has leads. */
 async function names(query: object = {}, person = manager) {
   const groups = await read(query, person);
   const filled = Object.values(groups).filter(({ total }) => total > 0);
@@ -298,7 +296,6 @@ test('counts what the leads say, after random histories and contacts', async () 
   expect(counted).toBeGreaterThan(12);
 });
 
-/** By two people; some with a reminder today or tomorrow, some taken back. */
 async function logContacts(): Promise<void> {
   const random = randomFrom(11);
   const { rows } = await app.pool.query<{ id: string }>('select id from leads order by id');
@@ -319,7 +316,6 @@ async function logContacts(): Promise<void> {
   }
 }
 
-/** From what people wrote, by the database's own calendar. */
 async function recount({
   serviceCenter,
   serviceID,

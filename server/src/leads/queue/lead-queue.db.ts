@@ -23,13 +23,11 @@ export type DueSpan = {
 /** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
 export type WalkedSpans = { spans: readonly DueSpan[]; isNewestFirst: boolean };
 
-/** Absent parts do not narrow; `advisor` null: nobody's. */
 export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
 
 /** `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
 export type DueLead = { id: string; kind: DueKind; at: number };
 
-/** Of one kind, for what stands at `place` among what is asked. */
 type Piece = { place: number; kind: DueKind; span: DueSpan };
 
 /** @returns the first leads and the count of each span that has any. */
@@ -52,7 +50,6 @@ export async function findQueue(
   return { leads, totals };
 }
 
-/** Due longest first. */
 export async function findDue(
   db: Db,
   span: DueSpan,
@@ -136,7 +133,7 @@ function walked(
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-/** An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged. */
+// An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged.
 function walkAlike(
   own: Alike<Piece & { walk: WalkedSpans }>,
   scope: QueueScope,
@@ -174,7 +171,6 @@ function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>)
     from ${rowsOf(own)} cross join lateral (${counts}) counted`;
 }
 
-/** Counters know neither by when an enquiry should be answered nor when it was recorded, and of appointments the day alone. */
 function isCounted({ kinds, from, before, by, missedBefore }: DueSpan): boolean {
   if (by !== undefined || missedBefore !== undefined) return false;
   const isCut = [from, before].some((at) => at?.includes('T'));
@@ -186,10 +182,8 @@ function piecesOf(spans: readonly DueSpan[], place: number): Piece[] {
   return spans.flatMap((span) => span.kinds.map((kind) => ({ place, kind, span })));
 }
 
-/** Pieces that one part of a statement reads, the first named. */
 type Alike<P> = readonly [first: P, pieces: readonly P[]];
 
-/** @param also what else than the columns that bound them must be the same. */
 function alike<P extends Piece>(pieces: readonly P[], also: (piece: P) => unknown): Alike<P>[] {
   const groups = Map.groupBy(pieces, (piece) =>
     JSON.stringify([piece.span.by, piece.span.missedBefore !== undefined, also(piece)]),
@@ -197,7 +191,6 @@ function alike<P extends Piece>(pieces: readonly P[], also: (piece: P) => unknow
   return Array.from(groups.values()).flatMap((own) => (own[0] ? [[own[0], own] as const] : []));
 }
 
-/** As `span`, alike in shape. */
 function rowsOf([{ span }, pieces]: Alike<Piece>): RawBuilder<unknown> {
   const isMissed = span.missedBefore !== undefined;
   const type = sql.raw(span.by === 'response' ? 'timestamptz' : 'timestamp');
@@ -208,7 +201,6 @@ function rowsOf([{ span }, pieces]: Alike<Piece>): RawBuilder<unknown> {
   return sql`(values ${sql.join(rows)}) span (place, kind, since, until${isMissed ? sql`, missed_before` : sql``})`;
 }
 
-/** Of those that `span` and all alike bound. */
 function conditionsOf(scope: QueueScope, bounded: DueSpan): RawBuilder<unknown> {
   const { by, missedBefore } = bounded;
   const { offering, advisor } = scope;
@@ -230,7 +222,6 @@ function conditionsOf(scope: QueueScope, bounded: DueSpan): RawBuilder<unknown> 
   ]);
 }
 
-/** One person has few: their centers and offerings are looked up in them. */
 function isOneWalk({ advisor, centers, offering }: QueueScope, { by }: DueSpan): boolean {
   if (typeof advisor === 'string') return true;
   return by === undefined && centers === undefined && offering === undefined;

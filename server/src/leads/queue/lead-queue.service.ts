@@ -37,8 +37,8 @@ const serializeTotal = serializerOf(contract.leadQueue.shape.groups.element.omit
 const shared = sharedReads<Db, Queue>();
 
 /**
- * Of the centers that the actor may see; counts by center alone are exact. Read once for the many browsers that ask at once after
- * a change.
+ * Reads the queue of the centers that the actor may see; counts by center alone are exact. Read once for the many browsers that ask at
+ * once after a change.
  */
 export async function getQueue(
   context: ActorContext,
@@ -66,7 +66,6 @@ function serializeGroup(
   return withField('leads', serializedList(leads), total);
 }
 
-/** Due longest first. */
 export async function listQueue(
   context: ActorContext,
   { group }: Params<typeof contract.listQueue>,
@@ -85,7 +84,6 @@ export async function listQueue(
   return serializeList(leads, found.total, limit);
 }
 
-/** Without leads that others have. */
 export async function getWorklist(
   context: ActorContext,
   query: Query<typeof contract.getWorklist>,
@@ -123,12 +121,11 @@ function spansOf({ dealer: { timeZone }, clock }: ActorContext): Record<QueueGro
   };
 }
 
-/** In UTC. */
 function clockTime(at: Date): string {
   return at.toISOString().slice(0, -1);
 }
 
-/** Never wider than the centers that the actor may see. */
+/** Narrows a query to the centers that the actor may see. */
 export function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>): QueueScope {
   const advisors = { mine: actor._id, nobody: null };
   return {

@@ -7,25 +7,22 @@ const most = 500;
 
 const levels = sql.join(management.map((level) => sql.lit(level)));
 
-/** Who may be the advisor of leads, for an `employees` row `e`; `of` narrows `s.service_center_id`. */
 function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(e.is_active and (e.level in (${levels}) or (e.level = 'service' and exists (
     select from employee_service_centers s where s.employee_id = e.id ${of}))))`;
 }
 
-/** {@link mayHave} of one employee, and the center of a lead `l`. */
 export function mayHaveLead(employee: string): RawBuilder<boolean> {
   return sql`exists (select from employees e
     where e.id = ${employee} and ${mayHave(sql`and s.service_center_id = l.service_center_id`)})`;
 }
 
-/** Nobody's level, centers or activity change until commit. Their writers take a stronger lock of the same rows. */
+// Nobody's level, centers or activity change until commit. Their writers take a stronger lock of the same rows.
 async function holdEmployees(db: Db, ids: readonly string[]): Promise<void> {
   if (!db.isTransaction) return;
   await sql`select from employees where id = any(${ids}::uuid[]) order by id for share`.execute(db);
 }
 
-/** False for an unknown employee. Without `center`: of any. In a transaction it stays so until commit. */
 export async function mayHaveLeads(db: Db, id: string, center?: string): Promise<boolean> {
   await holdEmployees(db, [id]);
   const ofCenter = center ? sql`and s.service_center_id = ${center}` : sql``;
@@ -34,7 +31,6 @@ export async function mayHaveLeads(db: Db, id: string, center?: string): Promise
   return rows[0]?.may ?? false;
 }
 
-/** {@link mayHaveLeads} of several: those of `asked` who may. */
 export async function holdAdvisors<Asked extends { advisor: string; center: string }>(
   db: Db,
   asked: readonly Asked[],
@@ -50,7 +46,6 @@ export async function holdAdvisors<Asked extends { advisor: string; center: stri
   return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []));
 }
 
-/** @param centers undefined means all. */
 export async function findAdvisors(db: Db, centers: readonly string[] | undefined): Promise<Advisor[]> {
   const ofCenters = centers ? sql`and s.service_center_id = any(${centers}::uuid[])` : sql``;
   const { rows } = await sql<Advisor>`
@@ -59,7 +54,6 @@ export async function findAdvisors(db: Db, centers: readonly string[] | undefine
   return rows;
 }
 
-/** Whoever may have some of the leads, with how many of them they may not have. */
 export async function findAdvisorsOf(
   db: Db,
   leads: readonly string[],
@@ -89,7 +83,7 @@ export async function findStaffAtWork(
   return rows;
 }
 
-/** Of the customer's newest lead that has one. */
+/** Finds the advisor of the customer's newest lead that has one. */
 export async function findEarlierAdvisors(
   db: Db,
   enquiries: readonly { phone: string; center: string }[],

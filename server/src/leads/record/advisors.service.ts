@@ -15,22 +15,18 @@ import { changeLead } from './change-leads.service.ts';
 import { nameLead, type VisibleLead } from './get-lead.service.ts';
 import { narrowCenters } from './leads.policy.ts';
 
-/** Who may have leads of `center`, or of any that the caller may see, by name. */
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
   return findAdvisors(context.db, narrowCenters(context.actor, center));
 }
 
-/** Whoever may have some of `leads`, by name; `away`: how many of them they may not have. */
 export function listAdvisorsOf({ db }: ActorContext, leads: readonly string[]) {
   return findAdvisorsOf(db, leads);
 }
 
-/** Service staff of centers; `isAtWork`: they did something since `since`. */
 export function listStaffAtWork(db: Db, centers: readonly string[], since: Date) {
   return findStaffAtWork(db, centers, since);
 }
 
-/** Whom customers had last, if they may have leads of the center now: by `${center} ${phone}`. */
 export async function listEarlierAdvisors(
   db: Db,
   enquiries: readonly { phone: string; center: string }[],
@@ -41,7 +37,8 @@ export async function listEarlierAdvisors(
 }
 
 /**
- * Also from an advisor who may no longer have the lead; of two at once one succeeds.
+ * Makes the actor the lead's advisor, also instead of one who may no longer have it; of two at once one succeeds.
+ *
  *
  * @throws Refusal 404, 409 with the current lead when somebody else has it.
  */
@@ -55,7 +52,8 @@ export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
 }
 
 /**
- * For management; `advisor` null means nobody.
+ * Assigns a lead for management; `advisor` null means nobody.
+ *
  *
  * @throws Refusal as `changeLead`.
  */

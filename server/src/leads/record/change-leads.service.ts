@@ -43,7 +43,7 @@ export async function changeLead(request: ChangeRequest): Promise<Lead> {
 
 const changeTogether = sharedTransactions(changeLeads, ({ id }: ChangeRequest) => id);
 
-/** `before`: the lead's version until then; still its version when the change made none. */
+// `before`: the lead's version until then; still its version when the change made none.
 type Changed = { lead: Lead; before: number };
 
 /**
@@ -79,8 +79,8 @@ export async function changeLeads(
 }
 
 /**
- * What one more enquiry changes in a lead, so that it is at the head of the queue: one that nobody has answered is timed from
- * `askedAgainAt` on, if it is not timed or only from later on; any other is due now, unless it is already or its first answer is still in time.
+ * Brings a lead to the head of the queue for one more enquiry. A lead that nobody has answered is timed from `askedAgainAt` on, if it
+ * is not timed or only from later on; any other is due now, unless it is already or its first answer is still in time.
  */
 export function makeDue(
   lead: LeadRow,
@@ -95,7 +95,7 @@ export function makeDue(
   return isDue ? {} : { try_again_at: now };
 }
 
-/** By the rules and hours of now. */
+/** Reads the clock of responses by the present rules and hours. */
 export async function responseClock(context: ActorContext): Promise<ResponseClock> {
   return { hours: await hoursNow(context), timeZone: context.dealer.timeZone };
 }
@@ -139,7 +139,7 @@ export async function writeLeads(
   return updateLeads(db, writes);
 }
 
-/** Those that were joined with leads whose number changes, before their customers, as every writer locks them. */
+// Those that were joined with leads whose number changes, before their customers, as every writer locks them.
 async function holdJoined(
   db: Db,
   said: readonly { lead: LeadRow }[],
@@ -151,7 +151,6 @@ async function holdJoined(
   return ids.length === 0 ? [] : lockLeads(db, ids);
 }
 
-/** So that a lead belongs to whoever has its number, and those joined with it to the same. */
 async function takenAlong(
   db: Db,
   { phone, customer_id, last_modified_by: editor, updated_at: at }: LeadRow,
@@ -181,7 +180,6 @@ export async function refuseMerged(inside: ActorContext, lead: VisibleLead): Pro
 
 type AdvisorCheck = (advisor: string, center: string) => Promise<boolean>;
 
-/** Asks once per advisor and center. */
 function advisorCheck(db: Db): AdvisorCheck {
   const known = new Map<string, Promise<boolean>>();
   return (advisor, center) => {
@@ -192,10 +190,8 @@ function advisorCheck(db: Db): AdvisorCheck {
   };
 }
 
-/**
- * Another center has other advisors: it frees the lead unless the change names one. So does opening it again, when the one it
- * had may not have it any more.
- */
+// Another center has other advisors: it frees the lead unless the change names one. So does opening it again, when the one it had may
+// not have it any more.
 async function withAdvisor(
   lead: VisibleLead,
   change: LeadChange,

@@ -29,8 +29,10 @@ import { maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
-/** What an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it; not `isActive`: it was archived. `followUpCount`:
- * of one that is not lost; that of lost ones follows. */
+/**
+ * Says what an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it; not
+ * `isActive`: it was archived. `followUpCount`: of one that is not lost; that of lost ones follows.
+ */
 export type LeadPast = {
   importId: string;
   enteredAt: Date | null;
@@ -40,10 +42,8 @@ export type LeadPast = {
   followUpCount: number;
 };
 
-/**
- * `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on; `askedAgainAt`: when
- * they asked once more what had come too late. `past`: of an imported one, whose phone is in stored form.
- */
+// `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on; `askedAgainAt`: when they
+// asked once more what had come too late. `past`: of an imported one, whose phone is in stored form.
 type CreateRequest = {
   context: ActorContext;
   body: CreateLeadBody;
@@ -55,7 +55,6 @@ type CreateRequest = {
   past?: LeadPast | undefined;
 };
 
-/** `id`: the future lead's. */
 type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'askedAgainAt' | 'past'> & {
   inside: ActorContext;
   id: string;
@@ -64,10 +63,8 @@ type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'askedAgainAt' 
   claim?: KeyClaim;
 };
 
-/** Its customer and the response are known once it is written. */
 type NewLead = Omit<LeadRow, 'customer_id' | keyof LeadResponse>;
 
-/** What stays so until commit. Ids of what is active; `known`: of offerings of any time; `fit`: drafts whose advisor may have them. */
 type LockedReferences = {
   fit: ReadonlySet<Draft>;
   centers: readonly string[];
@@ -98,7 +95,8 @@ const createTogether = sharedTransactions(createLeads, ({ context, key }: Create
 );
 
 /**
- * Of several, in the transaction `db`.
+ * Creates several leads in the transaction `db`.
+ *
  *
  * @returns the lead or the refusal of each; see {@link createLead}.
  */
@@ -144,7 +142,6 @@ function draftOf(inside: ActorContext, { key, askedAt, ...request }: CreateReque
   return { ...draft, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
 }
 
-/** @returns the drafts whose keys were used before. */
 async function claim(db: Db, drafts: readonly Draft[]): Promise<Set<Draft>> {
   const claims = drafts.flatMap((draft) => draft.claim ?? []);
   const at = drafts[0]?.at;
@@ -218,7 +215,6 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
   };
 }
 
-/** An imported one follows the rules as of the day of its entry. */
 function progressOf(context: ActorContext, body: CreateLeadBody, past: LeadPast | undefined) {
   const { notes = null, appointmentDate = null, appointmentTime = null } = body;
   const wished = { notes, appointmentDate, appointmentTime, ...past?.progress };
@@ -229,7 +225,8 @@ function progressOf(context: ActorContext, body: CreateLeadBody, past: LeadPast 
 }
 
 /**
- * Without writing it.
+ * Checks an imported lead's progress without writing it.
+ *
  *
  * @returns why its progress would be refused, per field.
  */

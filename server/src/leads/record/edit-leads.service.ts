@@ -70,7 +70,8 @@ export function archiveLead(
 }
 
 /**
- * By the rules of the contract's `lead-status.ts`.
+ * Moves a lead by the rules of the contract's `lead-status.ts`.
+ *
  *
  * @throws Refusal 400 with the rule's message per field, 403, and as {@link editLead}.
  */
@@ -82,7 +83,7 @@ export function moveLead(
   return changeLead({ context, id, version, decide: (inside, lead) => statusChangeOf(inside, lead, body) });
 }
 
-/** What {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
+/** Returns what {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
 export async function statusChangeOf(
   inside: ActorContext,
   lead: VisibleLead,

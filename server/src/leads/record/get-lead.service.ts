@@ -21,7 +21,9 @@ function isVisible(actor: Account, row: LeadRow): row is VisibleLead {
   return maySeeCenter(actor, row.service_center_id);
 }
 
-/** Of a lead and those joined with it: what hangs on them is read together. One that was joined itself stands for itself. */
+/**
+ * Lists the ids of a lead and those joined with it: what hangs on them is read together. One that was joined itself stands for itself.
+ */
 export function idsWithJoined({
   id,
   merged_into,
@@ -45,12 +47,10 @@ export async function getLead(context: ActorContext, id: string): Promise<Lead> 
   return nameLead(context, await getVisibleLead(context, id));
 }
 
-/** As the actor sees it. */
 export async function nameLead(context: ActorContext, row: LeadRow): Promise<Lead> {
   return asSeenBy(context.actor, toLead(row, await namesFor(context, [row])));
 }
 
-/** The names of what leads refer to. */
 export function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
   return namesOf(context, (names) => rows.every((row) => areAllNamed(row, names)));
 }

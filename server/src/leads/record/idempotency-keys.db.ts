@@ -51,7 +51,6 @@ export async function dropClaims(db: Db, claims: readonly KeyClaim[]): Promise<v
   );
 }
 
-/** A few of the oldest, whoever used them. */
 async function forgetKeys(db: Db, before: Date): Promise<void> {
   await sql`
     delete from idempotency_keys where (employee_id, key) in (

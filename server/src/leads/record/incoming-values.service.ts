@@ -22,10 +22,9 @@ export const fillableColumns = [
 
 type FillableColumn = (typeof fillableColumns)[number];
 
-/** What somebody says of a lead that exists already; null where they say nothing. */
 export type IncomingValues = Pick<LeadRow, Exclude<FillableColumn, 'name'>> & { name: string | null };
 
-/** `differing`: where the lead says something else, which stays; `notes`: lines that tell it. */
+// `differing`: where the lead says something else, which stays; `notes`: lines that tell it.
 type Compared = {
   filled: Partial<Pick<LeadRow, FillableColumn>>;
   differing: DifferingField[];
@@ -96,7 +95,6 @@ export function addToNotes(
   return all.length > textLength.notes && all !== notes ? undefined : all || null;
 }
 
-/** Whether the lead is called by its number for want of a name. */
 export function isNameless({ name, phone }: Pick<LeadRow, 'name' | 'phone'>): boolean {
   return name === phone;
 }
@@ -124,7 +122,6 @@ function dayInWords(date: string, time: string | null): string {
   return [day, time].filter(Boolean).join(', ');
 }
 
-/** What a lead says in a field, as it is stored beside an enquiry that says something else. */
 export function fieldValue(lead: LeadRow, field: DifferingField): string | null {
   const values: Record<DifferingField, string | null> = {
     name: lead.name,

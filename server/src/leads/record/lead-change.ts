@@ -3,7 +3,6 @@ import { factsAfter, type LeadFacts } from './lead-facts.ts';
 import { type LeadResponse, type ResponseClock, responseAfter } from './lead-response.ts';
 import { type LeadRow, searchKeyOf, type VersionedColumn, versionedFields } from './lead-rows.ts';
 
-/** What contacts and enquiries change without a version. */
 const plainColumns = [
   'contact_tries',
   'last_contact_at',
@@ -26,7 +25,6 @@ export type LeadChange = Partial<
   }
 >;
 
-/** What becomes of a locked lead. `editor`: null keeps the last one. */
 export type LeadEdit = { lead: LeadRow; change: LeadChange; editor: string | null; at: Date };
 
 /**
@@ -82,7 +80,6 @@ export function writeOf(
   };
 }
 
-/** @returns the values of the columns that `fields` name. */
 export function columnsOf(row: LeadRow, fields: readonly string[]): LeadChange {
   return Object.fromEntries(
     versionedFields.filter(([, field]) => fields.includes(field)).map(([column]) => [column, row[column]]),

@@ -2,7 +2,7 @@ import { type Stage, stages } from '#contract/leads/lead-narrowing.ts';
 import { hasAppointment } from '#contract/leads/lead-status.ts';
 import { isDayBooked, type LeadRow } from './lead-rows.ts';
 
-/** What follows from a lead's changes: what figures count, and whether it has been booked for its day. */
+/** Says what follows from a lead's changes: what figures count, and whether it has been booked for its day. */
 export type LeadFacts = Pick<
   LeadRow,
   'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at' | 'is_day_booked'
@@ -10,7 +10,6 @@ export type LeadFacts = Pick<
 
 type Progress = Pick<LeadRow, 'status' | 'follow_up_count' | 'appointment_date' | 'appointment_time'>;
 
-/** When an imported one was first followed up or booked is unknown. */
 export function factsOfNewLead(at: Date, status: LeadRow['status'] = 'pending'): LeadFacts {
   return {
     status_at: at,
@@ -35,7 +34,6 @@ export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Da
   };
 }
 
-/** What an old version lacks stays as in `now`. */
 export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, 'updated_at'>): LeadFacts {
   const { first_follow_up_at, first_booked_at } = version;
   const kept: { [K in keyof LeadFacts]: LeadFacts[K] | null } = version;

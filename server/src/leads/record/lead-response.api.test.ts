@@ -18,7 +18,6 @@ let north: string;
 let south: string;
 
 const zone = 'Asia/Dhaka';
-/** A Thursday; usual hours are 9:00 to 18:00, Fridays closed. */
 const at = (time: string, day = '2026-03-12') => instantIn(zone, day, time);
 
 beforeAll(async () => {
@@ -35,7 +34,6 @@ beforeEach(async () => {
 
 const targets = { default: 60, facebook: null, whatsapp: null, website: null };
 
-/** A session ends by itself meanwhile. */
 async function goTo(moment: Date) {
   app.clock.set(moment);
   token = await openSession(app.context, manager.id, null);
@@ -44,7 +42,6 @@ async function goTo(moment: Date) {
 const setHours = async (body: contract.EditWorkingHoursBody) =>
   expect(await app.call(contract.editWorkingHours, { token, body })).toMatchObject({ status: 200 });
 
-/** As the job of a change does, and whatever was queued. */
 const retime = async () => {
   const { rows } = await app.pool.query("delete from jobs where kind = 'responseDue' returning payload");
   expect(rows.length).toBeGreaterThan(0);

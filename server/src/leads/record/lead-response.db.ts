@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-/** Of an enquiry among those that nobody has answered, by when it was recorded: in UTC. */
+/** The position of an enquiry among those that nobody has answered, by when it was recorded, in UTC. */
 export type Place = { at: string; id: string };
 
 type Unanswered = Pick<
@@ -16,11 +16,9 @@ type Unanswered = Pick<
   | 'response_due_at'
 > & { due_at: string };
 
-/** As `isTimed` says. */
 const isTimed = sql`
   (asked_again_at is not null or (import_id is null and not coalesce((source ->> 'isLate')::boolean, false)))`;
 
-/** Locked in order of id, as by every other writer; in the order of their places. */
 export async function holdNextUnanswered(
   db: Db,
   after: Place | undefined,
@@ -38,7 +36,6 @@ export async function holdNextUnanswered(
   return rows;
 }
 
-/** Without a version: nobody changed them. */
 export async function writeResponseDue(
   db: Db,
   leads: readonly { id: string; at: Date | null }[],
@@ -50,7 +47,7 @@ export async function writeResponseDue(
     where l.id = given.id`.execute(db);
 }
 
-/** Whatever is on screen is read again. */
+/** Has every screen read everything again. */
 export async function tellRefresh(db: Db): Promise<void> {
   await sql`select tell('refresh', '{}', '{}')`.execute(db);
 }

@@ -2,7 +2,7 @@ import type { WorkingHours } from '#contract/working-hours.ts';
 import { afterWorkingMinutes, targetOf, workingMinutesBetween } from '#contract/working-time.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-/** By whose hours responses are timed. */
+/** The hours and time zone by which responses are timed. */
 export type ResponseClock = { hours: WorkingHours; timeZone: string };
 
 export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
@@ -13,7 +13,7 @@ type Due = Pick<
 >;
 type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
-/** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
+/** Computes by when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
 export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
   const { service_center_id: center } = enquiry;
   const from = waitsSince(enquiry);
@@ -26,13 +26,13 @@ function timedPlatform({ platform, filled_platform }: Due): Due['platform'] {
   return platform === filled_platform ? null : platform;
 }
 
-/** Of an enquiry that nobody has answered. */
+/** The response of an enquiry that nobody has answered. */
 export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
   if (!isTimed(enquiry)) return noResponse;
   return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
 
-/** Since when the customer waits. */
+/** Returns since when the customer waits. */
 export function waitsSince({ created_at, asked_again_at }: Pick<Due, 'created_at' | 'asked_again_at'>): Date {
   return asked_again_at ?? created_at;
 }
@@ -42,7 +42,6 @@ export function isTimed({ import_id, source, asked_again_at }: Enquiry): boolean
   return asked_again_at !== null || (import_id === null && !source?.isLate);
 }
 
-/** Of an enquiry that the clock does not time. */
 const noResponse: LeadResponse = { response_due_at: null, responded_at: null, response_minutes: null };
 
 /**
@@ -68,7 +67,7 @@ export function responseAfter(clock: ResponseClock, before: LeadRow, after: Lead
 }
 
 /**
- * Whether an enquiry waits on as it did. Then it keeps the time that it was given; other hours and targets are applied by a job.
+ * Tells whether an enquiry waits on as it did. Then it keeps the time that it was given; other hours and targets are applied by a job.
  */
 function isWaitingAlike(before: LeadRow, after: LeadRow): boolean {
   const isWaiting =

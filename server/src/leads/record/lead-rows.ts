@@ -6,13 +6,12 @@ import type { Names } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
 import { searchKey } from '#server/lib/search/search-key.ts';
 
-/** Without columns that only indexes read or the database derives. */
+/** A row of `leads` without the columns that only indexes read or the database derives. */
 export type LeadRow = Omit<
   Selectable<Leads>,
   'search_key' | 'search_grams' | 'follow_up_on' | 'touched_at' | 'due_kind' | 'due_at'
 >;
 
-/** Every column, with the field under which a version tells that it changed; null: no version tells. */
 const fields = {
   id: null,
   version: null,
@@ -60,17 +59,14 @@ const fields = {
   import_id: null,
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
-/** Leads of before these were kept lack them. */
 const laterSource = { site: null, medium: null, term: null, isLate: false };
 
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
 
 type Fields = typeof fields;
 
-/** A column whose change makes a version. */
 export type VersionedColumn = { [C in keyof Fields]: Fields[C] extends null ? never : C }[keyof Fields];
 
-/** In the order of the table above. */
 export const versionedFields = Object.entries(fields).filter(([, field]) => field !== null) as [
   VersionedColumn,
   keyof Lead,
@@ -152,7 +148,6 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
   };
 }
 
-/** What a search finds the lead by: nothing once it is erased. */
 export function searchKeyOf(
   lead: Pick<LeadRow, 'name' | 'phone' | 'email' | 'vehicle_number' | 'customer_id'>,
 ): string {

@@ -5,10 +5,9 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadWrite } from './lead-change.ts';
 import { type LeadRow, leadColumns } from './lead-rows.ts';
 
-/** For a source of lead rows called `l`. */
+/** Columns for a source of lead rows called `l`. */
 export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));
 
-/** Skips unknown ids. */
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -42,10 +41,10 @@ export async function findLead(db: Db, id: string): Promise<LeadRow | undefined>
 /** `xmin` names the version of its row: it changes with every write. Source: PostgreSQL's system columns. */
 export type FoundLead = { id: string; xmin: string };
 
-/** For a source of lead rows called `l`. */
+/** Columns for a source of lead rows called `l`. */
 export const columnsOfFound = sql.raw('l.id, l.xmin');
 
-/** As they are now, in no order. */
+/** Reads the rows as they are now, in no order. */
 export async function findRows(db: Db, found: readonly FoundLead[]): Promise<(LeadRow & FoundLead)[]> {
   const ids = found.map(({ id }) => id);
   const { rows } = await sql<LeadRow & FoundLead>`
@@ -72,7 +71,6 @@ export function updateLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<s
   return write(db, writes, sql`update leads set ${changes} ${also} from given where leads.id = given.id`);
 }
 
-/** `statement` stores the rows called `given`. */
 async function write(
   db: Db,
   writes: readonly LeadWrite[],

@@ -2,7 +2,6 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { DealerRules } from '#server/context.ts';
 
-/** Undefined means all. */
 export function centersOf(actor: Account): string[] | undefined {
   return actor.level === 'service' ? actor.serviceCenter.map((center) => center._id) : undefined;
 }
@@ -19,13 +18,11 @@ export function mayMerge(actor: Account, { serviceMayMerge }: DealerRules): bool
   return isManagement(actor.level) || (actor.level === 'service' && serviceMayMerge);
 }
 
-/** A query narrows, never widens. */
 export function narrowCenters(actor: Account, wished: string | undefined): string[] | undefined {
   if (wished === undefined) return centersOf(actor);
   return maySeeCenter(actor, wished) ? [wished] : [];
 }
 
-/** Only those who may open customers learn whose customer a lead is. */
 export function maySeeCustomers(actor: Account): boolean {
   return isManagement(actor.level);
 }

@@ -7,7 +7,6 @@ import { getWorkingHours, responseDueJobName } from '#server/working-hours/worki
 import { holdNextUnanswered, type Place, tellRefresh, writeResponseDue } from './lead-response.db.ts';
 import { responseDue } from './lead-response.ts';
 
-/** Leads per transaction, which holds their rows. */
 const batch = 500;
 
 /** Enquiries that nobody has answered, by the hours of now: oldest first, in transactions that others hardly wait for. */
@@ -33,7 +32,6 @@ export function responseDueJob(context: Context): JobKind {
   });
 }
 
-/** @returns undefined when none is left. */
 async function retimeNext(
   inside: Context,
   after: Place | undefined,

@@ -25,7 +25,6 @@ afterAll(() => app.close());
 let center: string;
 let centers = 0;
 let servant: { id: string; token: string };
-/** Newest first. */
 let leads: { _id: string; version: number }[];
 beforeEach(async () => {
   center = await addServiceCenter(app.context, { name: `Here ${++centers}`, ...none });
@@ -113,7 +112,6 @@ async function listOf(context: ActorContext): Promise<LeadList> {
 
 type Heard = { onFound?: () => Promise<void>; onRead?: (ids: unknown) => void };
 
-/** `onFound`: between the statement that finds a page and the one that reads its leads. */
 async function contextOf({ id }: { id: string }, { onFound, onRead }: Heard): Promise<ActorContext> {
   const hearing: KyselyPlugin = {
     transformQuery: ({ node }) => node,

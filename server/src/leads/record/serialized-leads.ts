@@ -9,7 +9,6 @@ import { toLead } from './lead-rows.ts';
 import { type FoundLead, findRows } from './leads.db.ts';
 import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
 
-/** For those who may see customers, and as much again for those who may not. */
 const mostBytes = 5_000_000;
 
 /** A lead changes within the milliseconds between two reads about never, and twice in a row under the heaviest load alone. */
@@ -21,7 +20,6 @@ type Cache = LRUCache<string, Kept>;
 
 const serialize = serializerOf(lead);
 
-/** Texts name what leads refer to, so they are kept no longer than the names. */
 const kept = { whole: new WeakMap<Names, Cache>(), withoutCustomer: new WeakMap<Names, Cache>() };
 
 /**
@@ -42,7 +40,6 @@ export async function findAndSerialize<Found extends { leads: readonly FoundLead
   throw new TooBusyError();
 }
 
-/** @returns undefined when one has changed since. */
 async function serializeLeads(
   context: ActorContext,
   found: readonly FoundLead[],

@@ -1,10 +1,9 @@
 import { searchForm } from '#contract/text/search-form.ts';
 import { soundOf } from '#contract/text/sound.ts';
 
-/** Fewer consonants tell nobody apart: Rina, Runa and Rani are all `rn`. */
+// Fewer consonants tell nobody apart: Rina, Runa and Rani are all `rn`.
 const fewestTelling = 4;
 
-/** Titles, and what many names begin with and people leave out, in search form. */
 const leftOut = new Set(
   `md mohd mohammad mohammed mohammod mohamed muhammad muhammed mr mrs ms miss dr engr adv
 মো মোঃ মোহাম্মদ মোহাম্মাদ মুহাম্মদ মুহাম্মাদ মোসা মোসাঃ মোছা মোছাঃ মিসেস মিস জনাব ডা ডাঃ ইঞ্জি`
@@ -14,15 +13,15 @@ const leftOut = new Set(
 
 const between = /[\s.,()/_\u2010-\u2015-]+/;
 
-/** Two sounds of fewer consonants may be those of two names. */
 const minHeardLength = 3;
 
 /**
- * What near-equal names share: their consonants as they sound, of both scripts, so that vowels, doubled letters and the
- * usual spellings (Hossain, Hosain, হোসেন; Zahid, Jahid) make no difference. Titles and Md. are left out.
+ * Returns what near-equal names share: their consonants as they sound, of both scripts, so that vowels, doubled letters and the usual
+ * spellings (Hossain, Hosain, হোসেন; Zahid, Jahid) make no difference. Titles and Md. are left out.
  *
- * @returns one for the words as they follow each other, however they are divided (Nur Jahan, Nurjahan), and one for them in any
- * order; names of few consonants are compared as they are written.
+ *
+ * @returns one for the words as they follow each other, however they are divided (Nur Jahan, Nurjahan), and one for them in any order;
+ * names of few consonants are compared as they are written.
  */
 export function nameForms(name: string): string[] {
   const heard = tellingWords(name)
@@ -38,7 +37,7 @@ export function isSameName(one: string, other: string): boolean {
   return searchForm(one) === searchForm(other) || nameForms(one).some((form) => forms.includes(form));
 }
 
-/** Whether two names can be one person's: every word of the shorter one is in the longer, if only by its initial. */
+/** Tells whether two names can be one person's: every word of the shorter one is in the longer, if only by its initial. */
 export function mayBeSameName(one: string, other: string): boolean {
   if (isSameName(one, other)) return true;
   const [shorter = [], longer = []] = [tellingWords(one), tellingWords(other)].sort(

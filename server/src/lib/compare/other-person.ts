@@ -2,18 +2,20 @@ import { searchForm } from '#contract/text/search-form.ts';
 import { mayBeSameName } from './name-form.ts';
 import { isSameVehicle, vehicleForm } from './vehicle-form.ts';
 
-/** Null where nothing is known. */
 export type Described = { name: string | null; vehicleNumber: string | null };
 
-/** Whether two descriptions under one phone number are of two people: the names differ and the vehicles do. Either alone may be a correction. */
+/**
+ * Tells whether two descriptions under one phone number are of two people: the names differ and the vehicles do. Either alone may be a
+ * correction.
+ */
 export function isOtherPerson(one: Described, other: Described): boolean {
   if (!one.name || !other.name || !one.vehicleNumber || !other.vehicleNumber) return false;
   return !mayBeSameName(one.name, other.name) && isOtherVehicle(one.vehicleNumber, other.vehicleNumber);
 }
 
 /**
- * Of records under one phone number those that can be the described person's: where some are of the same vehicle, those; else where some are
- * of the same name, those.
+ * Picks, of records under one phone number, those that can be the described person's: the ones of the same vehicle, if any; else the
+ * ones of the same name.
  */
 export function recordsOfPerson<One extends Described>(records: readonly One[], described: Described): One[] {
   const possible = records.filter((record) => !isOtherPerson(record, described));
@@ -28,7 +30,7 @@ export function recordsOfPerson<One extends Described>(records: readonly One[], 
   return ofName.length > 0 ? ofName : possible;
 }
 
-/** A plate and a model cannot be compared. */
+// A plate and a model cannot be compared.
 function isOtherVehicle(one: string, other: string): boolean {
   const [known, told] = [vehicleForm(one), vehicleForm(other)];
   if (known && told) return !isSameVehicle(known, told);

@@ -1,7 +1,6 @@
 import { readPlate } from '#contract/text/plates.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 
-/** Of texts that are no plate: "none" says nothing. */
 const minVehicleLength = 4;
 
 export type VehicleForm = { form: string; district: number | null };
@@ -20,7 +19,6 @@ export function isSameVehicle(one: VehicleForm, other: VehicleForm): boolean {
   return isOfOneDistrict(one.district, other.district) && one.form === other.form;
 }
 
-/** A plate without a district may be of any. */
 export function isOfOneDistrict(one: number | null, other: number | null): boolean {
   return one === null || other === null || one === other;
 }

@@ -4,14 +4,12 @@ import { expect, test } from 'vitest';
 import { csvHeader, csvOptions } from './csv.ts';
 import { CsvLines } from './csv-lines.ts';
 
-/** What breaks a naive reader or writer, beside any character. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((made) => made.replaceAll('\0', '')),
   fc.string({ unit: fc.constantFrom(...'\r\n",;\'=+-@＝﹣ \t\ufeff\\.aব9😀\u0984\u00ad'), maxLength: 6 }),
   fc.constantFrom('', '---', '+8801712345678', '=1+1', '\\.', 'a,b', '"', 'গাড়ি\nদুই'),
 );
 
-/** COPY also quotes what would read as the end of the data. */
 function asCopied(cells: (string | null)[]): Buffer {
   const copied = cells.map((cell) => {
     if (cell === null) return '';

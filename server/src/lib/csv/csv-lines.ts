@@ -3,10 +3,9 @@ import { csvCell, isHarmlessStart } from './csv.ts';
 const comma = 0x2c;
 const quote = 0x22;
 const chunkSize = 65_536;
-/** Bytes per cell: a guard and quotes, or its format. */
+// Bytes per cell: a guard and quotes, or its format.
 const mostGrowth = 32;
 
-/** @returns text at most 32 bytes longer. */
 type CellFormat = (text: string) => string;
 
 /** Escapes formulas in PostgreSQL's CSV, ends lines with CRLF and formats columns; most bytes are only copied. */
@@ -17,10 +16,6 @@ export class CsvLines {
   #size = 0;
   #rows = 0;
 
-  /**
-   * @param formats by column; empty cells get none.
-   * @param missing what an empty cell becomes.
-   */
   constructor(formats: readonly (CellFormat | undefined)[], missing = '') {
     this.#formats = formats;
     this.#missing = Buffer.from(csvCell(missing));
@@ -34,7 +29,6 @@ export class CsvLines {
     return this.#size >= chunkSize / 2;
   }
 
-  /** Does not keep the bytes. */
   add(row: Buffer): void {
     this.#rows++;
     this.#reserve(row.length * 2 + this.#formats.length * (mostGrowth + this.#missing.length));

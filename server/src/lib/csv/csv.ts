@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify';
 
-/** Spreadsheets read the wide and small forms like ASCII. */
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
-/** Spreadsheets skip what is blank or invisible before a sign. */
 const formula = new RegExp(`^(?:[\\t\\r]|[\\s\\p{C}]*[${signs}])`, 'u');
 const harmless = /^(\+\d+|---)$/;
 const quoted = /[",\r\n]/;
@@ -29,7 +27,6 @@ export function escapeFormula(text: string): string {
   return formula.test(text) && !harmless.test(text) ? `'${text}` : text;
 }
 
-/** What {@link escapeFormula} was given. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell;
 }
@@ -38,7 +35,6 @@ export function csvHeader(columns: readonly string[]): Buffer {
   return Buffer.from(`${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`);
 }
 
-/** With its line break. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -52,12 +48,11 @@ const unsure = new RegExp(`[\\s\\p{C}",\\\\${signs}]`, 'u');
 const unknownStart = 0;
 const sureStart = 1;
 const unsureStart = 2;
-/** By code of the first character, learned as they come. */
 const starts = new Uint8Array(65_536);
 
 /**
- * Whether {@link escapeFormula} leaves a cell alone, by its first character, which is no comma, quote or backslash either.
- * False beyond the first plane.
+ * Tells whether {@link escapeFormula} leaves a cell alone, by its first character, which is no comma, quote or backslash either. False
+ * beyond the first plane.
  */
 export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   const code = codeAt(bytes, at);
@@ -68,7 +63,6 @@ export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   return isSure;
 }
 
-/** 0 beyond the first plane. */
 function codeAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return first;

@@ -5,7 +5,7 @@ const bengaliEnd = 0x09ff;
 const heads = 'ABCDEFGHIJKL';
 const trails = 'NOPQRSTUVWXYZ';
 
-/** In search form, spelled, one per line. */
+/** Joins texts in search form, spelled for the index, one per line. */
 export function searchKey(texts: readonly (string | null)[]): string {
   return texts
     .map((text) => spellForSearch(searchForm(text ?? '')))
@@ -14,8 +14,8 @@ export function searchKey(texts: readonly (string | null)[]): string {
 }
 
 /**
- * In ASCII letters and digits, since PostgreSQL's trigrams leave out Bengali letters. ASCII stays; a Bengali character becomes
- * two capitals, any other seven. No code is part of another: texts contain each other exactly when their spellings do.
+ * Spells a text in ASCII letters and digits, since PostgreSQL's trigrams leave out Bengali letters. ASCII stays; a Bengali character
+ * becomes two capitals, any other seven. No code is part of another: texts contain each other exactly when their spellings do.
  */
 export function spellForSearch(form: string): string {
   let spelled = '';
@@ -32,7 +32,6 @@ export function spellForSearch(form: string): string {
   return spelled;
 }
 
-/** A LIKE pattern for `text` anywhere; `%`, `_` and `\` are literal. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -3,20 +3,18 @@ import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { findPlate, type Plate } from '#contract/text/plates.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 
-/** Each costs an index look-up; more narrow little. */
 const mostWords = 5;
 
-/** Fewer digits with spaces between are several words. */
 const fewestDigitsOfPhone = 7;
 
-/** Fewer would find every number of the country. */
+// Fewer would find every number of the country.
 const fewestDigitsBehindCode = 4;
 
 const isNumber = (form: string) => /^\+?\d+$/.test(form);
 
 /**
- * In search form: every word, anywhere, in one of its forms; or the phone among other words. The digits of the plate are one of
- * the words; as `typed` it may also be part of a name or an address ("da437854").
+ * A search in search form: every word, anywhere, in one of its forms; or the phone among other words. The digits of the plate are one
+ * of the words; as `typed` it may also be part of a name or an address ("da437854").
  */
 export type TextSearch = {
   words: readonly (readonly [string, ...string[]])[];
@@ -46,7 +44,6 @@ function searchOf(text: string, phoneCountry: string): TextSearch | undefined {
   return { words: narrowest(words), ...(phone && { phone: searchForm(phone).replace('+', '') }) };
 }
 
-/** Digits that belong together become one word; a lone calling code is dropped. */
 function joinNumbers(tokens: readonly string[], phoneCountry: string): string[] {
   const runs: string[][] = [];
   const isDigits = (token: string | undefined) => token !== undefined && isNumber(searchForm(token));
@@ -67,7 +64,6 @@ function isCallingCode(form: string, phoneCountry: string): boolean {
   return form.startsWith('+') && callingCode(phoneCountry).startsWith(form.slice(1));
 }
 
-/** A number may also stand as the stored phone. */
 function formsOf(form: string, phoneCountry: string): [string, ...string[]] {
   if (!isNumber(form)) return [form];
   const digits = form.replace('+', '');
@@ -75,7 +71,6 @@ function formsOf(form: string, phoneCountry: string): [string, ...string[]] {
   return phone && phone !== digits ? [digits, phone] : [digits];
 }
 
-/** An unfinished international number as stored. */
 function partOfPhone(digits: string, phoneCountry: string): string | undefined {
   const international = digits.replace(/^00/, '');
   const code = callingCode(phoneCountry);
@@ -88,7 +83,6 @@ function callingCode(country: string): string {
   return getCountryCallingCode(isSupportedCountry(country) ? country : 'BD');
 }
 
-/** The longest, without those that another holds. */
 function narrowest(words: TextSearch['words']): TextSearch['words'] {
   const byLength = words.toSorted(([one], [other]) => other.length - one.length);
   const telling = byLength.filter(

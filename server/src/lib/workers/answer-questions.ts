@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 
-/** `error`: what was thrown, as far as it can be copied. */
 export type Answer = { value?: unknown; error?: unknown };
 
 /** Answers what the thread is asked, one question after another. */

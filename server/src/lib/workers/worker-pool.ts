@@ -3,7 +3,6 @@ import Tinypool from 'tinypool';
 import { errorCode } from '#server/lib/errors.ts';
 import type { Begun } from './worker-task.ts';
 
-/** Work that took more time or memory than it may. */
 export class TooCostlyError extends Error {
   override name = 'TooCostlyError';
   readonly code: 'TOO_SLOW' | 'TOO_LARGE';
@@ -18,16 +17,14 @@ type Limits = {
   threads: number;
   /** Milliseconds from the moment at which a thread begins with a task; a thread that takes longer is ended. */
   timeMs: number;
-  /** Megabytes of JavaScript objects. */
   memoryMb: number;
 };
 
-/** Of threads that read notifications, whose senders wait for an answer. */
+/** Limits of threads that read notifications, whose senders wait for an answer. */
 export const notificationLimits: Limits = { threads: 1, timeMs: 10_000, memoryMb: 256 };
 
-/** Milliseconds after which a thread that has nothing to do ends. */
+// Milliseconds after which a thread that has nothing to do ends.
 const idleMs = 20_000;
-/** Megabytes of young objects; V8 takes three times as much for them. */
 const youngMb = 16;
 
 /**

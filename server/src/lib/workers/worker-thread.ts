@@ -4,9 +4,8 @@ import type { Answer } from './answer-questions.ts';
 import { TooCostlyError } from './worker-pool.ts';
 
 type Limits = {
-  /** Milliseconds for one answer; a thread that takes longer is ended. */
+  // Milliseconds for one answer; a thread that takes longer is ended.
   timeMs: number;
-  /** Megabytes of JavaScript objects. */
   memoryMb: number;
 };
 

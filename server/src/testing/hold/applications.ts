@@ -5,12 +5,10 @@ import { type Machine, type Machines, readEnvFile } from './machines.ts';
 export const appMachines: readonly Machine[] = [21, 22, 23];
 const nginxMachine: Machine = 30;
 
-/** Three machines with Pitlane and HAProxy behind one with nginx, by the examples in `deploy`. */
 export class ApplicationMachines {
   readonly #machines: Machines;
   readonly #smtpUrl: string;
   readonly #pitlanes = new Map<Machine, Program>();
-  /** Prints the link that sets the dealer up. */
   #first = '';
 
   constructor(machines: Machines, smtpUrl: string) {
@@ -18,7 +16,6 @@ export class ApplicationMachines {
     this.#smtpUrl = smtpUrl;
   }
 
-  /** Of nginx. */
   get origin(): string {
     return `http://${this.#machines.address(nginxMachine)}:8080`;
   }
@@ -65,7 +62,6 @@ export class ApplicationMachines {
     return isReady(this.originOf(machine));
   }
 
-  /** Of the running processes. */
   get logs(): string {
     return [...this.#pitlanes.values()].map(({ output, errors }) => output + errors).join('\n');
   }

@@ -7,10 +7,8 @@ import { type Machine, type Machines, readEnvFile } from './machines.ts';
 const databaseMachines: readonly Machine[] = [11, 12, 13];
 const superuserPassword = 'change-me-2';
 
-/** As Patroni tells it. */
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | 'unknown' };
 
-/** Three machines with etcd and PostgreSQL under Patroni, by `deploy/cluster`. */
 export class DatabaseMachines {
   readonly #machines: Machines;
   readonly #etcd = new Map<Machine, Program>();
@@ -60,20 +58,17 @@ export class DatabaseMachines {
     this.#patroni.set(machine, this.#machines.start('patroni', [file], { PYTHONUNBUFFERED: '1' }));
   }
 
-  /** With its PostgreSQL, so that nothing there can say goodbye. */
   async killPatroni(machine: Machine): Promise<void> {
     await this.signalPatroni(machine, 'SIGKILL');
     await this.#patroni.get(machine)?.ended;
     this.#patroni.delete(machine);
   }
 
-  /** And each process of PostgreSQL. */
   async signalPatroni(machine: Machine, signal: NodeJS.Signals): Promise<void> {
     send(this.#patroni.get(machine)?.pid, signal);
     for (const pid of await postgresProcessesIn(this.#dataFolder(machine)).catch(() => [])) send(pid, signal);
   }
 
-  /** As `patronictl switchover` does. */
   async switchOver(): Promise<void> {
     const leader = await this.leader();
     const answer = await fetch(`http://${this.#machines.address(leader)}:8008/switchover`, {
@@ -88,7 +83,6 @@ export class DatabaseMachines {
     await this.#etcd.get(machine)?.end('SIGKILL');
   }
 
-  /** @throws when nobody leads. */
   async leader(): Promise<Machine> {
     const leader = (await this.members()).find(({ role }) => role === 'leader');
     const machine = databaseMachines.find((one) => nameOf(one) === leader?.name);
@@ -96,7 +90,6 @@ export class DatabaseMachines {
     return machine;
   }
 
-  /** Every commit waits for the synchronous one. */
   async replicas(): Promise<{ synchronous: Machine; other: Machine }> {
     const members = await this.members();
     const find = (role: string) =>
@@ -118,7 +111,6 @@ export class DatabaseMachines {
     return [];
   }
 
-  /** Until two replicas stream from a leader, one synchronously. */
   async untilWhole(): Promise<void> {
     try {
       await until('three databases work together', async () => {
@@ -150,7 +142,6 @@ export class DatabaseMachines {
     });
   }
 
-  /** Patroni stops PostgreSQL; what remains is killed. */
   async stop(): Promise<void> {
     for (const machine of databaseMachines) await this.signalPatroni(machine, 'SIGCONT');
     await Promise.all([...this.#patroni.values()].map((program) => program.end('SIGTERM')));

@@ -15,7 +15,7 @@ export async function openConnection(
   return { address: origin + connection.path, secret };
 }
 
-/** As a browser uploads a file of leads. @returns the import, unless the file is refused. */
+/** @returns the import, unless the file is refused. */
 export async function uploadLeads(
   origin: string,
   token: string,

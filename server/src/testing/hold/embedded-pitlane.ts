@@ -9,7 +9,6 @@ import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
 import { type Answer, ask } from './kept-writes.ts';
 
-/** In its own process. */
 export class EmbeddedPitlane {
   readonly origin: string;
   readonly dataDir: string;
@@ -19,7 +18,6 @@ export class EmbeddedPitlane {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** Not running yet. */
   static async at(dataDir: string): Promise<EmbeddedPitlane> {
     return new EmbeddedPitlane(dataDir, await freePort());
   }
@@ -43,7 +41,6 @@ export class EmbeddedPitlane {
     return (await this.health('ready')) === 200;
   }
 
-  /** On its own connection, as balancers ask. @returns the status; undefined when no answer came. */
   health(name: 'live' | 'ready'): Promise<number | undefined> {
     return new Promise((resolve) => {
       const asked = get(`${this.origin}/health/${name}`, { agent: false }, (answer) => {
@@ -64,12 +61,10 @@ export class EmbeddedPitlane {
     return looks;
   }
 
-  /** The first process first. */
   async signalPostgres(signal: NodeJS.Signals): Promise<void> {
     for (const pid of await postgresOf(this.dataDir)) process.kill(pid, signal);
   }
 
-  /** With several hands until `stop`. @returns the answers, oldest first. */
   async read(token: string, hands: number, stop: AbortSignal): Promise<Answer[]> {
     const answers: Answer[] = [];
     const readAlone = async () => {
@@ -83,7 +78,6 @@ export class EmbeddedPitlane {
   }
 }
 
-/** Hands each test of the file a Pitlane that does not run yet, in a folder which goes after the test. */
 export function beforeEachPitlane(take: (pitlane: EmbeddedPitlane) => void): void {
   beforeEach(async () => {
     const harness = await FaultHarness.make();

@@ -20,14 +20,11 @@ const usualTimeZone = 'Asia/Dhaka';
 const day = 86_400_000;
 export const keeper = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
-/** What was acknowledged of a lead; `doubtful`: asked for, never answered well. */
 type Kept = { versions: number; contacts: number; doubtful: { versions: number; contacts: number } };
 
-/** `status` is undefined when no answer came; times are of `performance.now()`. */
 export type Answer = {
   status: number | undefined;
   retryAfter: string | null;
-  /** Broken off after its head. */
   isCut: boolean;
   askedAt: number;
   answeredAt: number;
@@ -35,7 +32,6 @@ export type Answer = {
 
 type Asked = { token?: string; id?: string; body?: object; headers?: Record<string, string> };
 
-/** Makes a dealer whose super admin is the keeper. @returns a center's id. */
 export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Promise<string> {
   const context = { db, clock: systemClock, cache: openProcessCache() };
   await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
@@ -51,7 +47,6 @@ export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Pr
   return center;
 }
 
-/** Calls a process or proxy that may be going away. `id` fills the path's parameter. */
 export async function ask(
   origin: string,
   { method, path }: Endpoint,
@@ -82,7 +77,6 @@ export async function ask(
   }
 }
 
-/** Once the database answers. @returns a token. */
 export async function signInKeeper(origin: string, headers?: Record<string, string>): Promise<string> {
   for (const giveUp = Date.now() + 60_000; ; await wait(200)) {
     const { status, reply } = await ask(origin, login, { body: keeper, headers });
@@ -92,35 +86,29 @@ export async function signInKeeper(origin: string, headers?: Record<string, stri
   }
 }
 
-/** Writes leads and remembers what was acknowledged. */
 export class KeptWrites {
   readonly center: string;
   readonly #pause: number;
   readonly #timeZone: string;
   readonly #kept = new Map<string, Kept>();
-  /** Oldest first. */
   readonly answers: Answer[] = [];
 
-  /** @param pause milliseconds before each write. @param timeZone the dealer's. */
   constructor(center: string, pause = 0, timeZone = usualTimeZone) {
     this.center = center;
     this.#pause = pause;
     this.#timeZone = timeZone;
   }
 
-  /** Pitlane's clock, in milliseconds. */
   now = () => Date.now();
 
   get leads(): number {
     return this.#kept.size;
   }
 
-  /** With several hands until `stop` and the last answer of each. */
   async write(origin: string, token: string, hands: number, stop: AbortSignal): Promise<void> {
     await Promise.all(Array.from({ length: hands }, () => this.#writeAlone(origin, token, stop)));
   }
 
-  /** Each hand has its own leads, so that it knows what they must be. */
   async #writeAlone(origin: string, token: string, stop: AbortSignal): Promise<void> {
     const followUp = dateIn(this.#timeZone, new Date(this.now() + day));
     while (!stop.aborted) {
@@ -144,7 +132,6 @@ export class KeptWrites {
     }
   }
 
-  /** Repeats under one key until acknowledged. @returns undefined when stopped before. */
   async #create(origin: string, token: string, stop: AbortSignal): Promise<string | undefined> {
     const headers = { 'idempotency-key': randomUUID() };
     const phone = `017${String(Math.random()).slice(2, 10).padEnd(8, '0')}`;
@@ -165,7 +152,6 @@ export class KeptWrites {
     return answer;
   }
 
-  /** Compares with the stored leads, which nobody may be writing, and recounts the counters. */
   async expectAllKept(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{
       id: string;

@@ -8,10 +8,8 @@ import { Program } from '#server/testing/program.ts';
 
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
 
-/** The last part of its address in the examples. */
 export type Machine = number;
 
-/** On the loopback interface: each 10.0.0.N of the examples in `deploy` has an address, with the same ports. */
 export class Machines {
   readonly #folder: string;
   readonly #network: string;
@@ -35,7 +33,6 @@ export class Machines {
     return join(this.#folder, ...names);
   }
 
-  /** Programs that refuse root can write it. */
   async folder(...names: string[]): Promise<string> {
     const path = this.path(...names);
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -43,7 +40,6 @@ export class Machines {
     return path;
   }
 
-  /** From `deploy`. Each of `changes` must find something; addresses are replaced afterwards. */
   async example(name: string, changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
     let text = await readFile(join(deploy, name), 'utf8');
     for (const [from, to] of changes) {
@@ -53,14 +49,12 @@ export class Machines {
     return text.replaceAll('10.0.0.', `${this.#network}.`);
   }
 
-  /** For everybody to read. @returns its path. */
   async write(name: string, text: string): Promise<string> {
     const path = this.path(name);
     await writeFile(path, text);
     return path;
   }
 
-  /** As an ordinary user. */
   start(command: string, args: string[], env: Record<string, string> = {}): Program {
     return new Program(args, { command, env, ...(isRoot && ordinaryUsers.named) });
   }
@@ -71,7 +65,6 @@ export class Machines {
   }
 }
 
-/** As systemd does. */
 export function readEnvFile(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^\w+=/.test(line));
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));

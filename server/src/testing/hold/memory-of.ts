@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** @returns MB held now and at most; Linux only. */
 export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;

@@ -1,16 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A whole request as sent. */
 export type Wire = () => string;
 
-/** `took`: milliseconds. `kind`: the place of its wire. `status` is undefined when no answer came. */
 type Called = { status: number | undefined; hasRetryAfter: boolean; took: number; kind: number };
 
 export type Load = {
-  /** Answered, or found their connection closed. */
   called: Called[];
-  /** Due while no connection was free: the machine could not ask more. */
   unasked: number;
   seconds: number;
 };
@@ -60,7 +56,6 @@ export async function callAtRate(
   return { called, unasked, seconds };
 }
 
-/** Reconnects when closed. */
 class Caller {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -106,7 +101,6 @@ class Caller {
   }
 }
 
-/** @param share 0 to 1. @returns milliseconds; NaN without calls. */
 export function percentile(called: readonly Pick<Called, 'took'>[], share: number): number {
   const sorted = called.map(({ took }) => took).sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

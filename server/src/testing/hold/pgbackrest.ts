@@ -1,7 +1,6 @@
 import type { Machines } from './machines.ts';
 import { databasePassword, type Postgres } from './postgres.ts';
 
-/** On a PostgreSQL's machine, by `deploy/pgbackrest`. */
 export class PgBackRest {
   readonly #machines: Machines;
   #file = '';
@@ -10,7 +9,6 @@ export class PgBackRest {
     this.#machines = machines;
   }
 
-  /** @returns PostgreSQL settings, as the example says. */
   async configure(postgres: Postgres): Promise<string[]> {
     const folder = await this.#machines.folder('pgbackrest');
     const example = await this.#machines.example('pgbackrest/pgbackrest.conf', [
@@ -28,7 +26,6 @@ export class PgBackRest {
     return settings.map((setting) => setting.replace('=pgbackrest ', `=pgbackrest --config=${this.#file} `));
   }
 
-  /** @throws with its output when it fails. */
   async run(...args: string[]): Promise<void> {
     const words = [`--config=${this.#file}`, '--stanza=pitlane', ...args];
     const program = this.#machines.start('pgbackrest', words, { PGPASSWORD: databasePassword });

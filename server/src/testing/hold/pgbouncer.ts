@@ -1,7 +1,6 @@
 import type { Program } from '#server/testing/program.ts';
 import type { Machine, Machines } from './machines.ts';
 
-/** By `deploy/pgbouncer`, in front of PostgreSQL on machine 11. */
 export class PgBouncer {
   readonly #machines: Machines;
   readonly #machine: Machine;

@@ -5,14 +5,12 @@ import type { Machine, Machines } from './machines.ts';
 const bin = '/usr/lib/postgresql/15/bin';
 export const databasePassword = 'change-me-5';
 
-/** Without Patroni. */
 export class Postgres {
   readonly #machines: Machines;
   readonly #machine: Machine;
   readonly folder: string;
   #program: Program | undefined;
 
-  /** @param folder its data. */
   constructor(machines: Machines, machine: Machine, folder: string) {
     this.#machines = machines;
     this.#machine = machine;
@@ -23,7 +21,6 @@ export class Postgres {
     return `postgres://pitlane:${databasePassword}@${this.#machines.address(this.#machine)}:5432/pitlane`;
   }
 
-  /** With Pitlane's empty database. @param settings lines of postgresql.conf. */
   async make(settings: readonly string[] = []): Promise<void> {
     const file = await this.#machines.write('password', databasePassword);
     const options = ['--username=pitlane', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8'];

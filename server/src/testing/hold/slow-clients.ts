@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** `first` is sent at once, `drip` byte by byte; `reads`: takes the answer. */
 export type SlowClient = { first: string; drip: string; reads: boolean };
 
 const dripEvery = 500;
 
-/** Clients of one address that hold connections as long as they can. */
 export class SlowClients {
   readonly address: string;
   readonly #port: number;
@@ -36,7 +34,6 @@ export class SlowClients {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Connections open at the server's end. */
   async held(): Promise<number> {
     const [address, port] = [hex(this.address), this.#port.toString(16).toUpperCase().padStart(4, '0')];
     const table = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);
@@ -49,11 +46,9 @@ export class SlowClients {
   }
 }
 
-/** As `/proc/net/tcp` says it. */
 const established = '01';
 const closeWait = '08';
 
-/** IPv4, as `/proc/net/tcp` writes it. */
 function hex(address: string): string {
   const bytes = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
   return bytes.reverse().join('').toUpperCase();

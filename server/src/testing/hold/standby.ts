@@ -10,7 +10,6 @@ import { findRunner, type Runner } from '#server/db/embedded/run-as.ts';
 import { makeSocketPlace, type SocketPlace } from '#server/db/embedded/socket-place.ts';
 import { superuserOf } from '#server/testing/databases.ts';
 
-/** A streaming replica of an embedded database, copied while that is stopped. */
 export class Standby {
   readonly #dataDir: string;
   readonly #runner: Runner;
@@ -23,7 +22,6 @@ export class Standby {
     this.#place = place;
   }
 
-  /** @param leaderDir the data folder of a stopped database. */
   static async copy(leaderDir: string, dataDir: string): Promise<Standby> {
     await cp(clusterFolder(leaderDir), clusterFolder(dataDir), { recursive: true });
     await rm(join(clusterFolder(dataDir), 'postmaster.pid'), { force: true });
@@ -32,7 +30,6 @@ export class Standby {
     return new Standby(dataDir, runner, await makeSocketPlace(dataDir, runner.runAs));
   }
 
-  /** @param leader the copied database, which need not run yet. */
   async follow(leader: PoolConfig, leaderDir: string): Promise<void> {
     const { host, port, user, password } = await superuserOf(leader, leaderDir);
     const way = `host=${host} port=${port} user=${user} password=${password}`;
@@ -57,7 +54,6 @@ export class Standby {
     this.#postmaster = undefined;
   }
 
-  /** This server, with the database and user of `connection`. */
   connectionLike(connection: PoolConfig): PoolConfig {
     const { host, port } = this.#place;
     return { ...connection, host, port };

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
 
-/** Live events of one process. */
 export class EventStream {
   readonly #closing = new AbortController();
   #heard = '';
@@ -21,7 +20,6 @@ export class EventStream {
     return stream;
   }
 
-  /** @param within milliseconds. */
   async hears(text: string, within: number): Promise<boolean> {
     for (const giveUp = Date.now() + within; Date.now() < giveUp; await wait(20))
       if (this.#heard.includes(text)) return true;

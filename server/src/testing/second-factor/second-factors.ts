@@ -12,13 +12,11 @@ export function codeAt(secret: string, at: Date): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
 }
 
-/** Confirms the app that the session was just offered. */
 async function offeredCode(app: TestApp, token: string): Promise<string> {
   const { data } = await app.call(contract.startApp, { token, body: { password: testPassword } });
   return codeAt(data.secret, app.clock.now());
 }
 
-/** With an authenticator app. */
 export async function turnOnSecondFactor(
   app: TestApp,
   { token }: Person,
@@ -34,7 +32,6 @@ async function offeredPasskey(app: TestApp, { token }: Person) {
   return (await app.call(passkeys.startPasskey, { token, body: { password: testPassword } })).data;
 }
 
-/** @returns recovery codes only for the first factor. */
 export async function addSoftKey(
   app: TestApp,
   person: Person,
@@ -48,7 +45,6 @@ export async function addSoftKey(
   return { id: data.passkeys.at(-1)?._id ?? '', key, recoveryCodes: made.recoveryCodes ?? [] };
 }
 
-/** See authorization-calls.ts. */
 export const protectionCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'PATCH /session/password': async () => ({
     body: { currentPassword: testPassword, newPassword: 'gear-box-77' },

@@ -14,7 +14,6 @@ export class SoftKey {
   readonly #origin: string;
   readonly #id = randomBytes(16);
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  /** Uses so far; it tells one more next. */
   counter = 0;
 
   constructor(origin: string) {

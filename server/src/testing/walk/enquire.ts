@@ -7,11 +7,9 @@ import { appSecret, mark, type World } from './walk-world.ts';
 
 type Enquiry = Pick<Extract<PlainStep, { kind: 'enquire' }>, 'channel' | 'fields'> & {
   phone: string;
-  /** Its name. */
   center: string;
 };
 
-/** One more enquiry of a person, which waits to be worked. */
 export async function enquire(world: World, enquiry: Enquiry): Promise<{ status: number }> {
   const send = { webhook: sendToWebhook, form: fillInForm, whatsapp: writeMessage }[enquiry.channel];
   const answer = await send(world, enquiry);

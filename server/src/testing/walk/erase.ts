@@ -4,7 +4,6 @@ import type { World } from './walk-world.ts';
 
 type Known = { id: string; mobile: string };
 
-/** Ends work on what is open of a person, and erases them with those merged into them. */
 export async function erase(world: World, phone: string): Promise<{ status: number }> {
   const { app, token } = world;
   const { rows: family } = await app.pool.query<Known>(

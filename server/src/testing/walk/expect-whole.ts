@@ -8,7 +8,6 @@ import { testRules } from '../test-app.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import type { World } from './walk-world.ts';
 
-/** Lets everything end that waits, and compares what is stored with a recount. */
 export async function expectWhole(world: World): Promise<void> {
   const { app } = world;
   // What failed is tried again.
@@ -31,10 +30,8 @@ async function find({ app }: World, statement: string, values: unknown[] = []) {
 }
 
 const derived = `'{search_key,search_grams,follow_up_on,touched_at,due_kind,due_at}'::text[]`;
-/** What contacts, enquiries and merges change without a version. */
 const unversioned = `'{contact_tries,last_contact_at,try_again_at,reminded_for,response_due_at,responded_at,response_minutes,asked_again_at,customer_id}'::text[]`;
 
-/** Each finds rows only where something is not as it has to be. */
 const faults = {
   'lead counts': differs(
     'select service_center_id::text, status, is_active, sum(leads)::int from lead_counts group by 1, 2, 3 having sum(leads) <> 0',
@@ -70,7 +67,6 @@ function differs(kept: string, counted: string): string {
   return `select * from ((${kept}) except (${counted})) kept union all select * from ((${counted}) except (${kept})) counted`;
 }
 
-/** A version names all that differs from the one before, and no more. */
 async function expectChangedFields(world: World): Promise<void> {
   const pairs = await find(
     world,
@@ -86,7 +82,6 @@ async function expectChangedFields(world: World): Promise<void> {
   }
 }
 
-/** Each that was answered is there, once, and is settled where it can be found. */
 async function expectDeliveries(world: World): Promise<void> {
   const rows = await find(
     world,
@@ -101,17 +96,14 @@ async function expectDeliveries(world: World): Promise<void> {
   }
 }
 
-/** Nothing that was said about somebody before they were erased is anywhere. */
 async function expectErased(world: World): Promise<void> {
   const secrets = world.marks.flatMap(({ text, isErased }) => (isErased ? [text] : []));
   if (secrets.length === 0) return;
   expect(await linesWith(world.app.pool, secrets)).toEqual([]);
 }
 
-/** $1: now. */
 const today = `($1::timestamptz at time zone '${testRules.timeZone}')::date`;
 
-/** By what a lead says, and no column that the database derives. */
 const waiting: Record<(typeof queueGroups)[number], string> = {
   overdue: `status = 'potential' and try_again_at is null and next_follow_up_dates[cardinality(next_follow_up_dates)] < ${today}`,
   dueToday: `status = 'potential' and try_again_at is null and next_follow_up_dates[cardinality(next_follow_up_dates)] = ${today}`,

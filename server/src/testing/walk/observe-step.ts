@@ -9,10 +9,8 @@ import { type Change, changeKey, type LeadRecord, readLeads, type World } from '
 
 const answers = [200, 201, 400, 403, 404, 409];
 
-/** What people see of a lead, and its reminders. */
 const stated = [...versionedFields.map(([column]) => column), 'try_again_at', 'reminded_for'];
 
-/** Takes a step and holds what every step of its kind has to leave behind. */
 export async function observeStep(world: World, step: WalkStep): Promise<void> {
   const { app } = world;
   app.clock.set(new Date(app.clock.now().getTime() + 7 * 60_000));
@@ -50,7 +48,6 @@ async function observePlain(world: World, step: PlainStep): Promise<void> {
 /** A contact that is not taken back keeps its reminder, whatever else it changed is undone. */
 const reminderOf = ({ try_again_at, reminded_for }: LeadRecord) => ({ try_again_at, reminded_for });
 
-/** What was sent is what is answered; all else is as before, but for what follows from it. */
 function expectSent(
   lead: Lead,
   sent: Record<string, unknown>,
@@ -76,7 +73,6 @@ function expectUndone(
   expectTakenBack(world.changes.get(changeKey(id, version - 1)), before, after);
 }
 
-/** What the change replaced is back, unless it was replaced once more since; all else stays. */
 function expectTakenBack(
   change: Change | undefined,
   before: ReadonlyMap<string, LeadRecord>,
@@ -92,7 +88,6 @@ function expectTakenBack(
   }
 }
 
-/** The leads that enquiries have joined since it was asked last. */
 async function findJoined(world: World): Promise<string[]> {
   const { rows } = await world.app.pool.query<{ id: string; lead: string }>(
     "select id, lead_id as lead from deliveries where state = 'joined' and lead_id is not null",
@@ -102,7 +97,6 @@ async function findJoined(world: World): Promise<string[]> {
   return fresh.map(({ lead }) => lead);
 }
 
-/** Nobody would see an enquiry of somebody whose lead is closed. Erased ones keep theirs. */
 function expectOpen(joined: readonly string[], leads: ReadonlyMap<string, LeadRecord>): void {
   const closed = joined.flatMap((id) => leads.get(id) ?? []).filter((lead) => lead.customer_id !== null);
   for (const { is_active, status } of closed)

@@ -4,7 +4,6 @@ import { startJobs } from '#server/jobs/job-runner.service.ts';
 import type { JobKind } from '#server/jobs/jobs.service.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** What a process does until nothing is due any more; what failed is due later. */
 export async function runDueJobs(app: TestApp, jobs: readonly JobKind[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
   const isLeft = async () => {

@@ -15,16 +15,13 @@ import { runDueJobs } from './run-due-jobs.ts';
 import type { PlainStep } from './walk-steps.ts';
 import { mark, type World } from './walk-world.ts';
 
-/** `sent`: of fields of a lead, which it has to say now. */
 export type Taken = { status: number; data?: unknown; sent?: Record<string, unknown>; contact?: string };
 
-/** The world as it stood may have no such thing: nothing happens then. */
 const nothing: Taken = { status: 404 };
 
 const inDays = ({ app }: World, days: number) =>
   addDays(dateIn(testRules.timeZone, app.clock.now()), days + 1);
 
-/** @returns the answer of the call; refusals are answers, too. */
 export async function takeStep(world: World, step: PlainStep): Promise<Taken> {
   const { app, token } = world;
   const leadId = 'lead' in step ? pick(world.leads, step.lead) : undefined;
@@ -112,7 +109,6 @@ export async function takeStep(world: World, step: PlainStep): Promise<Taken> {
   }
 }
 
-/** The newest first, and round again. */
 function pick(ids: readonly string[], place: number): string | undefined {
   return ids.length === 0 ? undefined : ids.at(-1 - (place % ids.length));
 }
@@ -157,7 +153,6 @@ async function moveOf(
   return { status, ...needs[status], ...more };
 }
 
-/** All that can be joined with a lead. */
 async function mergeAll(world: World, kept: string): Promise<Taken> {
   const { app, token } = world;
   const { rows } = await app.pool.query<{ _id: string; version: number }>(

@@ -34,7 +34,6 @@ const contact = fc.record({
 const mergeLeads = fc.record({ kind: kind('mergeLeads'), lead });
 const runJobs = fc.record({ kind: kind('runJobs') });
 
-/** Ends work on a lead. */
 const closing = fc.oneof(
   fc.record({
     ...{ kind: kind('move'), lead, status: fc.constantFrom('completed', 'lostCustomer') },
@@ -79,10 +78,6 @@ const plainStep = fc.oneof(
   fc.record({ kind: kind('wait'), hours: fc.constantFrom(1, 3, 20) }),
 );
 
-/**
- * Two steps meet on the row of a lead, the first in front; `enquires`: its customer has sent one more enquiry just before. They
- * go on one after the other or, if `isKilled`, lose their connections to the database.
- */
 const crossing = fc.record({
   ...{ kind: kind('crossing'), lead, enquires: fc.boolean() },
   first: fc.oneof({ weight: 3, arbitrary: closing }, edit, contact, runJobs),
@@ -96,7 +91,6 @@ export type PlainStep = Of<typeof plainStep> | Of<typeof closing>;
 export type Crossing = Of<typeof crossing>;
 export type WalkStep = PlainStep | Crossing;
 
-/** What people, senders, files and processes do, in any order. */
 export const walkSteps: fc.Arbitrary<WalkStep[]> = fc.array(
   fc.oneof({ weight: 5, arbitrary: plainStep }, { weight: 1, arbitrary: crossing }),
   { minLength: 1, maxLength: 30, size: 'max' },

@@ -17,24 +17,18 @@ import { formOf } from '../intake-calls.ts';
 import { addFixtures } from '../lead-samples.ts';
 import { TestApp } from '../test-app.ts';
 
-/** A lead's row as PostgreSQL writes it as JSON. */
 export type LeadRecord = Record<string, unknown> & { id: string; version: number };
 
-/** What one write made of a lead. */
 export type Change = { before: LeadRecord; after: LeadRecord };
 
-/** A text that says something about a person; `isErased`: since it was said, they were erased. */
 type Mark = { text: string; phone: string; isErased: boolean };
 
 export const appSecret = '0123456789abcdef0123456789abcdef';
 
-/** A dealer on a database of its own, with what a walk remembers of it. */
 export type World = {
   app: TestApp;
   token: string;
-  /** A new session: others end with the hours. */
   signIn: () => Promise<void>;
-  /** A lead that no step is about. */
   bystander: string;
   phones: readonly string[];
   centers: readonly { id: string; name: string }[];
@@ -48,16 +42,12 @@ export type World = {
   contacts: string[];
   leadMerges: string[];
   customerMerges: string[];
-  /** By lead and version; what several wrote at once is not known. */
   changes: Map<string, Change>;
   contactChanges: Map<string, Change>;
-  /** Their ids, once they are seen. */
   joinedDeliveries: Set<string>;
-  /** Enquiries that were answered with success. */
   accepted: number;
 };
 
-/** @param erasureList a file for the ids of erased customers. */
 export async function openWorld(erasureList: string): Promise<World> {
   const app = await TestApp.open();
   const { north, south } = await addFixtures(app);
@@ -108,7 +98,6 @@ export async function openWorld(erasureList: string): Promise<World> {
   return world;
 }
 
-/** Says something about a person that can be found again. */
 export function mark(world: World, phone: string): string {
   const text = `mk${world.marks.length}z`;
   world.marks.push({ text, phone, isErased: false });

@@ -14,7 +14,6 @@ import type { AuditSearch } from './audit-search.ts';
 
 type AuditFiltersProps = {
   value: AuditSearch;
-  /** Known once an entry names them. */
   employeeName: string | undefined;
 };
 
@@ -49,13 +48,11 @@ export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
 
 type EmployeeFilterProps = {
   value: string | undefined;
-  /** Known once an entry names them. */
   name: string | undefined;
   onFilter: (id: string | undefined) => void;
   className?: string;
 };
 
-/** As actor or subject; loaded on first use. */
 function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProps) {
   const t = useTranslations('audit');
   const levelNames = useTranslations('frame.levels');

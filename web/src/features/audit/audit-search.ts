@@ -3,7 +3,6 @@ import { auditActions } from '#contract/audit.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** Dates are `YYYY-MM-DD`, `employee` is an id. */
 export const auditSearch = pageSearch.extend({
   action: z.enum(auditActions).optional().catch(undefined),
   employee: recordId,

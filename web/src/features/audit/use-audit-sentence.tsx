@@ -20,7 +20,6 @@ import classes from './audit.module.css';
 type Call = { method: string; path: string };
 const callOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** By the recorded call. */
 const exportNames = new Map<
   string,
   'leads' | 'serviceCenterReports' | 'employeeReports' | 'contactReports' | 'collections' | 'customer'

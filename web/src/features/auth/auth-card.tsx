@@ -8,7 +8,6 @@ import { DealerMark } from '#web/ui/frame/portrait.tsx';
 type AuthCardProps = {
   title: string;
   tab?: string;
-  /** What to do, or why they are here. */
   note?: ReactNode;
   foot?: ReactNode;
   onSubmit?: (event: FormEvent) => void;
@@ -48,7 +47,6 @@ export function LoginLink({ children }: { children: ReactNode }) {
   );
 }
 
-/** The layout of pages outside `/main`. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return <main className="auth-frame">{children}</main>;
 }

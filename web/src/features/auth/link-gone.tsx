@@ -9,7 +9,6 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { AuthCard, LoginLink, NoMailServer } from './auth-card.tsx';
 
-/** Used, expired, or never existed. */
 export function ResetLinkGone() {
   const t = useTranslations('authPages.linkGone');
   const pages = useTranslations('authPages');

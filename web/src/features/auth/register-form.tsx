@@ -20,11 +20,9 @@ const registerForm = registerBody
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword })
   .refine(...typedTwice('password'));
 type RegisterFormProps = {
-  /** Fixes the email. */
   invitation?: { token: string; email: string };
 };
 
-/** Specification, sections 2, 4 and 5. Submitting clears the form; a failure restores it. */
 export function RegisterForm({ invitation }: RegisterFormProps) {
   const t = useTranslations('authPages.register');
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ import classes from './second-step-form.module.css';
 type SecondStepFormProps = {
   step: SecondStep;
   onSignedIn: (account: SignedInAccount) => void;
-  /** Back to the password; `isTooLate`: the step expired. */
+  // Back to the password; `isTooLate`: the step expired.
   onStartAgain: (isTooLate: boolean) => void;
 };
 
@@ -30,7 +30,6 @@ const codeForm = z.object({ code: z.string().trim().min(1, messages.required) })
 
 type Way = 'passkey' | 'app' | 'recoveryCode';
 
-/** Only for those who have one. */
 const PasskeyForm = lazyPart(() => import('./passkey-form.tsx'), 'PasskeyForm', {
   waiting: () => <Skeleton height={36} />,
   isRare: true,

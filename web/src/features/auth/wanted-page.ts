@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Level, levelHome } from '#contract/levels.ts';
 import { ownPath } from '#web/lib/url/search-params.ts';
 
-/** `redirect`: the page wanted before; only one of this site is accepted. */
 export const wantedPage = z.object({
   redirect: z
     .string()

@@ -31,14 +31,12 @@ import { useKeptCustomer } from './use-kept-customer.ts';
 
 type CustomerDialogProps = {
   id: string;
-  /** They have the id of the customer on screen, which is another one if this one was merged. */
   onEdit: (id: string) => void;
   onMerge: (id: string) => void;
   onErase: (id: string) => void;
   onClose: () => void;
 };
 
-/** Name, email and phone; what changes them or takes them away stands below. */
 export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps) {
   const t = useTranslations('customers');
   const { isMoved, ...query } = useKeptCustomer(id);
@@ -157,7 +155,6 @@ type SuggestionProps = {
   suggestion: CustomerSuggestion;
 };
 
-/** A value from a lead that differs from the customer's. */
 function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
   const t = useTranslations('customers.suggestion');
   const formats = useFormats();

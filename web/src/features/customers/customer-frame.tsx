@@ -71,7 +71,6 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
   );
 }
 
-/** Goes on to the customer into whom the one of the URL was merged, and says so. */
 function useMovedOn(kept: { _id: string; name: string } | undefined): void {
   const t = useTranslations('customers.merge');
   const navigate = useNavigate();

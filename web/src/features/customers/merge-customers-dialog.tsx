@@ -71,7 +71,6 @@ function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id:
   );
 }
 
-/** Whose value is kept. */
 const choices = z.object({ keep: z.string(), name: z.string(), email: z.string() });
 type Choices = z.infer<typeof choices>;
 
@@ -176,13 +175,11 @@ function useComparedFields(
 
 type CustomerSearchProps = {
   label: string;
-  /** Ids that are not offered. */
   without: readonly string[];
   isFocused: boolean;
   onChoose: (id: string) => void;
 };
 
-/** Finds a customer by name, phone or email. */
 function CustomerSearch({ label, without, isFocused, onChoose }: CustomerSearchProps) {
   const t = useTranslations('customers.merge');
   const [typed, setTyped] = useState('');

@@ -9,12 +9,11 @@ const MergeCustomersDialog = lazyDialog(
 );
 
 type MergeCustomersProps = {
-  /** `mergeCustomers` of the URL: ids with commas between them; of one, who else it is gets chosen. */
+  // `mergeCustomers` of the URL: ids with commas between them; of one, who else it is gets chosen.
   ids: string | undefined;
   onMerged?: (keptId: string) => void;
 };
 
-/** On a screen whose URL may ask to merge customers. */
 export function MergeCustomers({ ids, onMerged }: MergeCustomersProps) {
   const { settle, close } = useListUrl();
   if (!ids) return null;

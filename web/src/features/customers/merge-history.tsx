@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './customer-dialog.module.css';
 import { useUndoMerge } from './use-undo-merge.ts';
 
-/** Who was merged into a customer; what can be undone has a button. */
 export function MergeHistory({ customer }: { customer: string }) {
   const t = useTranslations('customers.merge');
   const { data } = useQuery(endpointQuery(listMerges, { params: { id: customer } }));

@@ -7,7 +7,6 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 const kept = z.object(person.shape);
 
-/** @returns a customer, or the one into whom it was merged: then `isMoved`. */
 export function useKeptCustomer(id: string) {
   const asked = useQuery(endpointQuery(getCustomer, { params: { id } }));
   const { data: into } =

@@ -21,7 +21,6 @@ export function useDismissals() {
     mutationFn: (id: string) => changeShown(restoreDuplicate, { params: { id } }),
     onError,
   });
-  /** @returns whether it is back on screen. */
   const restore = async (id: string) => {
     quietLines.hide('undo');
     return restoring.mutateAsync(id).then(
@@ -33,7 +32,6 @@ export function useDismissals() {
     isBusy: dismissing.isPending || restoring.isPending,
     restoring: restoring.isPending ? restoring.variables : undefined,
     restore,
-    /** @returns whether it is said. */
     async dismiss(pair: DuplicatePair, undo: () => unknown = () => restore(pair._id)): Promise<boolean> {
       const isSaid = await dismissing.mutateAsync(pair).then(
         () => true,

@@ -7,7 +7,7 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { ComparedField } from '#web/ui/merge/side-by-side.tsx';
 import classes from './pair-panel.module.css';
 
-/** `text`: what is compared, '' for none; `shown`: in place of it. `isApart`: differs between any two records. */
+// `text`: what is compared, '' for none; `shown`: in place of it. `isApart`: differs between any two records.
 type Line<Of> = {
   key: string;
   label: string;
@@ -16,7 +16,6 @@ type Line<Of> = {
   isApart?: true;
 };
 
-/** @returns what is known of both records, with a mark at what differs. */
 export function usePairFields(): (pair: DuplicatePair) => ComparedField[] {
   const t = useTranslations('duplicates');
   const leads = useTranslations('leads');

@@ -19,9 +19,7 @@ import { usePairRun } from './use-pair-run.ts';
 type PairPanelProps = {
   id: string;
   narrowing: PairNarrowing;
-  /** Its dialog is open. */
   isMerging: boolean;
-  /** Opens it. */
   onMerge: (pair: DuplicatePair) => void;
 };
 
@@ -82,7 +80,7 @@ export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps)
   );
 }
 
-/** Belongs to the panel, so that it rests while something is in front. */
+// Belongs to the panel, so that it rests while something is in front.
 function SkipByArrow({ onSkip }: { onSkip: () => void }) {
   useShortcut('ArrowRight', useTranslations('duplicates')('skip'), onSkip);
   return null;
@@ -124,7 +122,6 @@ function Pair({ pair }: { pair: DuplicatePair }) {
   );
 }
 
-/** A link to all that is known of it. */
 function Whole({ kind, id }: { kind: DuplicatePair['kind']; id: string }) {
   const t = useTranslations('duplicates');
   const state = useCameFrom();

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import type { DuplicatePair, DuplicateReason } from '#contract/duplicates.ts';
 import classes from './pair-panel.module.css';
 
-/** Why two records are a pair. */
 export function Reasons({ of }: { of: readonly DuplicateReason[] }) {
   const t = useTranslations('duplicates.reasons');
   return (

@@ -9,7 +9,8 @@ export type PairNarrowing = Omit<QueryInput<typeof listDuplicates>, 'page' | 'li
 const size = 100;
 
 /**
- * What waits for a decision, newest first, in stretches that each begin with the last pair of the one before.
+ * Returns what waits for a decision, newest first, in stretches that each begin with the last pair of the one before.
+ *
  *
  * @param from the pair with which it begins, unless the newest.
  */

@@ -8,7 +8,6 @@ import { useDismissals } from './dismissals.ts';
 import { usePairName } from './pair-text.tsx';
 import { type PairNarrowing, toDecide } from './pairs.queries.ts';
 
-/** With fewer ahead, the next stretch is read. */
 const ahead = 20;
 
 /**
@@ -28,7 +27,6 @@ export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: bool
   const [seen, setSeen] = useState<readonly DuplicatePair[]>(now);
   const [dismissed, setDismissed] = useState<readonly DuplicatePair[]>([]);
   const [passed, setPassed] = useState<string>();
-  /** Since when this pair is shown: only later reads can say that it is gone. */
   const shown = useRef({ id, since: Date.now() });
   if (shown.current.id !== id) shown.current = { id, since: Date.now() };
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { management } from '#contract/levels.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** Its ids open a dialog for that employee. */
 export const employeesSearch = listSearch.extend({
   status: z.enum(['active', 'inactive', 'all']).default('active').catch('active'),
   assign: recordId,
@@ -12,7 +11,6 @@ export const employeesSearch = listSearch.extend({
 });
 export type EmployeesSearch = z.output<typeof employeesSearch>;
 
-/** One list for all levels of management. */
 export const managerSearch = employeesSearch.extend({
   level: z.enum(management).default('manager').catch('manager'),
 });

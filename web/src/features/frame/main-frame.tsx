@@ -33,13 +33,12 @@ const MenuDrawer = lazyPart(() => import('#web/features/frame/menu/menu-drawer.t
 type MainFrameProps = {
   employee: Employee;
   counts?: StatusCounts;
-  /** The service level's center selector. */
   sidebarFoot?: ReactNode;
   headerEnd?: ReactNode;
   children: ReactNode;
 };
 
-/** Below 768 px the sidebar is a drawer. */
+/** The frame of all screens; below 768 px the sidebar is a drawer. */
 export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }: MainFrameProps) {
   const t = useTranslations('frame');
   const isPhone = useIsPhone();
@@ -92,7 +91,6 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
   );
 }
 
-/** On another screen, when what led there is gone, the focus goes to the content. */
 function useFocusOnScreen() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef(path);

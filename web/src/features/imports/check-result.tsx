@@ -12,18 +12,15 @@ import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
-/** So many problems are told one by one before somebody asks for all. */
 const fewProblems = 8;
 
 type CheckResultProps = {
   importId: string;
   check: ImportCheck;
   headers: readonly string[];
-  /** Its title, for the focus. */
   ref: Ref<HTMLHeadingElement>;
 };
 
-/** What an import would do, and every problem by row and column. */
 export function CheckResult({ importId, check, headers, ref }: CheckResultProps) {
   const t = useTranslations('imports.check');
   const [isWhole, setWhole] = useState(false);
@@ -98,10 +95,9 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
   );
 }
 
-/** So many numbers with several names are named. */
 const fewPhones = 5;
 
-/** Numbers under which rows have several names: the rows of one number become one customer. */
+// Numbers under which rows have several names: the rows of one number become one customer.
 function SharedPhones({ check: { sharedPhones, sharedPhoneCount } }: { check: ImportCheck }) {
   const t = useTranslations('imports.check');
   const { list } = useFormats();
@@ -137,7 +133,6 @@ function Problem({ problem, column }: { problem: ImportProblem; column: string }
   );
 }
 
-/** @returns the header of a column, else what it becomes. */
 function useColumnName(headers: readonly string[]) {
   const t = useTranslations('imports.check');
   const fields = useTranslations('imports.fields');

@@ -5,7 +5,6 @@ import type { WholeImport } from '#contract/imports.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
 
-/** Of a column, beside its header. */
 const mostExamples = 3;
 
 type ColumnChoicesProps = {

@@ -12,7 +12,6 @@ const refusals = { day: messages.dayWrittenFirst, month: messages.monthWrittenFi
 
 type DayOrderQuestionProps = {
   check: ImportCheck;
-  /** The one by which it was checked. */
   order: DayOrder;
   onChange: (order: DayOrder) => void;
   onKeep: () => void;
@@ -37,7 +36,6 @@ export function DayOrderQuestion({ check, order, onChange, onKeep }: DayOrderQue
   );
 }
 
-/** @returns whether rows say otherwise than was chosen. */
 export function hasOtherDayOrder({ dayOrders }: ImportCheck, order: DayOrder): boolean {
   return dayOrders[otherOrders[order]] > 0;
 }

@@ -21,12 +21,10 @@ import classes from './imports.module.css';
 
 type ImportOutcomeProps = {
   one: WholeImport;
-  /** Whether it asks before it reverts. */
   asks: boolean;
   onAsk: (asks: boolean) => void;
 };
 
-/** What became of an import: its counts, its refused rows to mend, and a way back. */
 export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
   const t = useTranslations('imports.outcome');
   const contractText = useContractText();
@@ -85,7 +83,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
   );
 }
 
-/** Rows that joined a lead and say something else than it does. */
+// Rows that joined a lead and say something else than it does.
 function Differing({ one: { differing, differingCount } }: { one: WholeImport }) {
   const t = useTranslations('imports.outcome');
   const formats = useFormats();
@@ -113,7 +111,6 @@ function Differing({ one: { differing, differingCount } }: { one: WholeImport })
   );
 }
 
-/** What a revert left. */
 function Kept({ one: { kept, keptCount } }: { one: WholeImport }) {
   const t = useTranslations('imports.outcome');
   const state = useCameFrom();
@@ -143,7 +140,6 @@ const outcomes = ['taken', 'beside', 'joined', 'skipped', 'refused'] as const;
 const reverts = ['reverted', 'restored', 'kept'] as const;
 const rare: readonly string[] = ['beside', 'restored'];
 
-/** What became of an import's rows; of a reverted one, what became of what it brought in. */
 export function ImportCounts({ one }: { one: ImportSummary }) {
   const t = useTranslations('imports.outcome');
   const format = useFormatter();

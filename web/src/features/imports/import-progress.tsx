@@ -9,7 +9,6 @@ import { ImportCounts } from './import-outcome.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
-/** How far an import is, and how long it still takes. */
 export function ImportProgress({ one }: { one: WholeImport }) {
   const t = useTranslations('imports.progress');
   const [asks, setAsks] = useState(false);
@@ -50,7 +49,7 @@ export function ImportProgress({ one }: { one: WholeImport }) {
 
 type RowProgressProps = { label: string; one: Pick<WholeImport, 'handled' | 'rows' | 'startedAt'> };
 
-/** How many rows are done, and how long the others take; without an end until the rows are counted. */
+/** Shows how many rows are done, and how long the others take; without an end until the rows are counted. */
 export function RowProgress({ label, one: { handled, rows, startedAt } }: RowProgressProps) {
   const t = useTranslations('imports.progress');
   if (rows === null) {
@@ -73,7 +72,6 @@ export function RowProgress({ label, one: { handled, rows, startedAt } }: RowPro
   );
 }
 
-/** At the pace until now; undefined: nothing is done yet. */
 function minutesLeft(startedAt: string | null, done: number, all: number): number | undefined {
   if (!startedAt || done === 0) return undefined;
   const passed = serverClock.now().getTime() - Date.parse(startedAt);

@@ -4,12 +4,10 @@ import classes from './imports.module.css';
 type ImportSectionProps = {
   title: string;
   why?: string;
-  /** Its title, for the focus. */
   ref?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** A part of an import's page. */
 export function ImportSection({ title, why, ref, children }: ImportSectionProps) {
   const id = useId();
   return (

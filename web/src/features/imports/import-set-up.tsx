@@ -168,13 +168,10 @@ type NextProps = {
   missing: readonly ImportField[];
   isChecking: boolean;
   isTouched: boolean;
-  /** Whether it has to be said which part of a day comes first. */
   asksOrder: boolean;
-  /** No row would come in. */
   isIdle: boolean;
 };
 
-/** Why the import cannot start yet. */
 function Next({ file: { check }, missing, isChecking, isTouched, asksOrder, isIdle }: NextProps) {
   const t = useTranslations('imports');
   const fields = useTranslations('imports.fields');
@@ -203,7 +200,6 @@ function namesNoCenter(noun: WholeImport['noun'], { columns }: ImportSettings): 
   return noun === 'leads' && !columns.serviceCenter?.length;
 }
 
-/** A center may also be the same for all rows. */
 function missingIn(noun: WholeImport['noun'], { columns, defaults }: ImportSettings): ImportField[] {
   return requiredImportFields[noun].filter(
     (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),

@@ -5,7 +5,7 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 
-/** Milliseconds between reads while one is under way. */
+// Milliseconds between reads while one is under way.
 const pace = 1_000;
 
 const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>) =>
@@ -17,14 +17,12 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
-/** Everyone's, newest first. */
 export const importsQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listImports, { query: { page } }),
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : false),
   });
 
-/** @returns what became of an import, as far as it is. */
 export function useImportText(): (one: ImportSummary) => string {
   const t = useTranslations('imports.states');
   const contractText = useContractText();

@@ -16,13 +16,11 @@ type RowOptionsProps = {
   noun: WholeImport['noun'];
   settings: ImportSettings;
   onChange: (settings: ImportSettings) => void;
-  /** The field of a day. */
   dayRef: Ref<HTMLInputElement>;
 };
 
 const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 
-/** What rows get that say nothing of it, what becomes of duplicates, and how days are read. */
 export function RowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps) {
   const t = useTranslations('imports.options');
   const { joinsOpenLeads } = useDealer();
@@ -74,7 +72,7 @@ type Defaults = ImportSettings['defaults'];
 
 type DefaultsProps = Pick<RowOptionsProps, 'dayRef'> & {
   value: Defaults;
-  /** Whether rows name their centers; otherwise the one of all rows is asked for elsewhere. */
+  /** True if rows name their centers; otherwise the one of all rows is asked for elsewhere. */
   hasCenters: boolean;
   onChange: (value: Defaults) => void;
 };

@@ -4,7 +4,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
 import { useKnownValues } from './use-known-values.ts';
 
-/** What the empty choice is called in a select, whose own '' means that nobody chose yet. */
+// What the empty choice is called in a select, whose own '' means that nobody chose yet.
 const nothing = 'nothing';
 
 type ValueChoicesProps = {

@@ -14,7 +14,6 @@ import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './invites.module.css';
 
-/** `ref` is focused when the choice is refused. */
 type CenterChoiceComponent = ComponentType<{
   value: readonly string[];
   onChange: (value: string[]) => void;

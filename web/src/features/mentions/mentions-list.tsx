@@ -7,7 +7,6 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import classes from './mentions-menu.module.css';
 
-/** `target` is its button. */
 export function MentionsList({ mentions, target }: { mentions: readonly Mention[]; target: ReactElement }) {
   const t = useTranslations('frame');
   const formats = useFormats();

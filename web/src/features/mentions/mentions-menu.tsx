@@ -20,7 +20,6 @@ const MentionsList = lazyPart(
 
 const preload = () => void MentionsList.preload().catch(() => undefined);
 
-/** Where the server stops counting. */
 const most = 99;
 
 /** The number of unread comments that name the user, and their list; nothing for who was never named. */

@@ -34,7 +34,6 @@ export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => vo
   );
 }
 
-/** Only a campaign has a location and days. */
 function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose: () => void }) {
   const t = useTranslations('offerings');
   const types = useTranslations('leads.types');

@@ -19,7 +19,6 @@ const passwordForm = z
   })
   .refine(...typedTwice('newPassword'));
 
-/** Saving ends the user's other sessions. */
 export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
   const { form, ...edited } = useForm({

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { reportContacts, reportEmployees } from '#contract/reports.ts';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
-/** Between what employees recorded and how they work. */
 export function EmployeeReportTabs() {
   const t = useTranslations('reports.employeeTabs');
   return (

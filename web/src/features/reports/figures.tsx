@@ -29,9 +29,7 @@ import { ShareTable } from './share-table.tsx';
 
 type FiguresProps = {
   days: DashboardSearch['days'];
-  /** Instead of the last days. */
   chosen: { from: string; to: string } | undefined;
-  /** Advisor and platform are those of the funnel and the lost reasons. */
   of: Scope;
 };
 
@@ -82,7 +80,6 @@ export function Figures({ days, chosen, of }: FiguresProps) {
   );
 }
 
-/** The advisor and platform in words; undefined when all are meant. */
 function useWho({ serviceCenter, advisor, platform }: Scope): string | undefined {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
@@ -112,9 +109,7 @@ function Entered({ leads, scope, isNarrowed }: EnteredProps) {
 type LoadedProps = {
   figures: Dashboard;
   scope: DashboardScope;
-  /** Of the funnel and the lost reasons. */
   narrowed: DashboardScope;
-  /** Whose they are, unless everyone's. */
   who: string | undefined;
 };
 
@@ -189,7 +184,6 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
   );
 }
 
-/** Reasons come in lower case. */
 function capitalised(reason: string, locale: string): string {
   const [first = ''] = reason;
   return first.toLocaleUpperCase(locale) + reason.slice(first.length);
@@ -217,7 +211,6 @@ function SpeedCards({ figures, scope }: SpeedCardsProps) {
   );
 }
 
-/** In the unit that the median is rounded to. */
 function useTimeText(): (median: MedianTime) => string {
   const t = useTranslations('reports.speed');
   return ({ minutes }) => {

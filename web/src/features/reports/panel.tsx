@@ -5,7 +5,6 @@ type PanelProps = {
   title: string;
   help: ReactNode;
   action?: ReactNode;
-  /** On the page itself, not a part of another. */
   isSection?: boolean;
   isWide?: boolean;
   children: ReactNode;
@@ -39,17 +38,14 @@ export function Help({ children }: { children: ReactNode }) {
   return <p className={classes.help}>{children}</p>;
 }
 
-/** Stacked in one place of {@link Panels}. */
 export function PanelColumn({ children }: { children: ReactNode }) {
   return <div className={classes.column}>{children}</div>;
 }
 
-/** Stacked on a phone. */
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={classes.panels}>{children}</div>;
 }
 
-/** What is looked at less often: smaller, and without colours that compete with what is above. */
 export function Quieter({ children }: { children: ReactNode }) {
   return <div className={classes.quieter}>{children}</div>;
 }

@@ -21,7 +21,6 @@ const labels = {
   everything: 'exportAll',
 } as const;
 
-/** Renders nothing for a level that may not download it. */
 export function ReportDownload({ file }: { file: keyof typeof files }) {
   const t = useTranslations('reports');
   return (

@@ -13,9 +13,7 @@ import type { ReportSearch } from './report-search.ts';
 export type ReportRow = {
   id: string;
   name: string;
-  /** Below the name. */
   note?: string;
-  /** Whose leads the figures count. */
   of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
   periods: ReportPeriods;
 };
@@ -31,7 +29,6 @@ export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[]
   }));
 }
 
-/** `list` joins center names. */
 export function employeeRows(
   reports: readonly EmployeeReport[],
   list: (names: string[]) => string,
@@ -45,7 +42,6 @@ export function employeeRows(
   }));
 }
 
-/** Equal figures by name. */
 export function sortRows(
   rows: readonly ReportRow[],
   { sort, order }: ReportSearch,

@@ -9,7 +9,6 @@ const figureKeys = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => `${window}.${status}` as const),
 );
 
-/** Figures: `<window>.<status>`. */
 export type SortKey = 'name' | (typeof figureKeys)[number];
 
 export const reportSearch = z.object({
@@ -21,7 +20,7 @@ export const reportSearch = z.object({
 });
 export type ReportSearch = z.output<typeof reportSearch>;
 
-/** Beside sort and order of its report. */
+/** The URL of the dashboard, with sort and order of its report. */
 export const dashboardSearch = reportSearch.extend({
   days: z.coerce
     .number<number>()
@@ -54,7 +53,7 @@ export const workSearch = z.object({
 });
 export type WorkSearch = z.output<typeof workSearch>;
 
-/** To management's list of exactly the leads that a query counts. */
+/** Links to management's list of exactly the leads that a query counts. */
 export function leadsLink({ status, ...narrowing }: LeadNarrowing) {
   return {
     to: '/main/manageMentLead/$status',

@@ -16,11 +16,9 @@ import classes from './report-table.module.css';
 import { SortHeader } from './sort-header.tsx';
 
 type ReportTableProps = {
-  /** For screen readers. */
   label: string;
   nameHeader: string;
   rows: readonly ReportRow[];
-  /** Whose leads the totals count. */
   totalOf: Pick<LeadNarrowing, 'serviceCenter'>;
   search: ReportSearch;
   onSort: (search: ReportSearch) => void;

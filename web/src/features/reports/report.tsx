@@ -11,11 +11,9 @@ import { ReportTable } from './report-table.tsx';
 
 type ReportProps = {
   of: 'serviceCenters' | 'employees';
-  /** Undefined while loading or failed. */
   rows: readonly ReportRow[] | undefined;
   query: { error: Error | null; refetch: () => unknown };
   search: ReportSearch;
-  /** Narrows rows and totals. */
   serviceCenter?: string;
 };
 

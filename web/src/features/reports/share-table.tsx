@@ -6,11 +6,9 @@ import classes from './figure-table.module.css';
 import { leadsLink } from './report-search.ts';
 
 type ShareTableProps = {
-  /** For screen readers. */
   label: string;
   header: string;
   rows: readonly { key: string; label: string; leads: number; of: LeadNarrowing }[];
-  /** What is 100 %. */
   all: number;
   foot?: ReactNode;
 };
@@ -74,7 +72,6 @@ export function FigureRow({
   );
 }
 
-/** A bar of a part (0 to 1) of its row, in the `status`'s colour. */
 export function Bar({ part, status }: { part: number; status?: string }) {
   const background = status && `var(--status-${status}-dot)`;
   return (
@@ -87,13 +84,10 @@ export function Bar({ part, status }: { part: number; status?: string }) {
 type FigureLinkProps = {
   count: number;
   of: LeadNarrowing;
-  /** For screen readers. */
   label: string;
-  /** Instead of the count. */
   children?: ReactNode;
 };
 
-/** A zero is dimmed and no link. */
 export function FigureLink({ count, of, label, children }: FigureLinkProps) {
   const format = useFormatter();
   const text = children ?? format.number(count);

@@ -8,14 +8,12 @@ type SortHeaderProps = {
   order: Order | undefined;
   startsWith: Order;
   onSort: (order: Order) => void;
-  /** For screen readers, if its text says too little. */
   label?: string;
   className?: string;
   rowSpan?: number;
   children: ReactNode;
 };
 
-/** A second press reverses the order. */
 export function SortHeader({
   order,
   startsWith,

@@ -21,7 +21,6 @@ import { type Order, SortHeader } from './sort-header.tsx';
 
 type Column = (typeof workColumns)[number];
 
-/** What each employee did in the last days; numbers of leads open their lists. */
 export function WorkReport({ search }: { search: WorkSearch }) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();
@@ -130,7 +129,6 @@ function listOf(row: ContactReport, window: ReportWindow, column: Column): LeadN
   return column === 'shareReached' ? undefined : leadsOfWork(column, row[window], row.employeeId);
 }
 
-/** Equal figures by name. */
 function sorted(
   rows: readonly ContactReport[],
   { window, sort, order }: WorkSearch,

@@ -37,10 +37,8 @@ export function LostReasons() {
   );
 }
 
-/** At the end of the list there is nowhere to go, but the focus stays. */
 const disabledAtEnd = (isEnd: boolean) => ({ 'aria-disabled': isEnd, 'data-disabled': isEnd || undefined });
 
-/** Offered ones come first, so a place is a key. */
 function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const t = useTranslations('settings.reasons');
   const text = useContractText();

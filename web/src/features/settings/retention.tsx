@@ -24,7 +24,6 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 
-/** Empty means for ever. */
 const typedMonths = z.string().transform((text, check) => {
   const typed = text.trim();
   if (typed === '') return null;

@@ -12,7 +12,6 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
-/** Saves at once. */
 export function SecondFactorRule() {
   const t = useTranslations('settings.secondFactor');
   const query = useQuery(endpointQuery(getSecondFactorRule));

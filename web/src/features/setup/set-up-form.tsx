@@ -122,7 +122,6 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
   );
 }
 
-/** A titled group of fields. */
 function FormSection({ title, why, children }: { title: string; why?: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>

@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './system-status.module.css';
 
-/** What should work and does not; the others are missing settings. */
 const failures: readonly SystemWarning[] = [
   'backupFailed',
   'backupOld',

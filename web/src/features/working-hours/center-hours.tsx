@@ -28,9 +28,8 @@ import classes from './working-hours.module.css';
 
 type CenterHoursProps = {
   hours: StoredWorkingHours;
-  /** Undefined: of all without hours of their own. */
   center: string | undefined;
-  /** The day from which a coming change holds that is edited; undefined: the hours of today. */
+  // The day from which a coming change holds that is edited; undefined: the hours of today.
   from: string | undefined;
 };
 
@@ -157,7 +156,6 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
   );
 }
 
-/** @returns writes a week in a line, days of the same hours together. */
 function useSummary(): (week: Week) => string {
   const t = useTranslations('workingHours.hours');
   const formats = useFormats();

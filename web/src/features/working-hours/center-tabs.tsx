@@ -3,7 +3,6 @@ import { listServiceCenters } from '#contract/service-centers.ts';
 import { getWorkingHours } from '#contract/working-hours.ts';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
-/** Between the service centers and when they are open. */
 export function CenterTabs() {
   const t = useTranslations('workingHours');
   return (

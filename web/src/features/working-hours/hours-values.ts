@@ -57,7 +57,7 @@ export function hoursForm(today: string) {
     }));
 }
 
-/** What holds on `day`. @param center null: for centers without hours of their own. */
+/** Returns what holds on `day`. @param center null: for centers without hours of their own. */
 export function hoursValues(hours: WorkingHours, center: string | null, day: string): HoursValues {
   const plan = hours.plans
     .filter(({ serviceCenter, validFrom }) => serviceCenter === center && validFrom <= day)
@@ -89,7 +89,6 @@ export function plansWith(
     .slice(-mostWorkingHours.plans);
 }
 
-/** Successive days of one name; `to` '' is one day, `serviceCenter` '' is for all. */
 type HolidayValues = { name: string; from: string; to: string; serviceCenter: string };
 
 const longestHoliday = 60;
@@ -122,7 +121,6 @@ export const holidaysForm = z
     });
   });
 
-/** Holidays by their days, the first first. */
 export function groupHolidays(holidays: readonly Holiday[]): HolidayValues[] {
   const groups: HolidayValues[] = [];
   for (const { serviceCenter, day, name } of holidays) {
@@ -137,7 +135,6 @@ export function groupHolidays(holidays: readonly Holiday[]): HolidayValues[] {
   return groups;
 }
 
-/** The other way round of {@link groupHolidays}. */
 export function daysOfHolidays(groups: readonly HolidayValues[]): Holiday[] {
   return groups.flatMap(({ name, from, to, serviceCenter }) =>
     Array.from({ length: daysBetween(from, to || from) + 1 }, (_, day) => ({

@@ -14,7 +14,6 @@ const minutes = z
   .regex(/^\d+$/, messages.notWhole)
   .transform(Number)
   .pipe(z.int().min(1).max(mostWorkingHours.minutes));
-/** Empty means as usual. */
 const ownMinutes = z.union([z.literal('').transform(() => null), minutes]);
 const targetsForm = z.object({
   default: minutes,
@@ -32,7 +31,6 @@ function typedTargets({ targets }: StoredWorkingHours) {
   };
 }
 
-/** How long an enquiry may wait for an answer. */
 export function Targets({ hours }: { hours: StoredWorkingHours }) {
   const t = useTranslations('workingHours.targets');
   const { form, notice, ...edited } = useHoursForm({

@@ -18,14 +18,12 @@ import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 type HoursFormOptions<Values extends FieldValues, Output> = {
   hours: StoredWorkingHours;
   schema: ZodType<Output, Values>;
-  /** What of the hours this form is about. */
   recordOf: (hours: StoredWorkingHours) => Values;
   bodyOf: (output: Output, hours: StoredWorkingHours) => EditWorkingHoursBody;
   draft: string;
   onSaved?: () => void;
 };
 
-/** `useSharedForm` of a part of the hours. */
 export function useHoursForm<Values extends FieldValues, Output>(options: HoursFormOptions<Values, Output>) {
   const { hours, recordOf, bodyOf, ...rest } = options;
   const t = useTranslations('workingHours');

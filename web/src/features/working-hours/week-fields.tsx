@@ -14,7 +14,6 @@ type HoursForm<Output> = UseFormReturn<HoursValues, unknown, Output>;
 
 const usualSpan = { from: '09:00', to: '18:00' };
 
-/** From Sunday. */
 export function useWeekdays(): string[] {
   const locale = useLocale();
   return useMemo(() => {
@@ -24,7 +23,6 @@ export function useWeekdays(): string[] {
   }, [locale]);
 }
 
-/** Seven rows, each with the spans of its day. */
 export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
   const t = useTranslations('workingHours.hours');
   const weekdays = useWeekdays();

@@ -1,6 +1,5 @@
 import { type ErrorBody, errorBody } from '#contract/call/errors.ts';
 
-/** `offline`: no answer. */
 type ApiErrorCode = ErrorBody['error']['code'] | 'offline';
 
 /**
@@ -36,14 +35,12 @@ export class ApiError extends Error {
     this.requestId = details.requestId;
   }
 
-  /** The same refusal of other fields. */
   withFields(fields: Record<string, string>): ApiError {
     const { current, retryAfter, requestId } = this;
     return new ApiError(this.status, this.code, this.message, { fields, current, retryAfter, requestId });
   }
 }
 
-/** @returns the error of a refusal, even a proxy's. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;

@@ -20,7 +20,6 @@ type OptionalWhenEmpty<K extends string, V> = V extends object
     : { [key in K]: V }
   : Part<K, V>;
 
-/** What an endpoint is asked. */
 export type CallParts<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   OptionalWhenEmpty<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>;
@@ -29,7 +28,6 @@ export type CallInput<E extends Endpoint> = CallParts<E> & {
   files?: Record<string, File | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Sends even while the page is left. */
   keepalive?: boolean;
 };
 
@@ -111,7 +109,6 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   throw error;
 }
 
-/** Reads end with the connection; a write may have arrived, so it waits. */
 function untilLost(signal: AbortSignal | undefined): AbortSignal {
   const lost = connection.lossSignal();
   return signal ? AbortSignal.any([signal, lost]) : lost;

@@ -16,7 +16,6 @@ export function change<E extends Change>(endpoint: E, input: CallInput<E>): Prom
   return changing(endpoint, input, () => undefined);
 }
 
-/** {@link change} that is done once the screen shows it. */
 export function changeShown<E extends Change>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   return changing(endpoint, input, (reading) => reading);
 }

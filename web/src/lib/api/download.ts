@@ -2,7 +2,6 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { type CallInput, send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Bytes that the page holds. */
 const pieceSize = 4_000_000;
 
 /**

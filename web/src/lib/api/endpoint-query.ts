@@ -5,23 +5,18 @@ import { type Key, keyOf, type Read } from './query-keys.ts';
 
 type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
 
-/** @returns the query of an endpoint: its reply as it is, trusted for as long as the endpoint says. */
 export function endpointQuery<E extends Read>(endpoint: E, ...[parts]: Parts<E>) {
   return queryOptions(read(endpoint, (parts ?? {}) as CallParts<E>, (reply) => reply));
 }
 
-/** A page of a list, as screens show it. */
 export type ListPage<Row> = {
   rows: Row[];
   totalPages: number;
   total: number;
-  /** More than `total`, not counted. */
   isTotalCapped?: boolean;
 };
 
-/** Of the reply's only list. */
 type RowOf<R> = { [K in keyof R]: R[K] extends (infer Row)[] ? Row : never }[keyof R];
-/** With what the reply has besides. */
 type PageOf<R> = ListPage<RowOf<R>> & {
   [K in keyof R as R[K] extends unknown[] ? never : K extends `total${string}ount` ? never : K]: R[K];
 };
@@ -51,10 +46,13 @@ export function endpointPage<E extends Read>(
   });
 }
 
-/** In a query's `meta`: reads another page of its list at once. @returns undefined where that cannot be read. */
+/**
+ * Reads another page of a query's list at once; it is in the query's `meta`.
+ *
+ * @returns undefined where that cannot be read.
+ */
 export type ReadPage<Row> = (page: number, limit: number) => ListPage<Row> | undefined;
 
-/** The most rows that lists let a reader ask for at once. */
 const longestPage = 100;
 
 /**

@@ -1,9 +1,7 @@
 import { getDealer } from '#contract/dealer.ts';
 import { call } from './api.ts';
 
-/** Their addresses, where the browser says them. */
 const missing = new WeakMap<Error, string | undefined>();
-/** Addresses of style sheets that could not be fetched. */
 export const lostStyles = new Set<string>();
 const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
@@ -53,7 +51,8 @@ export async function isNewVersionDeployed(): Promise<boolean> {
 }
 
 /**
- * Once the server is reachable, fetches the part again or, failing that, reloads the page, once.
+ * Waits until the server is reachable, then fetches the part again or, failing that, reloads the page, once.
+ *
  *
  * @param retry opens the screen again.
  * @returns how to stop.

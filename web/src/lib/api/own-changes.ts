@@ -1,7 +1,7 @@
-/** How long a change by this tab may take to show, in milliseconds. */
+// How long a change by this tab may take to show, in milliseconds.
 const ownChangeWindow = 30_000;
 
-/** What shows this soon after the tab's own change counts as caused by it, in milliseconds. */
+// What shows this soon after the tab's own change counts as caused by it, in milliseconds.
 const atOnce = 3_000;
 
 let count = 0;
@@ -15,6 +15,5 @@ export const ownChanges = {
 
   count: (): number => count,
 
-  /** @returns whether a change came after the first `known`, not long ago, or any just now. */
   isAfter: (known: number): boolean => Date.now() - last < (count > known ? ownChangeWindow : atOnce),
 };

@@ -4,7 +4,6 @@ import { ApiError } from './api-error.ts';
 
 const retries = 2;
 
-/** Only missing answers and overload are worth a retry. */
 function shouldRetry(failures: number, error: Error): boolean {
   const passing = !(error instanceof ApiError) || error.status === 0 || error.status === 503;
   return passing && failures < retries && connection.get().state !== 'offline';
@@ -16,7 +15,6 @@ function retryDelay(failures: number, error: Error): number {
   return delay * (1 + Math.random() / 2);
 }
 
-/** `retry` of a login: once, when the server was too busy to look at it. */
 export function retryWhenBusy(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && error.status === 503;
 }

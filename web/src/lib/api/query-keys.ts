@@ -3,10 +3,8 @@ import type { Endpoint, Noun } from '#contract/call/endpoint.ts';
 
 export type Read = Endpoint & { readonly reads: Noun };
 
-/** What live events and changes make stale, and the path; what is asked follows. */
 export type Key = readonly [Noun, string];
 
-/** @returns what the keys of all queries of an endpoint begin with. */
 export function keyOf({ reads, path }: Read): Key {
   return [reads, path];
 }

@@ -26,7 +26,6 @@ export function useDraft<Typed>(form: string | undefined): Draft<Typed> {
 
 const noDraft = { read: () => undefined, keep: () => undefined, forget: () => undefined };
 
-/** The draft of a form not open yet. */
 export function draftOf<Typed>(form: string): Draft<Typed> {
   const name = `${draftPrefix(session.get())}${form}`;
   return {

@@ -1,6 +1,5 @@
 import { isServerReachable, lostStyles, missingFile } from '#web/lib/api/missing-part.ts';
 
-/** Code that is fetched once, when it is first needed. `loaded` is set from then on. */
 export type LazyModule<Part> = { loaded?: Part; fetch: () => Promise<Part> };
 
 /**
@@ -44,7 +43,6 @@ export function lazyModule<Module, Part>(
   return lazy;
 }
 
-/** Vite asks for a style sheet only once, even when that failed, and names only the first that did. */
 async function addLostStyles(): Promise<void> {
   for (const href of lostStyles) {
     await addStyles(href);

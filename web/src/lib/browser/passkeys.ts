@@ -3,7 +3,6 @@ import type { Reply } from '#contract/call/endpoint.ts';
 import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 
-/** Cancelled, too late, or the device has a passkey for this account already. */
 export class NoPasskeyError extends Error {
   readonly isKnown: boolean;
 

@@ -10,7 +10,6 @@ function press() {
   isPressed = true;
 }
 
-/** The click comes right after the pointer has gone up, and finds its target where it was. */
 function release() {
   if (!isPressed) return;
   clearTimeout(timer);

@@ -2,7 +2,6 @@ import { flushSync } from 'react-dom';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { openStore, useStore } from './store.ts';
 
-/** Since when the page is being printed, as an ISO 8601 instant. */
 const printing = openStore<string | undefined>(undefined);
 
 if (typeof window !== 'undefined') {

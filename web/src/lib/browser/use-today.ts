@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 
-/** The longest a timer is trusted: clocks are set, computers sleep. */
 const longestWait = 15 * 60_000;
 
 /**
@@ -29,7 +28,6 @@ export function onMidnight(timeZone: string, callBack: () => void): () => void {
   };
 }
 
-/** Today's date in a time zone (IANA name); changes at its midnight. */
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => onMidnight(timeZone, callBack), [timeZone]);
   return useSyncExternalStore(subscribe, () => dateIn(timeZone, new Date()));

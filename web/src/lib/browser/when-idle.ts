@@ -1,4 +1,4 @@
-/** How long the page must be idle, in milliseconds. */
+// How long the page must be idle, in milliseconds.
 const rest = 3_000;
 
 type Saving = Navigator & { connection?: { saveData?: boolean } };

@@ -6,7 +6,6 @@ import { useTodayIn } from '#web/lib/browser/use-today.ts';
 
 declare global {
   interface Window {
-    /** Asked for by `public/before-app.js` while the app loaded; undefined when that failed. */
     earlyDealer?: Promise<Dealer | undefined>;
   }
 }

@@ -5,8 +5,9 @@ import { call } from '#web/lib/api/api.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
 
 /**
- * Whom a search finds, by level; levels without anybody are left out. All at once: lists that come one after the other would move
- * what is pointed at.
+ * Returns whom a search finds, by level; levels without anybody are left out. All at once: lists that come one after the other would
+ * move what is pointed at.
+ *
  *
  * @param active `true`: who works here, `all`: who left, too.
  */

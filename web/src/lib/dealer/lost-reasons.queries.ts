@@ -8,10 +8,8 @@ import {
 } from '#contract/leads/lost-reasons.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
-/** A reason as screens offer it: its text in the language of the screen, and what leads keep. */
 type OfferedReason = { _id: string; label: string; kept: string };
 
-/** In the order of their keys. */
 export function useLostReasons() {
   const { data, isPending } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();

@@ -1,4 +1,3 @@
-/** Undefined: unknown. */
 type Device = { browser: string | undefined; system: string | undefined; isHandheld: boolean };
 
 // The first match counts: each also claims to be those below it.

@@ -17,26 +17,19 @@ export function formatsOf(language: string, timeZone: string) {
   };
   const shortList = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
   return {
-    /** `21 Nov 2026` */
     date: (text: string) => date(text),
 
-    /** `3 Dec`: without the year, if shared. */
     nearDate: (text: string, near: string) =>
       date(text, text.slice(0, 4) === near.slice(0, 4) ? dayOfYear : dayOfDate),
 
-    /** `2:30 pm` (specification, section 3). */
     time: (text: string) => write(new Date(`1970-01-01T${text}:00Z`), { timeZone: 'UTC', ...timeOfDay }),
 
-    /** An instant's day: `21 Nov 2026`. */
     day: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate }),
 
-    /** `21 Nov 2026, 2:30 pm` */
     moment: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate, ...timeOfDay }),
 
-    /** Of an instant in milliseconds: `2:30 pm`. */
     timeOf: (instant: number) => write(instant, { timeZone, ...timeOfDay }),
 
-    /** Three digits: `1.38 GB` */
     bytes: (count: number) => {
       const place = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
       return new Intl.NumberFormat(locale, {
@@ -46,10 +39,8 @@ export function formatsOf(language: string, timeZone: string) {
       }).format(count / 1_000 ** place);
     },
 
-    /** `A, B, C` */
     list: (words: readonly string[]) => shortList.format(words),
 
-    /** `A, B, and C` */
     all: (words: readonly string[]) => new Intl.ListFormat(language).format(words),
   };
 }

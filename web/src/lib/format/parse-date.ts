@@ -32,10 +32,8 @@ export function isYearless(typed: string): boolean {
   return wholeDate(typed) === undefined && inYear(typed, leapYear) !== undefined;
 }
 
-/** A year that has every day. */
 const leapYear = 2028;
 
-/** Days of a spreadsheet are no dates that somebody types, and neither is a day with a time behind it. */
 function wholeDate(typed: string): string | undefined {
   const text = latinDigits(typed).trim();
   const day = /^\d{5}/.test(text) && !/^\d{8}$/.test(text) ? undefined : readDay(text, 'day');
@@ -53,7 +51,6 @@ function dayOfYear(typed: string, yearless: 'next' | 'last', start: string): str
   return date && date < start ? inYear(typed, year + 1) : date;
 }
 
-/** Of a day of the week, the first one from `from` on, if that is after today. */
 function dayWord(typed: string, today: string, yearless: 'next' | 'last', from: string): string | undefined {
   const day = readDayWord(typed, today, yearless);
   const later = yearless === 'next' && from > today && isDayOfWeek(typed);

@@ -7,7 +7,6 @@ const rules = lazyModule(() => import('#contract/text/phone.ts'));
 /** Fetches the phone number rules. @throws without a connection. */
 export const fetchPhone = (): Promise<Phone> => rules.fetch();
 
-/** @returns a typed phone in the dealer's national format; as typed if invalid or unchecked. */
 export async function formatTyped(typed: string, country: string): Promise<string> {
   const loaded = await fetchPhone().catch(() => undefined);
   return loaded?.formatPhone(typed, country) ?? typed;

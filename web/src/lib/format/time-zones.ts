@@ -1,9 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 
-/** `words` find it beside its label. */
 type SearchableChoice = { value: string; label: string; words: string };
 
-/** Cities that runtimes list by former names. */
 const presentNames: Record<string, string> = {
   'Africa/Asmera': 'Asmara',
   'America/Coral_Harbour': 'Atikokan',
@@ -51,13 +49,11 @@ export function phoneCountries(locale: string): SearchableChoice[] {
     .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
 
-/** `America/Indiana/Knox` is `Knox, Indiana`. */
 function cityOf(zone: string): string {
   const [, ...places] = zone.replaceAll('_', ' ').split('/');
   return presentNames[zone] ?? (places.toReversed().join(', ') || zone);
 }
 
-/** The present offset, short (`GMT+6`) and long (`GMT+06:00`). */
 function offsetsOf(timeZone: string, now: Date): [string, string] {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -3,7 +3,6 @@ import { useLocale } from 'use-intl';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { formatsOf } from './formats.ts';
 
-/** {@link formatsOf} the interface's language and the dealer's time zone. */
 export function useFormats() {
   const locale = useLocale();
   const { timeZone } = useDealer();

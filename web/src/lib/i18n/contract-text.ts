@@ -15,7 +15,6 @@ const patterns: Pattern[] = (Object.keys(messages) as ContractKey[]).map((key) =
   return { key, pattern: new RegExp(`^${source}$`), names };
 });
 
-/** @returns the contract message of a text, with its values. */
 export function contractMessage(
   text: string,
 ): { key: ContractKey; values: Record<string, string> } | undefined {

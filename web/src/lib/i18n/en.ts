@@ -34,10 +34,8 @@ import { ui } from './en/ui.ts';
 import { working } from './en/working.ts';
 import { workingHours } from './en/working-hours.ts';
 
-/** What the server says, by the contract's keys. */
 const contract: Record<keyof typeof messages, string> = messages;
 
-/** All texts, there before the first screen. Another language is an object of the same type, `Texts`. */
 export const en = {
   audit,
   auth,

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 
-/** @returns what a language (BCP 47 tag) is called in that of the screens. */
 export function useLanguageName(): (language: string) => string {
   const locale = useLocale();
   return useMemo(() => {

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { contractMessage } from './contract-text.ts';
 
-/** Translates a contract message; other texts become a generic one. */
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(
@@ -15,7 +14,7 @@ export function useContractText(): (text: string) => string {
   );
 }
 
-/** Also says what was wrong with each field that a refusal names. */
+/** Translates a failure, naming what was wrong with each field that a refusal names. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.errors');
   const contractText = useContractText();
@@ -33,13 +32,11 @@ export function useErrorText(): (error: unknown) => string {
   );
 }
 
-/** One stays as it is, like beside its field. */
 function inSentences(texts: readonly string[]): string {
   if (texts.length === 1) return texts.join('');
   return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
-/** Messages that say nothing without their field's name. */
 const bare: readonly string[] = [
   ...['required', 'invalidValue', 'unknownField', 'unknownChoice', 'notANumber', 'notWhole', 'tooSmall'],
   ...['tooLarge', 'tooShort', 'tooLong', 'tooFew', 'tooMany', 'unwritable'],

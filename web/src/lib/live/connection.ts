@@ -1,15 +1,14 @@
 import { openStore, useStore } from '#web/lib/browser/store.ts';
 
-/** `live`: changes arrive; `reconnecting`: they do not; `offline`: the server does not answer. */
+// `live`: changes arrive; `reconnecting`: they do not; `offline`: the server does not answer.
 type ConnectionState = 'live' | 'reconnecting' | 'offline';
 
 type Connection = {
   state: ConnectionState;
-  /** Milliseconds since the epoch. */
   lastHeard: number;
 };
 
-/** A stream back this soon was never lost, in milliseconds. */
+// A stream back this soon was never lost, in milliseconds.
 const patience = 4_000;
 
 let lastHeard = Date.now();
@@ -34,7 +33,6 @@ function update() {
   }
 }
 
-/** Fed by calls and the live stream. */
 export const connection = {
   get: shown.get,
 
@@ -58,7 +56,6 @@ export const connection = {
     update();
   },
 
-  /** Lost unless back soon. */
   streamLost() {
     timer ??= setTimeout(() => {
       isStreamLost = true;
@@ -66,7 +63,6 @@ export const connection = {
     }, patience);
   },
 
-  /** Aborts once the connection is lost. */
   lossSignal: (): AbortSignal => loss.signal,
 };
 

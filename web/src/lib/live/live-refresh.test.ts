@@ -6,7 +6,6 @@ import { liveRefresh } from './live-refresh.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser with leads on screen. `answers`: the server's, in order, each `after` milliseconds. */
 function browser(...answers: { says: string | Error; after?: number }[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const readAt: number[] = [];
@@ -28,7 +27,6 @@ function browser(...answers: { says: string | Error; after?: number }[]) {
 const change = { name: 'lead', data: { by: { _id: 'another' } } } as LiveEvent<'lead'>;
 const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** The most in a tenth of a second. */
 function busiest(moments: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const at of moments) counts.set(Math.floor(at / 100), (counts.get(Math.floor(at / 100)) ?? 0) + 1);

@@ -8,14 +8,12 @@ import type { Employee } from '#web/lib/session/session.ts';
 /** Changes close together are read once: the first soon, a flood at this pace, in milliseconds. */
 const gather = 120;
 const pace = 700;
-/** All browsers hear of a change at once; their reads are spread over this time, in milliseconds. */
+// All browsers hear of a change at once; their reads are spread over this time, in milliseconds.
 const spread = 500;
-/** The same when the server comes back. */
 const recovery = 3_000;
 
 const randomUpTo = (most: number) => Math.random() * most;
 
-/** What each event makes stale. */
 const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly Noun[]> = {
   lead: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
   comment: ['panels'],
@@ -34,14 +32,13 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 
-/** Keeps the screen up to date, reading nothing twice. */
 export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
   const stale = new Set<Noun>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isPlanned = false;
   let isEverythingPlanned = false;
   let last = 0;
-  /** How often it was stopped: what began before is not continued. */
+  // How often it was stopped: what began before is not continued.
   let stops = 0;
 
   function later(milliseconds: number, act: () => void) {
@@ -82,7 +79,6 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
   }
 
   return {
-    /** Notes what an event makes stale, unless this tab caused it. */
     hear(event: LiveEvent<Exclude<LiveEventName, 'presence'>>): void {
       if (event.name === 'lead' && isKnown(client, event.data, self())) return;
       if (event.name === 'refresh') everything();
@@ -92,12 +88,11 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
       later(Math.max(gather, last + pace - Date.now()) + randomUpTo(spread), () => void flush());
     },
 
-    /** Reads the screen again within seconds: changes may have been missed. */
+    // Reads the screen again within seconds: changes may have been missed.
     everything,
 
     failed,
 
-    /** Reads again what was read before the stream opened: changes were not announced. */
     catchUp(): void {
       const early = new Set(client.getQueryCache().getAll());
       const catchUp = async () => {
@@ -109,7 +104,6 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
       later(gather + randomUpTo(recovery), () => void catchUp());
     },
 
-    /** Forgets what is planned; ready for the next session. */
     stop(): void {
       for (const timer of timers) clearTimeout(timer);
       timers.clear();

@@ -14,14 +14,10 @@ const silence = 2.5 * heartbeatSeconds * 1_000;
 
 type LiveListener = {
   onEvent(event: LiveEvent): void;
-  /** Unless `isFirst`, changes may have been missed. */
   onOpen(isFirst: boolean): void;
-  /** Even a heartbeat. */
   onHeard(): void;
   onLost(): void;
-  /** May no longer listen. */
   onRefused(): void;
-  /** The session ended elsewhere, or the employee was deactivated. */
   onEnded(): void;
 };
 
@@ -57,7 +53,6 @@ async function keepListening(token: string, listener: LiveListener, stop: AbortS
   }
 }
 
-/** How the stream ended: `ended` with the session, `refused` if a retry is pointless. */
 async function listenOnce(
   token: string,
   stop: AbortSignal,

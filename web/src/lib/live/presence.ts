@@ -5,7 +5,6 @@ import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
 
 const nobody: readonly Person[] = [];
-/** By person and tab, longest unheard first. */
 const tabs = new Map<string, Presence & { until: number }>();
 const byLead = openStore<ReadonlyMap<string, readonly Person[]>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +19,6 @@ export const presence = {
     update();
   },
 
-  /** Replaces all. */
   load(present: readonly Presence[]) {
     tabs.clear();
     for (const told of present) tabs.set(keyOf(told), { ...told, until: lastsUntil() });
@@ -54,7 +52,6 @@ function update() {
   byLead.set(new Map(leads.map(([lead, told]) => [lead, kept(presence.at(lead), told)])));
 }
 
-/** The people of some tabs, each once; `known` if they are the same, to redraw nothing. */
 function kept(known: readonly Person[], told: readonly Presence[]): readonly Person[] {
   const people = [...new Map(told.map(({ by }) => [by._id, by])).values()];
   const isSame = known.length === people.length && people.every(({ _id }, at) => known[at]?._id === _id);

@@ -1,11 +1,9 @@
-/** Off by less, a device's clock is right. */
 const tolerance = 60_000;
 
 let ahead = 0;
 
 /** The server's time, also on a device whose clock is wrong: it judges reminders by its own. */
 export const serverClock = {
-  /** @param date the `Date` header of an answer. */
   hear(date: string | null): void {
     const off = Date.parse(date ?? '') - Date.now();
     if (!Number.isNaN(off)) ahead = Math.abs(off) > tolerance ? off : 0;

@@ -8,11 +8,11 @@ import { presence } from './presence.ts';
 
 const tab = uuid();
 
-/** The leads of open views, newest last: a dialog may be above a panel. The tab is at the newest. */
+// The leads of open views, newest last: a dialog may be above a panel. The tab is at the newest.
 const opened: string[] = [];
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Nobody waits for it, and it is repeated: failures are ignored. */
+// Nobody waits for it, and it is repeated: failures are ignored.
 function tell(lead: string | undefined, isOpen: boolean) {
   if (!lead || !mayCall(tellPresence, session.get()?.level)) return;
   call(tellPresence, { body: { tab, lead, isOpen }, keepalive: true }).catch(() => undefined);
@@ -36,7 +36,7 @@ function unwatch() {
   window.removeEventListener('pageshow', tellNewest);
 }
 
-/** While mounted, tells colleagues that this tab has the lead open. @param lead undefined for none. */
+/** Tells, while mounted, colleagues that this tab has the lead open. @param lead undefined for none. */
 export function useTellPresence(lead: string | undefined): void {
   useEffect(() => {
     if (!lead) return;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import { newPassword } from '#contract/text/text.ts';
 
-/** Pair it with {@link typedTwice}. */
 export const chosenPassword = z.string().min(1, messages.required).pipe(newPassword);
 export const repeatedPassword = z.string().min(1, messages.required);
 

@@ -2,16 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type Account, type SignedInAccount, signedInAccount } from '#contract/people.ts';
 
-/** As in local storage, bearer token included. */
+/** The employee as stored in local storage, bearer token included. */
 export type Employee = SignedInAccount;
 
-/** By the user, the server or another tab. `replaced`: another tab signed somebody else in. */
 type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'replaced';
 
 type Listener = (change: SessionChange) => void;
 
 const storageKey = 'employee';
-/** Data of an earlier version lack the second factor, which the server knows. */
 const stored = signedInAccount.extend({ needsSecondFactor: z.boolean().default(false) });
 const listeners = new Set<Listener>();
 let current = read();
@@ -26,13 +24,12 @@ function read(): Employee | undefined {
   }
 }
 
-/** Of an employee's drafts in session storage, kept by `lib/browser/drafts.ts`. */
+/** The prefix of an employee's drafts in session storage, kept by `lib/browser/drafts.ts`. */
 export const draftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
 
-/** Of what people chose on their screens, kept beyond a logout. Never anything about a customer. */
+/** The prefix of choices on screens that are kept beyond a logout. It never holds anything about a customer. */
 export const keptPrefix = 'choice:';
 
-/** Drafts are not for the next employee. */
 function forgetDrafts(except: Employee | undefined) {
   const own = except && draftPrefix(except);
   for (const name of Object.keys(sessionStorage)) {
@@ -56,9 +53,7 @@ window.addEventListener('storage', (event) => {
   else become(theirs, !current || current._id === theirs._id ? 'refreshed' : 'replaced');
 });
 
-/** Shared by all tabs. */
 export const session = {
-  /** @returns the same object until it changes. */
   get: (): Employee | undefined => current,
 
   hasExpired: (): boolean => hasExpired,
@@ -73,7 +68,6 @@ export const session = {
     become(employee, 'signedIn');
   },
 
-  /** Takes over level, centers, name and picture. */
   refresh(account: Account) {
     if (!current) return;
     const next: Employee = { ...account, token: current.token };

@@ -1,4 +1,3 @@
-/** Passwords and keys are never kept. */
 export function withoutPasswords<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([field]) => !/password|secret|token/i.test(field)),

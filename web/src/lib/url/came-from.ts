@@ -13,7 +13,6 @@ export function useCameFrom(): Way {
   return wayOn(before, here);
 }
 
-/** @returns the way on from a place; one that was there before is the end of a loop. */
 function wayOn(before: readonly string[], here: string): Way {
   const loop = before.indexOf(here);
   return { cameFrom: [...(loop < 0 ? before : before.slice(0, loop)), here] };
@@ -21,11 +20,9 @@ function wayOn(before: readonly string[], here: string): Way {
 
 type WayBack = {
   link: { to: string; search: Record<string, string>; state: Way };
-  /** To one lead's own page, else to a list. */
   isOneLead: boolean;
 };
 
-/** @returns the place that a {@link useCameFrom} link was on. */
 export function useWayBack(): WayBack | undefined {
   const places = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
   const place = places.at(-1);

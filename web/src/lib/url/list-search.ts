@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mostPages, search as searchText } from '#contract/call/paging.ts';
 import { withoutDialogs } from './kept-search.ts';
 
-/** From 1. One that is too far away for any list is far away: lists turn back to their last. */
+/** A page number counts from 1. One that is too far away for any list leads to the last page. */
 export const pageSearch = z.object({
   page: z.coerce
     .number<number>()
@@ -14,7 +14,7 @@ export const pageSearch = z.object({
     .catch(1),
 });
 
-/** To extend by filters and dialogs. */
+/** The search and page of a list's URL, to be extended by filters and dialogs. */
 export const listSearch = pageSearch.extend({
   search: z
     .string()
@@ -26,7 +26,6 @@ export const listSearch = pageSearch.extend({
 
 export const recordId = z.uuid().optional().catch(undefined);
 
-/** Ids of several, with commas between them. */
 export const recordIds = z
   .string()
   .refine((ids) => ids.split(',').every((id) => z.uuid().safeParse(id).success))
@@ -35,7 +34,6 @@ export const recordIds = z
 
 export const newRecord = z.literal('record').optional().catch(undefined);
 
-/** Fits the route of any list. */
 type Middleware = <S>(context: Parameters<SearchMiddleware<S>>[0]) => S;
 
 /** A list's route reads its URL by a schema and leaves defaults out. */
@@ -45,7 +43,6 @@ export function listUrl<Schema extends z.ZodObject>(schema: Schema) {
   return { validateSearch: schema, search: { middlewares: [leaveOutUsual] } };
 }
 
-/** {@link listUrl} that starts to fetch the URL's page, and by `fetchBeside` what filters need. */
 export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey>(
   schema: Schema,
   query: (search: z.output<Schema> & { serviceCenter?: string }) => FetchQueryOptions<Page, Error, Page, Key>,
@@ -69,8 +66,8 @@ export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey
 }
 
 /**
- * For `beforeLoad`: goes to the address without what its screen cannot read, such as `?limit=7` or an unknown filter, so that it neither
- * reaches the server nor stays in the address.
+ * Goes, in `beforeLoad`, to the address without what its screen cannot read, such as `?limit=7` or an unknown filter, so that it
+ * neither reaches the server nor stays in the address.
  */
 export function correctAddress({
   location,
@@ -87,7 +84,7 @@ export function correctAddress({
   if (wrong.length > 0) throw redirect({ to: location.pathname, search: known, hash: true, replace: true });
 }
 
-/** For `beforeLoad`: the router ignores case, guards and menu do not. */
+/** Redirects to the path in its own case: the router ignores case, guards and menu do not. */
 export function spelledAs(path: '/main/dataEntry' | '/main/serviceCenters' | '/main/servicesAndCampaign') {
   return ({ location }: { location: { pathname: string } }): void => {
     if (!location.pathname.startsWith(path)) throw redirect({ to: path, search: true, replace: true });

@@ -29,7 +29,6 @@ const resetForm = z
   .object({ newPassword: chosenPassword, confirmPassword: repeatedPassword })
   .refine(...typedTwice('newPassword'));
 
-/** The link may expire while the form is open. */
 function ResetForm({ email }: { email: string }) {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();

@@ -3,10 +3,6 @@ import { AuthFrame } from '#web/features/auth/auth-card.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/**
- * For signed-in employees too: an emailed link must not end on their start page. Two-step login sends on whoever need
- * not set it up.
- */
 const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee', '/auth/twoStepLogin'];
 
 export const Route = createFileRoute('/auth')({

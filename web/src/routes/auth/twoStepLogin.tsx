@@ -36,7 +36,6 @@ async function refreshAccount() {
   if (session.get()) session.refresh(await call(getMe, {}));
 }
 
-/** For whoever must first set up a second factor. */
 function Enrolment() {
   const { redirect: wanted } = Route.useSearch();
   const t = useTranslations('profile.secondFactor');

@@ -15,7 +15,7 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { rowFocus } from '#web/ui/rows/data-list.tsx';
 
-/** Live events announce no entries, so the list polls; milliseconds. */
+// Live events announce no entries, so the list polls; milliseconds.
 const readAgain = 15_000;
 
 const auditQuery = ({ action, employee, startDate, endDate, page }: AuditSearch) => ({

@@ -58,7 +58,6 @@ const EraseCustomerDialog = lazyDialog(
   1,
 );
 
-/** One per person, made from leads. */
 function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');

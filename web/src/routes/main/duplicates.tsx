@@ -55,7 +55,6 @@ export const Route = createFileRoute('/main/duplicates')({
   component: Duplicates,
 });
 
-/** Who and what is likely the same, newest first. */
 function Duplicates() {
   const url: Search = Route.useSearch();
   const t = useTranslations('duplicates');

@@ -6,7 +6,6 @@ import { session } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/main/find')({ component: FindPage });
 
-/** For telephone programs: `/main/find#phone=+880…`. What follows the # reaches no server and does not stay in the history. */
 function FindPage() {
   const navigate = Route.useNavigate();
   const [asked] = useState(() => location.hash.slice(1) || askedNumber.take());

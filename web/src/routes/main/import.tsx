@@ -19,7 +19,6 @@ export const Route = createFileRoute('/main/import')({
   component: Import,
 });
 
-/** Takes a file, and lists what was imported by whom. */
 function Import() {
   const url = Route.useSearch();
   const navigate = Route.useNavigate();

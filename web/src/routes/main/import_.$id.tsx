@@ -14,7 +14,6 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
-/** `revert`: asks whether to. */
 const importSearch = z.object({ revert: z.literal('ask').optional().catch(undefined) });
 
 export const Route = createFileRoute('/main/import_/$id')({
@@ -26,7 +25,7 @@ export const Route = createFileRoute('/main/import_/$id')({
   notFoundComponent: PageMissing,
 });
 
-/** An import on its way: what its file means, how far it is, what became of it. */
+// An import on its way: what its file means, how far it is, what became of it.
 function OneImport() {
   const { id } = Route.useParams();
   const { revert } = Route.useSearch();
@@ -70,7 +69,6 @@ const separators: Record<string, 'comma' | 'semicolon' | 'tab'> = {
   '\t': 'tab',
 };
 
-/** What kind of file it is, and whose. */
 function ImportFacts({ one }: { one: WholeImport }) {
   const t = useTranslations('imports');
   const formats = useFormats();

@@ -61,7 +61,6 @@ const DeliveryDialog = lazyDialog(
   6,
 );
 
-/** What came by itself, and what became of it. */
 function Intake() {
   const url = Route.useSearch();
   const t = useTranslations('intake');
@@ -77,7 +76,7 @@ function Intake() {
   });
   const onOpen = ({ _id }: Delivery) => open({ delivery: _id });
   const whoOf = ({ summary }: Delivery) => summary ?? t('unknown');
-  /** The next one that waits for a person, so that they are worked off one after another. */
+  // The next one that waits for a person, so that they are worked off one after another.
   const goOn = () => {
     const rows = list.data?.rows ?? [];
     const at = rows.findIndex(({ _id }) => _id === url.delivery);
@@ -103,7 +102,6 @@ function Intake() {
     </>
   );
   const isRepeatable = ({ lead, state }: Delivery) => lead === null && state !== 'waiting';
-  /** What is ignored only where it alone is shown. */
   const isRepeatedWithOthers = (delivery: Delivery) =>
     isRepeatable(delivery) && (delivery.state !== 'ignored' || url.state === 'ignored');
   const repeatable = list.data?.rows.filter(isRepeatedWithOthers) ?? [];

@@ -47,7 +47,6 @@ export const Route = createFileRoute('/main/inviteEmployees')({
   component: InviteEmployees,
 });
 
-/** Of the nearest lead status. */
 const colors: Record<InviteState, string> = {
   pending: 'pending',
   accepted: 'completed',
@@ -185,7 +184,6 @@ function InviteEmployees() {
   );
 }
 
-/** The server answers all; the URL narrows and pages them here. */
 function pageOf(invites: EmployeeInvite[], { search, state, page }: z.output<typeof invitesSearch>) {
   const wanted = search.toLowerCase();
   const matching = invites.filter(

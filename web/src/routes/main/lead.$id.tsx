@@ -32,7 +32,6 @@ export const Route = createFileRoute('/main/lead/$id')({
   notFoundComponent: PageMissing,
 });
 
-/** A lead's panel as a page, for a shared link. */
 function LeadPage() {
   const { id } = Route.useParams();
   const t = useTranslations('leads');

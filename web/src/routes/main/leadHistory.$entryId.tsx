@@ -155,7 +155,6 @@ function Versions({ list, page, entryId, onView }: VersionsProps) {
   );
 }
 
-/** To the list it was opened from, else the leads in the lead's status. */
 function WayBack({ lead }: { lead: Lead | undefined }) {
   const t = useTranslations('leadHistory');
   const level = useSession()?.level;

@@ -172,7 +172,6 @@ function Leads({ status }: { status: ManagementStatus }) {
   );
 }
 
-/** By which connection leads came in: it recorded them. None where there is no connection. */
 function useCameByFilter(employee: string | undefined): Filter[] {
   const t = useTranslations('leadWork');
   const { data } = useQuery(endpointQuery(summariseIntake));

@@ -36,7 +36,6 @@ type Search = Omit<DashboardSearch, 'sort' | 'order'> & { serviceCenter?: string
 const lateQuery = ({ serviceCenter, lateBy }: Search) =>
   endpointQuery(getLate, { query: { serviceCenter, by: lateBy } });
 
-/** @param today undefined before the dealer is known. */
 function comparisonQuery(
   { serviceCenter, advisor, platform, by, ...url }: Search,
   today: string | undefined,
@@ -64,7 +63,6 @@ export const Route = createFileRoute('/main/managementDashboard')({
   component: ManagementDashboard,
 });
 
-/** In the specification's order. */
 const carded = ['pending', 'completed', 'booked'] as const satisfies readonly ReportStatus[];
 
 function ManagementDashboard() {

@@ -65,7 +65,6 @@ export const Route = createFileRoute('/main/neglected')({
   component: Neglected,
 });
 
-/** A sort that suits another status only stays in the URL. */
 function queryOf({ sort, order, ...rest }: Search & { serviceCenter?: string }) {
   const { status, advisor, serviceCenter, search, page } = rest;
   const isApt = sort !== undefined && sortsOf(status).includes(sort);
@@ -187,14 +186,11 @@ function Neglected() {
 }
 
 type WorkThroughProps<Key extends QueryKey> = {
-  /** Whose leads, for screen readers. */
   name?: string;
   worklist: WorklistQuery<Key>;
-  /** The screen on which the run goes on, where it is another. */
   url?: Record<string, unknown>;
 };
 
-/** Starts on the leads of a list. */
 function WorkThrough<Key extends QueryKey>({ name, worklist, url }: WorkThroughProps<Key>) {
   const t = useTranslations('working');
   const { start, isStarting } = useStartWork(worklist, url);

@@ -48,7 +48,6 @@ const MergeLeads = lazyDialog(
 const mainSearch = z.object({
   serviceCenter: z.uuid().optional().catch(undefined),
   found: recordId,
-  /** Ids of leads between commas. */
   mergeLeads: z
     .string()
     .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){1,9}$/i)
@@ -56,7 +55,7 @@ const mainSearch = z.object({
     .catch(undefined),
 });
 
-/** The `#` of Find holds a phone number, which no query string shall tell: it waits in the tab. */
+// The `#` of Find holds a phone number, which no query string shall tell: it waits in the tab.
 function wantedAfterLogin({
   href,
   pathname,

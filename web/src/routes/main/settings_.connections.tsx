@@ -100,7 +100,6 @@ const SecretDialog = lazyDialog(
   2,
 );
 
-/** Where enquiries come from by themselves. */
 function Connections() {
   const url = Route.useSearch();
   const t = useTranslations('intake.connections');

@@ -14,7 +14,6 @@ import { LoadFailed } from '#web/ui/list/list-states.tsx';
 // Few people open it: its call stays out of the first load.
 export const Route = createFileRoute('/main/systemStatus')({ component: SystemStatus });
 
-/** While on screen, in milliseconds. */
 const readAgain = 30_000;
 
 const skeletonRows = ['database', 'work', 'intake', 'people', 'backups', 'versions'] as const;

@@ -23,7 +23,7 @@ const centersQuery = endpointQuery(listOwnServiceCenters);
 
 // Few people open it: its calls stay out of the first load.
 export const Route = createFileRoute('/main/workingHours')({
-  /** `center`: whose hours; `from`: the day of a coming change that is edited. */
+  // `center`: whose hours; `from`: the day of a coming change that is edited.
   validateSearch: z.object({ center: recordId, from: calendarDate.optional().catch(undefined) }),
   component: WorkingHours,
 });

@@ -8,7 +8,6 @@ const searchFrom = 9;
 
 type CheckListProps = {
   label: string;
-  /** Undefined: loading. */
   options: readonly { value: string; label: string }[] | undefined;
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -17,11 +16,9 @@ type CheckListProps = {
   none: string;
   error?: string;
   isFirst?: boolean;
-  /** Focused when the choice is refused. */
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** Check boxes; a long list can be searched. */
 export function CheckList(props: CheckListProps) {
   const { label, options, value, onChange, count, searchLabel, none, error, isFirst, ref } = props;
   const t = useTranslations('ui');
@@ -99,7 +96,6 @@ type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   description?: string;
 };
 
-/** `className` is the label's, which is around the box. */
 export function CheckBox({ label, description, className = '', ...input }: CheckBoxProps) {
   const id = useId();
   const box = (

@@ -23,14 +23,11 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Allows none. */
   clearable?: boolean;
-  /** What is typed meanwhile is applied when they arrive. */
   isLoading?: boolean;
   failure?: ChoicesFailure;
 };
 
-/** Why the choices could not be loaded. */
 type ChoicesFailure = { error: unknown; onRetry: () => void };
 
 /** @returns for a `Choice`, the failure of the query that its choices come from. */

@@ -6,11 +6,9 @@ import { useTranslations } from 'use-intl';
 import { type FieldOf, useField } from '#web/ui/field/fields.tsx';
 import classes from './choice.module.css';
 
-/** Milliseconds after the last key. */
 const pause = 250;
 
 type SearchChoiceProps = SelectProps & {
-  /** The server finds the choices: told what is typed once there is a pause, and '' when that is gone. */
   onSearch?: (text: string) => void;
 };
 
@@ -66,7 +64,6 @@ export function SearchChoice({ onSearch, onDropdownOpen, onDropdownClose, ...pro
 
 type FindFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output> &
   Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'value' | 'onChange'> & {
-    /** `words` find it beside its label. */
     choices: readonly { value: string; label: string; words: string }[];
   };
 

@@ -5,19 +5,17 @@ import classes from './segments.module.css';
 export type SegmentOption<Value extends string> = {
   value: Value;
   label: string;
-  /** How many, as text; empty while asked, which keeps its place. */
+  // How many, as text; empty while asked, which keeps its place.
   count?: string;
 };
 
 type SegmentsProps<Value extends string> = {
-  /** For screen readers. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly SegmentOption<Value>[];
 };
 
-/** A choice between two or three views. */
 export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId();
   const isCounted = options.some(({ count }) => count !== undefined);

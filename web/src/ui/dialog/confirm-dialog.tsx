@@ -7,7 +7,6 @@ export type ConfirmDialogProps = {
   text: string;
   confirm: string;
   isDestructive?: boolean;
-  /** Focuses Cancel where that is safer. */
   isCancelFirst?: boolean;
   isBusy?: boolean;
   cancel?: string;

@@ -19,17 +19,12 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Maximum, in pixels. */
   size?: number;
-  /** Full screen on a phone; for more than a question. */
   isTall?: boolean;
-  /** Another dialog above has Escape and the focus. */
   isCovered?: boolean;
-  /** Content with its own padding. */
   isFlush?: boolean;
 };
 
-/** What Escape closes first. */
 const openInside = CSS.supports('selector(select:open)')
   ? '[data-mantine-stop-propagation=true], select:open'
   : '[data-mantine-stop-propagation=true]';
@@ -89,7 +84,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Mantine returns the focus only from modals that stay mounted, and in a covered one to the first field. */
 function useFocusReturn(isCovered = false) {
   const typedIn = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {

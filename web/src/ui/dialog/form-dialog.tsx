@@ -11,27 +11,19 @@ import classes from './form-dialog.module.css';
 
 type FormDialogProps = {
   title: string;
-  /** By default 'Save'. */
   submit?: string;
-  /** Maximum width, in pixels. */
   size?: number;
-  /** Leaving asks first. */
   isDirty: boolean;
   isSubmitting: boolean;
-  /** Another form above is left first. */
   isCovered?: boolean;
   isDestructive?: boolean;
-  /** Nothing to save, or a choice is missing. */
   isSubmitDisabled?: boolean;
   onSubmit: (event: FormEvent) => void;
-  /** Changes the URL, so that the guard can step in. */
+  // Changes the URL, so that the guard can step in.
   onClose: () => void;
-  /** Also by Ctrl+Shift+Enter. With `goesOn` a new form follows, for which keys wait: hand them over or drop them. */
   otherSubmit?: { label: string; onSubmit: () => void; goesOn?: true };
   draft?: RestoredDraft;
-  /** What no field says of a refusal. */
   failure: ReactNode;
-  /** Above the fields: a conflict, what others changed. */
   notice?: ReactNode;
   children: ReactNode;
 };

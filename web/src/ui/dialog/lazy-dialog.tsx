@@ -38,7 +38,6 @@ export function lazyDialog<Name extends string, Props extends object>(
   return lazyPart<Name, Props, Props & Closable>(load, name, dialogFrame(title, fields));
 }
 
-/** How a part that opens over the page waits for its code, and fails: in a dialog. */
 export function dialogFrame<Props extends Closable>(title: TextKey, fields = 0): LazyPartOptions<Props> {
   return {
     waiting: ({ onClose }) => <CodeFrame title={title} fields={fields} onClose={onClose} />,
@@ -48,7 +47,6 @@ export function dialogFrame<Props extends Closable>(title: TextKey, fields = 0):
   };
 }
 
-/** How a menu waits for its code, and fails: its button stays. */
 export function menuFrame<Props extends Closable & { target: ReactNode }>(
   title: TextKey,
 ): LazyPartOptions<Props> {
@@ -65,14 +63,12 @@ export function menuFrame<Props extends Closable & { target: ReactNode }>(
 
 type CodeFrameProps = Closable & { title: TextKey; fields: number; failure?: Failure };
 
-/** A dialog in place of one whose code loads or is lost. */
 export function CodeFrame({ title, failure, ...frame }: CodeFrameProps) {
   const t = useTranslations();
   return <Frame {...frame} title={t(title)} failed={failure && <LostPart {...failure} />} />;
 }
 
 type LazyDialogProps<Data> = Omit<FrameProps, 'failed'> & {
-  /** The query of its record. */
   query: Waited<Data>;
   children: (data: Data) => ReactNode;
 };
@@ -93,17 +89,11 @@ export function LazyDialog<Data>({ query, children, ...frame }: LazyDialogProps<
 
 type FrameProps = {
   title: string;
-  /** To hint at; 0 for a question. */
   fields: number;
-  /** Shown instead of its fields. */
   failed: ReactNode;
   onClose: () => void;
 };
 
-/**
- * A dialog whose code or record loads, or failed to. What is typed goes to the form's first field. A native
- * `<dialog>`, it shows before any dialog's code is there.
- */
 function Frame({ title, fields, failed, onClose }: FrameProps) {
   const t = useTranslations('ui');
   const titleId = useId();

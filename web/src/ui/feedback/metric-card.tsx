@@ -16,12 +16,10 @@ export function MetricRow({ label, children }: { label: string; children: ReactN
 
 type MetricCardProps = {
   label: ReactNode;
-  /** Undefined shows a skeleton. */
   value: string | undefined;
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
 };
 
-/** One number and what it counts. */
 export function MetricCard({ label, value, link }: MetricCardProps) {
   const content = (
     <>

@@ -3,15 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './notice.module.css';
 
 type NoticeProps = {
-  /** `danger`: a failure; `warning`: needs attention. */
+  // `danger`: a failure; `warning`: needs attention.
   tone?: 'danger' | 'warning';
   title?: string;
-  /** It answers what was just done, so it scrolls into view. Failures do. */
   isAnswer?: boolean;
   children: ReactNode;
 };
 
-/** A box announced when it appears. */
 export function Notice({ tone = 'danger', title, isAnswer = tone === 'danger', children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +32,6 @@ type QuietLineProps = {
   onAction?: () => void;
 };
 
-/** Says inside a form what happened; announced. */
 export function QuietLine({ children, action, onAction }: QuietLineProps) {
   return (
     <p role="status" className={classes.line}>

@@ -7,14 +7,12 @@ import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { isTyping } from '#web/ui/keys/keys.ts';
 import classes from './quiet-lines.module.css';
 
-/** How long an offer stays, in milliseconds. */
+// How long an offer stays, in milliseconds.
 const shownFor = 10_000;
 
 type QuietLine = {
-  /** One that is shown replaces the one with the same id. */
   id: string;
   text: string;
-  /** Undoes what the text says: by its button, or Ctrl+Z outside fields and dialogs. */
   onUndo?: () => void;
   action?: { label: string; onAction: () => void };
   link?: { label: string; to: LinkProps['to'] };
@@ -23,12 +21,9 @@ type QuietLine = {
 
 const lines = openStore<readonly QuietLine[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Where lines can be shown, newest last, which shows them. */
 const places = openStore<readonly string[]>([]);
 
-/** What was just done and can be undone, and what is under way: lines that cover nothing. */
 export const quietLines = {
-  /** Until hidden. */
   keep(line: QuietLine) {
     clearTimeout(timers.get(line.id));
     const shown = lines.get();
@@ -36,7 +31,6 @@ export const quietLines = {
     lines.set(isKnown ? shown.map((one) => (one.id === line.id ? line : one)) : [...shown, line]);
   },
 
-  /** For 10 seconds. */
   show(line: QuietLine) {
     quietLines.keep(line);
     timers.set(
@@ -78,7 +72,6 @@ export function offerAction(text: string, label: string, onAction: () => void): 
   quietLines.show({ id: 'action', text, action: { label, onAction } });
 }
 
-/** Ctrl+Z while there is something to undo, outside fields and dialogs, where it undoes typing. */
 function useUndoKey(onUndo: (() => void) | undefined): void {
   const latest = useRef(onUndo);
   latest.current = onUndo;

@@ -8,7 +8,6 @@ import { isMissingPart, openWhenReachable } from '#web/lib/api/missing-part.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { LoadFailed, Offline, StateMessage } from '#web/ui/list/list-states.tsx';
 
-/** For an unknown address. */
 export function PageMissing() {
   const t = useTranslations('ui');
   return (
@@ -28,7 +27,7 @@ export function PageMissing() {
   );
 }
 
-/** For a screen that could not be loaded or crashed. */
+/** Shows that a screen could not be loaded or crashed. */
 export function ScreenBroken({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTranslations('ui');
   const router = useRouter();

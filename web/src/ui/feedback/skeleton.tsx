@@ -5,7 +5,6 @@ export function Skeleton({ width = '60%', height = 12 }: { width?: string; heigh
   return <span aria-hidden className={classes.bar} style={{ width, height }} />;
 }
 
-/** For a record of several lines that loads. */
 export function RecordSkeleton() {
   return (
     <div className={classes.record} aria-busy>

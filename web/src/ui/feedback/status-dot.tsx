@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './status-dot.module.css';
 
-/** A dot with its label, in `--status-<status>-dot`. */
 export function StatusDot({ status, children }: { status: string; children: ReactNode }) {
   return (
     <span className={classes.plain}>
@@ -11,7 +10,6 @@ export function StatusDot({ status, children }: { status: string; children: Reac
   );
 }
 
-/** The same on the status's background. */
 export function StatusBadge({ status, children }: { status: string; children: ReactNode }) {
   const colors = { background: `var(--status-${status}-bg)`, color: `var(--status-${status}-text)` };
   return (

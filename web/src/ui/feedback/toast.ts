@@ -6,7 +6,7 @@ type Toasts = typeof import('./toasts.tsx').toasts;
 const module = lazyModule(() => import('./toasts.tsx'));
 whenIdle([module.fetch]);
 
-/** Where their code cannot be fetched, the connection is lost, which shows by itself. */
+// Where their code cannot be fetched, the connection is lost, which shows by itself.
 function show(say: (toasts: Toasts) => unknown): void {
   module.fetch().then(
     ({ toasts }) => say(toasts),
@@ -19,14 +19,11 @@ export function toast(text: string): void {
   show((toasts) => toasts(text));
 }
 
-/** What was done, for 2 seconds; in place of an earlier one of the same `id`. */
 toast.success = (text: string, options?: { id: string }): void =>
   show((toasts) => toasts.success(text, options));
 
-/** What went wrong, for 4 seconds. */
 toast.error = (text: string): void => show((toasts) => toasts.error(text));
 
-/** What is being done, and then what became of it. @param texts `error` of what `doing` threw. */
 toast.promise = <Result>(
   doing: Promise<Result>,
   texts: { loading: string; success: string; error: (reason: unknown) => string },

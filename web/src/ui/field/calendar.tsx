@@ -11,7 +11,6 @@ const framed = {
   'aria-current': 'date',
 } as Partial<DayProps>;
 
-/** What it is drawn into: screen readers leave out what is outside of an open dialog, and of all landmarks. */
 const surroundings = '[role=dialog], aside, main';
 
 type CalendarProps = {

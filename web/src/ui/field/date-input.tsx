@@ -18,13 +18,9 @@ const calendar = lazyModule(() => import('./calendar.tsx'));
 const isCalendarDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 export type DateOptions = {
-  /** The dealer's date, `YYYY-MM-DD`, for 'today' and dates without a year. */
   today: string;
-  /** A date without a year is the next such day, or the last. */
   yearless?: 'next' | 'last';
-  /** The next such day from here, instead of from today. */
   from?: string;
-  /** Days outside are not offered. */
   minDate?: string;
   maxDate?: string;
 };
@@ -34,7 +30,6 @@ type DateInputProps = DateOptions &
     ref?: Ref<HTMLInputElement>;
     value: string;
     onChange: (value: string) => void;
-    /** Left, or a day was picked. */
     onBlur?: () => void;
   };
 

@@ -6,7 +6,6 @@ export function noteFormat(format: Promise<unknown>): void {
   void format.finally(() => underWay.delete(format));
 }
 
-/** Saves when no field is being reformatted. */
 export function afterFormats(save: () => void): void {
   if (underWay.size === 0) save();
   else void Promise.allSettled(underWay).then(save);

@@ -22,7 +22,6 @@ export function useField<Values extends FieldValues, Output>({ control, name }: 
   return { ...field, value: field.value ?? '', error: useSteadyInPress(message && text(message)) };
 }
 
-/** A line of text; `format` rewrites it when left, if edited. */
 export function TextField<Values extends FieldValues, Output>({
   control,
   name,
@@ -58,7 +57,6 @@ export function TextField<Values extends FieldValues, Output>({
   );
 }
 
-/** Several lines, growing with their content. */
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
@@ -76,7 +74,6 @@ export function TextAreaField<Values extends FieldValues, Output>({
   );
 }
 
-/** A select. `clearable` allows none. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,
@@ -100,7 +97,6 @@ type CodeFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output
   label: string;
   autoFocus?: boolean;
   'data-autofocus'?: boolean;
-  /** The last digit is there. */
   onComplete?: () => void;
 };
 

@@ -14,14 +14,12 @@ type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldOf<Values
   confirmName: FieldPathByValue<Values, string>;
   label: string;
   confirmLabel: string;
-  /** The user's name and email: a password must not be made of them. */
+  // The user's name and email: a password must not be made of them.
   about: readonly string[];
-  /** For forms where not every field is required. */
   withAsterisk?: boolean;
   autoFocus?: boolean;
 };
 
-/** A new password with its strength, and its repetition. */
 export function NewPasswordFields<Values extends FieldValues, Output>({
   control,
   name,
@@ -90,7 +88,6 @@ function Hint({ password, about }: { password: string; about: readonly string[] 
 
 const strengthRules = lazyModule(() => import('#contract/text/password-strength.ts'));
 
-/** `short`, `long` and `weak` are refused; `unknown`: word lists not loaded. */
 type StrengthHint = judge.PasswordStrength | 'short' | 'long' | 'unknown';
 
 /**

@@ -4,7 +4,6 @@ import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type FieldOf, useField } from './fields.tsx';
 
-/** A password with a button to show it. */
 export function PasswordField<Values extends FieldValues, Output>({
   control,
   name,

@@ -11,14 +11,10 @@ const largest = 10 * 1024 * 1024;
 
 type PictureInputProps = {
   label: string;
-  /** Not saved yet. */
   file: File | undefined;
   onChange: (file: File | undefined) => void;
-  /** The saved picture or a placeholder, while none is chosen. */
   present?: ReactNode;
-  /** Removes the saved picture; absent when there is none. */
   onRemovePresent?: () => void;
-  /** Round; phones offer the front camera. */
   isPortrait?: boolean;
   error?: string;
 };

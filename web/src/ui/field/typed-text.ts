@@ -3,8 +3,9 @@ import { useSteadyInPress } from '#web/lib/browser/press.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 
 /**
- * What a field shows of a value that can be typed in several ways: what is being typed, and once it was left or Enter was pressed, the
- * value as it is written.
+ * Returns what a field shows of a value that can be typed in several ways: what is being typed, and once it was left or Enter was
+ * pressed, the value as it is written.
+ *
  *
  * @param value the form's. @param written the same as it is shown.
  */
@@ -13,9 +14,7 @@ export function useTypedText(value: string, written: string) {
   const isTyping = typed !== undefined && typed.value === value;
   return {
     text: isTyping ? typed.text : written,
-    /** No error is shown meanwhile. */
     isTyping,
-    /** @param text what is in the field. @param read the value that it means. */
     type: (text: string, read: string) => setTyped({ text, value: read }),
     leave: () => setTyped(undefined),
   };

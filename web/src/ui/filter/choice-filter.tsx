@@ -3,16 +3,13 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import type { Filter } from './filters.tsx';
 
 type ChoiceFilterProps = {
-  /** In the URL. */
   name: string;
   label: string;
-  /** What it says while nothing is chosen. */
   all: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
 };
 
-/** One of several values. */
 export function choiceFilter(props: ChoiceFilterProps, place?: Filter['place']): Filter {
   return {
     names: [props.name],
@@ -22,7 +19,6 @@ export function choiceFilter(props: ChoiceFilterProps, place?: Filter['place']):
   };
 }
 
-/** The control of a {@link choiceFilter}. */
 export function ChoiceFilter({ name, label, all, options, value = '' }: ChoiceFilterProps) {
   const { narrow } = useListUrl();
   return (

@@ -7,18 +7,15 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
 import classes from './filters.module.css';
 
-/** `YYYY-MM-DD`, both included, either may be open. */
 type Days = { startDate?: string; endDate?: string };
 
 type DaysFilterProps = {
   value: Days;
   today: string;
-  /** So many days at most; an end that is not chosen is today. */
   longest?: number;
   onFilter: (change: Days) => void;
 };
 
-/** Narrows a list to past days. */
 export function DaysFilter({ value: { startDate, endDate }, today, longest, onFilter }: DaysFilterProps) {
   const t = useTranslations('ui');
   const text = useContractText();
@@ -61,15 +58,11 @@ export function DaysFilter({ value: { startDate, endDate }, today, longest, onFi
 }
 
 type DateFilterProps = DateOptions & {
-  /** Also the placeholder. */
   label: string;
-  /** `YYYY-MM-DD`, from the URL. */
   value: string | undefined;
-  /** Called once the field holds a date, or nothing. */
   onFilter: (date: string | undefined) => void;
 } & Pick<TextInputProps, 'className' | 'error'>;
 
-/** A date; what is none narrows nothing, and says so when left. */
 function DateFilter({ label, value = '', onFilter, ...rest }: DateFilterProps) {
   const [typed, setTyped] = useState(value);
 

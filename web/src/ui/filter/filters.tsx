@@ -8,14 +8,11 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
-/** Above a list: narrows it, or chooses another. */
+/** A filter above a list: narrows it, or chooses another. */
 export type Filter = {
-  /** In the URL, for 'Clear filters'; none where it chooses another list. */
   names: readonly string[];
-  /** Narrows now: without rows, nothing matches. */
   isOn: boolean;
   control: ReactNode;
-  /** Behind 'More filters', for the rarer ones, or below the row. */
   place?: 'more' | 'below';
 };
 
@@ -63,9 +60,7 @@ function Controls({ of }: { of: readonly Filter[] }) {
 
 type MoreButtonProps = {
   isOpen: boolean;
-  /** The id of what it shows. */
   opens: string;
-  /** How many of these filters are on. */
   filtersOn: number;
   onClick: () => void;
 };
@@ -108,7 +103,6 @@ function SearchFilter({ value, hint, least }: { value: string; hint: string; lea
 
 type ActiveStatus = 'all' | 'active' | 'inactive';
 
-/** The URL's `status`, else `usual`. */
 export function activeFilter(value: ActiveStatus, usual: ActiveStatus = 'all'): Filter {
   return { names: ['status'], isOn: value !== usual, control: <ActiveFilter value={value} /> };
 }
@@ -121,42 +115,35 @@ function ActiveFilter({ value }: { value: ActiveStatus }) {
 
 type SegmentFilterProps<Value extends string> = {
   name: string;
-  /** For screen readers. */
   label: string;
   value: Value;
   options: readonly SegmentOption<Value>[];
 };
 
-/** A few views of a list; the first is all of it. */
 export function segmentFilter<Value extends string>(props: SegmentFilterProps<Value>): Filter {
   const isOn = props.value !== props.options[0]?.value;
   return { names: [props.name], isOn, control: <SegmentFilter {...props} /> };
 }
 
-/** The control of a {@link segmentFilter}, also for another list. */
 export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFilterProps<Value>) {
   const { narrow } = useListUrl();
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
-/** A control that chooses another list, or leads away. */
 export function besideFilters(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }
 
 type FilterChipsProps = {
-  /** For screen readers. */
   label: string;
   chips: readonly {
     key: string;
     text: string;
-    /** Its action for screen readers; contains the text. */
     action: string;
     onRemove: () => void;
   }[];
 };
 
-/** Filters set by a link, each a button that removes it. */
 export function FilterChips({ label, chips }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (

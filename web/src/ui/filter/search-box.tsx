@@ -14,9 +14,8 @@ const debounce = 250;
 
 type SearchBoxProps = {
   value: string;
-  /** Characters from which it narrows the list. */
+  // Characters from which it narrows the list.
   least?: number;
-  /** Called a moment after the last key; at once on Enter, on clearing and before a link is followed. */
   onSearch: (text: string) => void;
   placeholder?: string;
 };
@@ -121,18 +120,15 @@ export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBox
   );
 }
 
-/** @returns whether typing now replaces all of the field's text. */
 function isWhole({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return value === '' || (selectionStart === 0 && selectionEnd === value.length);
 }
 
-/** @returns whether a text has a phone number among other things. */
 function isPhoneAmongOthers(text: string): boolean {
   const pasted = text.trim();
   return /(?:\p{Nd}[\s().-]*){7}/u.test(pasted) && !/^\d+$/.test(pasted);
 }
 
-/** Leads to the first row once the list shows what was searched for last. */
 function useWayToRows(value: string, reported: RefObject<string>) {
   const wish = useRef<'focus' | 'open'>(undefined);
   const stop = useRef<() => void>(undefined);

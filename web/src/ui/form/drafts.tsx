@@ -8,7 +8,6 @@ import { isSame, isTyped } from './leave.ts';
 
 export type RestoredDraft = { isRestored: boolean; discard: () => void };
 
-/** Says that a draft was restored; offers to discard it. */
 export function RestoredLine({ draft }: { draft: RestoredDraft | undefined }) {
   const t = useTranslations('ui');
   if (!draft?.isRestored) return null;
@@ -19,7 +18,7 @@ export function RestoredLine({ draft }: { draft: RestoredDraft | undefined }) {
   );
 }
 
-/** `base`: the form's defaults when they were typed. */
+// `base`: the form's defaults when they were typed.
 type Kept<Values> = { values: Partial<Values>; base?: Partial<Values>; about: unknown };
 
 /**
@@ -78,7 +77,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   return { isRestored: isRestored && isDirty, discard };
 }
 
-/** What others changed since is theirs. */
+// What others changed since is theirs.
 function typedOf<Values extends FieldValues>({ values, base }: Kept<Values>): Partial<Values> {
   const typed = Object.entries(values).filter(([field, value]) => !base || !isSame(value, base[field]));
   return Object.fromEntries(typed) as Partial<Values>;

@@ -1,6 +1,5 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Whether the guard of unsaved forms lets the next navigation pass. */
 export const leaving = { isFree: false };
 
 /** Leaves a saved form without a question, even before the form renders as clean. */
@@ -36,7 +35,6 @@ export function isTyped<Values extends FieldValues, Output>(
   return form.control._getDirty();
 }
 
-/** @returns whether two values of a form are the same, parts included. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

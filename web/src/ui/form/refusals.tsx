@@ -6,13 +6,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type FormFailureProps<Values extends FieldValues, Output> = {
   error: unknown;
-  /** It says beside its fields what {@link showFieldErrors} gave it. */
   form?: UseFormReturn<Values, unknown, Output>;
-  /** Fields outside the form that say it themselves, such as a picture. */
   others?: readonly string[];
 };
 
-/** Why a form was not saved: all that no field on screen says. */
 export function FormFailure<Values extends FieldValues, Output>(props: FormFailureProps<Values, Output>) {
   const { error, form, others } = props;
   const errorText = useErrorText();
@@ -51,7 +48,6 @@ export function notBeside<Values extends FieldValues, Output>(
   return rest.length === 0 ? undefined : error.withFields(Object.fromEntries(rest));
 }
 
-/** A form has values also for fields that it does not show now, such as the location of what is no campaign. */
 function isOnScreen<Values extends FieldValues, Output>(
   { control }: UseFormReturn<Values, unknown, Output>,
   field: string,

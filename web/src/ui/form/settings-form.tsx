@@ -8,7 +8,6 @@ import classes from './settings-form.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 type SettingsFormProps = {
-  /** Of `useForm`. */
   edited: {
     submit: FormEventHandler;
     isDirty: boolean;
@@ -16,13 +15,9 @@ type SettingsFormProps = {
     failure: ReactNode;
     draft?: RestoredDraft;
   };
-  /** What its buttons say; by default 'Save'. */
   texts?: { save?: string; add?: string };
-  /** Of a list: how to add to it; undefined when it is full. */
   onAdd?: (() => void) | undefined;
-  /** Also untouched. */
   isSavable?: boolean;
-  /** What is no part of what is saved. */
   after?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -22,31 +22,22 @@ import { FormFailure, showFieldErrors } from './refusals.tsx';
 
 type Saving<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
-  /** Makes the values that the server keeps the form's own. @returns whether nothing was typed meanwhile. */
   show: (kept: Values) => boolean;
 };
 
 type FormOptions<Values extends FieldValues, Output> = {
-  /** Checks each field as it is left. */
   schema: ZodType<Output, Values> | Resolver<Values, unknown, Output>;
-  /** The server's record as form values, or a new one's: fields that are not edited here follow its changes. */
   record: NoInfer<Values>;
   isNew?: boolean;
-  /** Keeps what is typed over a reload; a name unique in the app, with the record's id. */
   draft?: string;
-  /** Kept beside the draft's values. */
   about?: unknown;
   /** @throws what the form then says: beside fields on screen, the rest as its `failure`. */
   save: (output: Output, saving: Saving<Values, Output>) => Promise<unknown>;
-  /** A toast. */
   saved?: string;
   onRefused?: (error: unknown, form: UseFormReturn<Values, unknown, Output>) => void;
-  /** Leaves the saved form, unless something was typed meanwhile. */
   onClose?: () => void;
   nameOf?: (field: FieldPath<Values>) => string;
-  /** With `nameOf`, the form says who else changed which fields. Null: unknown. */
   lastModifiedBy?: Person | null;
-  /** Fields outside the form that say a refusal themselves, such as a picture. */
   others?: readonly string[];
 };
 
@@ -134,7 +125,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   };
 }
 
-/** React Hook Form's own `values` would make every other reset keep what is typed too, also one that discards it. */
+// React Hook Form's own `values` would make every other reset keep what is typed too, also one that discards it.
 function useFollowed<Values extends FieldValues>(
   reset: (values: Values, options: { keepDirtyValues: boolean }) => void,
   record: Values,
@@ -149,14 +140,12 @@ function useFollowed<Values extends FieldValues>(
 
 type OutsideChangesProps<Field extends string> = {
   values: Readonly<Partial<Record<Field, unknown>>>;
-  /** Null: unknown. */
   by: Person | null;
   nameOf: (field: Field) => string;
-  /** Changes are then its own. */
   isSaving: boolean;
 };
 
-/** Says in a form who else changed which fields of its record. */
+// Says in a form who else changed which fields of its record.
 function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
   const { values, by, nameOf, isSaving } = props;
   const t = useTranslations('ui');

@@ -8,10 +8,8 @@ import { isSame, isTyped } from './leave.ts';
 import { useForm } from './use-form.tsx';
 
 type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
-  /** As it is now; others change it too. */
   stored: Stored;
   schema: ZodType<Output, Values>;
-  /** What of it this form is about. */
   recordOf: (stored: Stored) => Values;
   draft: string;
   /** @param seen what the output replaces. @returns what is kept. @throws ApiError 409 when it is another by now. */

@@ -4,12 +4,10 @@ import type { ComponentProps, ComponentPropsWithRef, ReactNode } from 'react';
 
 type IconButtonProps = Omit<ActionIconProps, 'aria-label' | 'children'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'children'> & {
-    /** Accessible name and tooltip. */
     label: string;
     icon: ReactNode;
   };
 
-/** A button that is an icon. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} title={label} {...rest}>
@@ -19,13 +17,11 @@ export function IconButton({ label, icon, ...rest }: IconButtonProps) {
 }
 
 type IconLinkProps = {
-  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   link: Pick<LinkProps, 'to' | 'params' | 'search' | 'state'>;
 };
 
-/** A link that is an icon. */
 export function IconLink({ label, icon, link }: IconLinkProps) {
   return (
     <ActionIcon aria-label={label} title={label} renderRoot={(props) => <Link {...link} {...props} />}>

@@ -14,7 +14,6 @@ type DownloadButtonProps<E extends Endpoint> = {
   endpoint: E;
   input: CallInput<E>;
   label: string;
-  /** Says a toast before the reason. */
   failed: string;
 };
 

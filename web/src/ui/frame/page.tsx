@@ -5,12 +5,9 @@ import { PrintedHead } from './printed-head.tsx';
 
 type PageProps = {
   title: string;
-  /** '(N in total)' beside the title; undefined: unknown. */
   total?: number;
-  /** There are more than `total`. */
   isTotalCapped?: boolean;
   action?: ReactNode;
-  /** A `<TabBar>`. */
   tabs?: ReactNode;
   filters?: ReactNode;
   children: ReactNode;

@@ -2,12 +2,12 @@ import { useContext, useId, useLayoutEffect } from 'react';
 import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { ScreenLayer, screenLayer } from '#web/ui/keys/screen-layer.ts';
 
-/** `isAbove`: it stands in front of those that belong to the screen. `isFull`: it covers the screen. */
+// `isAbove`: it stands in front of those that belong to the screen. `isFull`: it covers the screen.
 type Panel = { id: string; isAbove: boolean; isFull: boolean };
 
 const panels = openStore<readonly Panel[]>([]);
 
-/** The newest of those above the others, if any, else the newest. */
+// The newest of those above the others, if any, else the newest.
 const frontOf = (all: readonly Panel[]) => all.findLast(({ isAbove }) => isAbove) ?? all.at(-1);
 
 /** @returns whether the keys of a part of the page work: what stands in front of it has them. */
@@ -17,7 +17,6 @@ export function hasKeys(layer: string | undefined): boolean {
   return layer === screenLayer ? !front.isFull : layer === front.id;
 }
 
-/** @returns {@link hasKeys} of the place where this is called. */
 export function useHasKeys(): () => boolean {
   const layer = useContext(ScreenLayer);
   return () => hasKeys(layer);

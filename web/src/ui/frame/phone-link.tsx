@@ -6,9 +6,7 @@ import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
 import classes from './phone-link.module.css';
 
 type PhoneLinkProps = {
-  /** National digits, E.164, or an id of WhatsApp. */
   phone: string;
-  /** Instead of the number. */
   children?: ReactNode;
 };
 

@@ -2,13 +2,10 @@ import classes from './portrait.module.css';
 
 type PortraitProps = {
   name: string;
-  /** The picture's path. */
   dp: string | null;
-  /** Pixels. */
   size?: number;
 };
 
-/** A picture, decorative: the name is beside it. */
 export function Portrait({ name, dp, size = 28 }: PortraitProps) {
   if (dp) return <img className={classes.portrait} src={`/${dp}`} alt="" width={size} height={size} />;
   return (
@@ -24,7 +21,6 @@ export function Portrait({ name, dp, size = 28 }: PortraitProps) {
 
 type DealerMarkProps = { name: string; logo: string | null; size?: number };
 
-/** The logo, decorative: the name is beside it. */
 export function DealerMark({ name, logo, size = 28 }: DealerMarkProps) {
   if (logo) return <img className={classes.logo} src={`/${logo}`} alt="" width={size} height={size} />;
   return (

@@ -3,7 +3,7 @@ import { usePrinting } from '#web/lib/browser/printing.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 
-/** On paper: whose it is, and when it was printed. */
+/** Says on paper whose list it is, and when it was printed. */
 export function PrintedHead() {
   const t = useTranslations('ui.printed');
   const formats = useFormats();

@@ -12,29 +12,20 @@ import classes from './side-panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 
 type SidePanelProps = {
-  /** Accessible name: the record's. */
   label: string;
-  /** Another one takes the focus and starts at its top. */
   recordId: string;
   onClose: () => void;
-  /** Absent at the list's end. */
   onNext?: () => void;
   onPrevious?: () => void;
-  /** As "4 of 17". */
   place?: ReactNode;
   actions?: ReactNode;
-  /** Below what scrolls. */
   footer?: ReactNode;
-  /** All of the content's room, instead of the list. */
   isWide?: boolean;
-  /** In front of the panels of the screen, as wide as the widest; closing it leads back to them. */
   isAbove?: boolean;
-  /** The footer says what can be undone. */
   hasOwnUndo?: boolean;
   children: ReactNode;
 };
 
-/** What a panel's bar offers on a phone, where it covers the header. */
 export const PanelTools = createContext<ReactNode>(null);
 
 const openRow = '[data-rows] [data-open] [data-row-focus]';
@@ -107,7 +98,6 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-/** On another record the panel takes the focus; on closing, the open row or, if that is gone, what opened it. */
 function useFocus(
   panel: React.RefObject<HTMLElement | null>,
   { recordId, isFront, isAbove }: Pick<SidePanelProps, 'recordId' | 'isAbove'> & { isFront: boolean },

@@ -5,7 +5,6 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import classes from './tab-bar.module.css';
 
-/** For levels that may make the call it `needs`. */
 type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   key: string;
   text: ReactNode;

@@ -1,6 +1,5 @@
 const fields = 'input:is([type=text], [type=search], [type=email], [type=tel], :not([type])), select';
 const controls = 'a, button, [role=option], [role^=menuitem], label, summary';
-/** An element whose text goes on in what is around it is at most so deep in it. */
 const mostLevels = 5;
 
 /** @returns the text that an element cuts off with "…", or undefined when all of it shows. */
@@ -15,7 +14,6 @@ export function truncatedTextOf(element: Element): string | undefined {
   return isCut ? shownText(element) : undefined;
 }
 
-/** @returns what cuts off a text at or around the target or, in a control, inside it. */
 export function truncatedAt(target: Element): Element[] {
   const around: Element[] = [];
   for (let at: Element | null = target; at && around.length < mostLevels; at = at.parentElement)
@@ -34,7 +32,6 @@ function shownText(element: Element): string {
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-/** A field does not say how wide its text is. */
 function cutValueOf(field: HTMLInputElement | HTMLSelectElement): string | undefined {
   const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.label : field.value;
   canvas ??= document.createElement('canvas').getContext('2d');

@@ -2,9 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { truncatedAt, truncatedTextOf } from './truncated-text.ts';
 import classes from './truncation-tooltip.module.css';
 
-/** In milliseconds: keys that walk a list show nothing in between. */
 const delay = 200;
-/** From the text and from the window's edges, in pixels. */
 const gap = 4;
 const margin = 8;
 

@@ -1,4 +1,4 @@
-/** Where the focus was: an element and, in a list, its row; `path` of the screen. `isPointed`: by mouse or finger. */
+// Where the focus was: an element and, in a list, its row; `path` of the screen. `isPointed`: by mouse or finger.
 type Place = {
   element: HTMLElement;
   row?: { element: Element; list: Element; index: number };
@@ -15,7 +15,6 @@ const frontPanel = '[data-side-panel]:not([inert])';
 let place: Place | undefined;
 let field: HTMLElement | undefined;
 
-/** @returns the elements that keyboard focus walks in a list, one a row. */
 export function rowTargets(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
@@ -86,21 +85,18 @@ function focus(element: HTMLElement | null | undefined): boolean {
   return document.activeElement === element;
 }
 
-/** @returns whether an element is part of a dialog that shows. */
 export function isInDialog(element: Element | null): boolean {
   return Boolean(element?.closest(dialogs));
 }
 
-/** @returns whether nothing has the focus: what had it is gone. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body;
 }
 
 /**
- * When nothing has the focus, returns it to its place on the page below the dialogs; instead of a missing element to
- * its row, of a missing row to the one in its place, of a missing list to the row of that name, else to the panel in
- * front or the content.
+ * Returns the focus, when nothing has it, to its place on the page below the dialogs; instead of a missing element to its row, of a
+ * missing row to the one in its place, of a missing list to the row of that name, else to the panel in front or the content.
  */
 export function returnToPlace(): void {
   if (!isFocusLost() || document.querySelector(dialogs)) return;
@@ -110,7 +106,7 @@ export function returnToPlace(): void {
   else if (!focus(document.querySelector<HTMLElement>(frontPanel))) focus(document.getElementById('content'));
 }
 
-/** How long whoever takes away what has the focus may take to give it to something else, in milliseconds. */
+// How long whoever takes away what has the focus may take to give it to something else, in milliseconds.
 const returnDelay = 100;
 
 /**
@@ -157,13 +153,11 @@ export function rememberPlace(element: HTMLElement): void {
   place = placeOf(element, rowOf(element));
 }
 
-/** {@link returnToPlace}, to an element that had the focus, or would have. */
 export function returnTo(element: HTMLElement): void {
   rememberPlace(element);
   returnToPlace();
 }
 
-/** @returns where focus returns to on the page below the dialogs. */
 export function focusPlace(): HTMLElement | undefined {
   return place?.element;
 }
@@ -185,7 +179,6 @@ export function returnToRow(list: Element): void {
     focus(rowTargets(list)[0]);
 }
 
-/** @returns the open dialog's field last typed in, or what has the focus. */
 export function lastField(): HTMLElement | undefined {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches(fields)) return activeElement;

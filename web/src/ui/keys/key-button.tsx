@@ -4,17 +4,14 @@ import { useSingleKeys } from './keys.ts';
 import { useShortcut } from './shortcuts.tsx';
 
 type KeyButtonProps = {
-  /** Its key, as the browser names it. */
   shortcut: string;
   label: string;
   isMain?: boolean;
-  /** As high as the small buttons beside it. */
   isSmall?: boolean;
   disabled?: boolean;
   onPress: () => void;
 };
 
-/** A button with a single key, which works while it is on screen. */
 export function KeyButton(props: KeyButtonProps) {
   const { shortcut, label, isMain = false, isSmall = false, disabled = false, onPress } = props;
   const [singleKeys] = useSingleKeys();

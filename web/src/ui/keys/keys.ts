@@ -1,17 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import { keptText, useStore } from '#web/lib/browser/store.ts';
 
-/** `key` as the browser names it; `label` in the interface's language. */
 export type Shortcut = { key: string; label: string; layer?: string | undefined; run: () => void };
 
 const singleKeys = keptText(() => 'singleKeys');
 
-/** Whether single-key shortcuts are on, and a setter: dictation needs them off (WCAG 2.1.4). */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [useStore(singleKeys) !== 'off', (on) => singleKeys.set(on ? null : 'off')];
 }
 
-/** @returns whether a text field, calendar, dialog or menu takes the keys. */
 export function isTyping(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement &&

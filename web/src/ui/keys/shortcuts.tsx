@@ -60,7 +60,6 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The latest of each key, of what is in front. */
 function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
   const reachable = [...shortcuts].filter(({ layer }) => hasKeys(layer));
   return [...new Map(reachable.map((shortcut) => [shortcut.key, shortcut])).values()];
@@ -78,7 +77,6 @@ export function useShortcut(key: string, label: string, run: () => void) {
   useLayoutEffect(() => add({ key, label, layer, run: () => latest.current() }), [add, key, label, layer]);
 }
 
-/** @returns how to open the list of shortcuts. */
 export function useShortcutsHelp(): () => void {
   return useContext(RegistryContext).showHelp;
 }

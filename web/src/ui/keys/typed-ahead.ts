@@ -52,13 +52,11 @@ export function goOnTyping(): string {
   return typed;
 }
 
-/** Forgets what was caught: there is no next form. */
 export function dropTyped(): void {
   stopCatching();
   typed = '';
 }
 
-/** In milliseconds: by then a dialog has the focus. */
 const untilFocus = 20;
 
 /**
@@ -80,7 +78,6 @@ export function handOverToDialog(): () => void {
   };
 }
 
-/** Writes it into the focused field. */
 export function handOverTyped(): void {
   stopCatching();
   const text = typed;

@@ -5,11 +5,8 @@ import { type Failure, LostPart } from './lost-part.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
 export type LazyPartOptions<Props> = {
-  /** Shown until the code is there; nothing by default. */
   waiting?: (props: Props) => ReactNode;
-  /** Shown in place of a part whose code is lost or that crashed; a line with Retry by default. */
   failed?: (props: Props, failure: Failure) => ReactNode;
-  /** Whether its code is not fetched before it shows. */
   isRare?: boolean;
 };
 

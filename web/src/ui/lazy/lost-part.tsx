@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import classes from './lost-part.module.css';
 import type { Loss } from './use-lazy-module.ts';
 
-/** Why a part does not show: its code is lost, or it crashed. */
 export type Failure = { loss?: Loss; onRetry: () => void };
 
 /** Says in place of a part that it could not be loaded, and offers what helps. */

@@ -3,7 +3,6 @@ import { isNewVersionDeployed } from '#web/lib/api/missing-part.ts';
 import type { LazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 
-/** `isOutdated`: the page is of an earlier version than the server; `canReload`: only a reload helps. */
 export type Loss = { isOutdated: boolean; canReload: boolean };
 
 /** @returns the module once there, what is known of its loss if it could not be fetched, and how to retry. */

@@ -27,19 +27,14 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   title: string;
   add: string;
   searchHint: string;
-  /** A `<TabBar>`. */
   tabs?: ReactNode;
   emptyWhy: string;
   list: RecordListProps<Row>['list'];
   onSwitch: (row: Row, isActive: boolean) => Promise<void>;
-  /** From the columns that all such lists share. */
   columns: (own: OwnColumns<Row>) => Column<Row>[];
-  /** Beside the name. */
   note?: (row: Row) => ReactNode;
   about: (row: Row) => ReactNode;
-  /** `RowAction`s before the one that edits. */
   more?: (row: Row) => ReactNode;
-  /** Adds a record, or updates that of the id. */
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
 };
 

@@ -17,22 +17,17 @@ import { PageBar } from './page-bar.tsx';
 import { PrintedList, usePrinted } from './printed-list.tsx';
 
 export type RecordListProps<Row extends Identified> = {
-  /** For screen readers. */
   label: string;
   list: UseQueryResult<ListPage<Row>>;
   page: number;
   columns: Column<Row>[];
   card: (row: Row) => ReactNode;
-  /** By a click anywhere but on a control. */
   onOpen?: (row: Row) => void;
-  /** The `_id` of the row open beside the list. */
   openId?: string;
   sorting?: Sorting;
   selection?: RowSelection<Row>;
   filters?: readonly Filter[];
-  /** An `<EmptyState>`. */
   empty?: ReactNode;
-  /** Where there is something, when nothing matches here. */
   elsewhere?: ReactNode;
 };
 
@@ -87,7 +82,6 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
 
 type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label'> & {
   title: string;
-  /** For screen readers, if the title does not say it. */
   label?: string;
   action?: ReactNode;
   tabs?: ReactNode;
@@ -113,10 +107,8 @@ export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) 
   );
 }
 
-/** In milliseconds, between the key and its form. */
 const longestOpening = 2_000;
 
-/** @returns the button that adds a record, also by `c`. */
 export function useCreateButton(label: string, onCreate: () => void) {
   useShortcut('c', label, () => {
     catchTyped(longestOpening);

@@ -15,11 +15,10 @@ type StateProps = {
   children?: ReactNode;
   action?: ReactNode;
   isAlert?: boolean;
-  /** The whole page; its title is the heading. */
   isPage?: boolean;
 };
 
-/** Instead of content: what is the case, why, and one thing to do. */
+/** A message instead of content: what is the case, why, and one thing to do. */
 export function StateMessage({ icon, title, why, children, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -35,13 +34,11 @@ export function StateMessage({ icon, title, why, children, action, isAlert, isPa
   );
 }
 
-/** A list with nothing yet; `title` is the specification's by default. */
 export function EmptyState(props: { title?: string; why: string; action?: ReactNode }) {
   const t = useTranslations('ui');
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
 }
 
-/** Nothing matches; offers to clear search and filters. `children`: where something would. */
 export function NoMatch({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
   const t = useTranslations('ui');
   return (
@@ -60,7 +57,6 @@ export function NoMatch({ onClear, children }: { onClear: () => void; children?:
   );
 }
 
-/** Something could not be loaded: why, and a retry, automatic after a lost connection. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('ui');
   const errorText = useErrorText();
@@ -83,12 +79,10 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** Meanwhile, if not words. */
   instead?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** What a query has read; until then that it is read, or why it could not be. */
 export function Loaded<Data>({ query, instead, children }: LoadedProps<Data>) {
   const t = useTranslations('ui');
   const data = useDeferredFirst(query.data);
@@ -97,7 +91,6 @@ export function Loaded<Data>({ query, instead, children }: LoadedProps<Data>) {
   return instead ?? <p role="status">{t('loading')}</p>;
 }
 
-/** Something that cannot be loaded without a connection. */
 export function Offline({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (

@@ -5,19 +5,15 @@ import { pageSize } from '#contract/business.ts';
 import classes from './page-bar.module.css';
 
 type PageBarProps = {
-  /** From 1. */
   page: number;
-  /** Undefined, like `totalRows`: loading, nothing shows. */
   totalPages: number | undefined;
   totalRows: number | undefined;
-  /** Rows of a page. */
   size?: number;
-  /** More rows than were counted. */
   isTotalCapped?: boolean;
   onPage: (page: number) => void;
 };
 
-/** Below a list: 'Show X to Y of Z entries' and the pages. */
+/** Shows below a list 'Show X to Y of Z entries' and the pages. */
 export function PageBar({
   page,
   totalPages,

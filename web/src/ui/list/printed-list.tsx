@@ -4,10 +4,8 @@ import { useTranslations } from 'use-intl';
 import { type ListPage, readWholeList } from '#web/lib/api/endpoint-query.ts';
 import { usePrinting } from '#web/lib/browser/printing.ts';
 
-/** Rows on paper, of all pages. */
 const mostPrinted = 500;
 
-/** `rows`: undefined where only the page on screen could be read. */
 export type Printed<Row> = { rows: Row[] | undefined; filters: string[] };
 
 /** @returns what a list prints instead of its page; undefined on screen, and where a record beside the list is printed. */
@@ -46,7 +44,7 @@ export function PrintedList({ printed: { rows, filters }, shown, children }: Pri
   );
 }
 
-/** What the page's filters are set to, as their controls show it. */
+// What the page's filters are set to, as their controls show it.
 function filtersInWords(): string[] {
   const controls = document.querySelectorAll(
     '[data-filters] :is(input, select, [role=radiogroup], button[data-chip])',

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './side-by-side.module.css';
 
-/** `detail`: what tells it from another one with the same title. */
+// `detail`: what tells it from another one with the same title.
 type ComparedRecord = { id: string; title: string; detail?: ReactNode };
 
 /**
@@ -21,7 +21,7 @@ export type ComparedField = {
 
 type SideBySideProps = { records: readonly ComparedRecord[]; fields: readonly ComparedField[] };
 
-/** Of a dialog with so many records beside each other, in pixels. */
+/** The width of a dialog with so many records beside each other, in pixels. */
 export const widthOf = (records: readonly unknown[]) => (records.length > 2 ? 1_000 : 720);
 
 /** Records of one kind field by field, a column each, with a choice of the value to keep; on a phone one below the other. */
@@ -47,7 +47,7 @@ export function SideBySide({ records, fields }: SideBySideProps) {
   );
 }
 
-/** `isFirst`: of what can be chosen, so that it has the focus in a dialog. */
+// `isFirst`: of what can be chosen, so that it has the focus in a dialog.
 type LineProps = { field: ComparedField; records: readonly ComparedRecord[]; isFirst: boolean };
 
 function Line({ field, records, isFirst }: LineProps) {

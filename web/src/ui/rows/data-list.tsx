@@ -11,36 +11,27 @@ import { ariaSort, SortHeader, type Sorting } from './sort-header.tsx';
 import { type Identified, useSteadyRows } from './steady-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** `width`: any CSS width, kept while loading. */
 export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   width?: string;
   align?: 'end';
-  /** What its header sorts by, if `sorting` knows it. */
   sort?: string;
-  /** For a column of buttons. */
   hideHeader?: boolean;
 };
 
 type DataListProps<Row> = {
-  /** For screen readers. */
   label: string;
   columns: Column<Row>[];
-  /** Undefined: the first page loads; skeleton rows stand in. */
+  // Undefined: the first page loads; skeleton rows stand in.
   rows: Row[] | undefined;
-  /** Previous rows show while others are fetched. */
   isRefreshing?: boolean;
   card: (row: Row) => ReactNode;
-  /** Without rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
   instead?: ReactNode;
-  /** By a click anywhere but on a control. */
   onOpen?: (row: Row) => void;
-  /** The `_id` of the row open beside the list. */
   openId?: string;
   sorting?: Sorting;
-  /** A check box per row; X and Shift+X press the focused row's. */
   selection?: RowSelection<Row>;
 };
 
@@ -77,12 +68,11 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   );
 }
 
-/** For the one element of a row that keyboard focus walks: what opens the row. */
+/** Marks the one element of a row that keyboard focus walks: what opens the row. */
 export const rowFocus = { 'data-row-focus': '' };
 
 const noneGone: ReadonlySet<string> = new Set();
 
-/** As they stand on paper, also from a phone. */
 export function PrintedRows<Row extends Identified>(
   props: Pick<DataListProps<Row>, 'label' | 'columns' | 'sorting' | 'instead'> & { rows: Row[] },
 ) {
@@ -173,7 +163,7 @@ type TableRowProps = {
   children: ReactNode;
 };
 
-/** For a row that a press anywhere but on a control opens; keyboards and screen readers use the row's control. */
+/** Opens a row by a press anywhere but on a control; keyboards and screen readers use the row's control. */
 export function pressOpens(onOpen: (() => void) | undefined) {
   if (!onOpen) return {};
   const onClick = (event: React.MouseEvent<HTMLElement>) => {
@@ -249,5 +239,5 @@ function Cards<Row extends Identified>(props: SteadyProps<Row>) {
   );
 }
 
-/** Keeps the height of a whole page, so that nothing below jumps. */
+// Keeps the height of a whole page, so that nothing below jumps.
 const rowNumbers = [...Array(pageSize).keys()];

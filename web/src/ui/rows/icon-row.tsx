@@ -8,11 +8,9 @@ type IconRowProps = {
   detail: string;
   more?: string;
   isWarning?: boolean;
-  /** What can be done with it. */
   children: ReactNode;
 };
 
-/** A row of a short list, such as that of somebody's sessions. */
 export function IconRow({ icon: Icon, name, detail, more, isWarning, children }: IconRowProps) {
   return (
     <li className={classes.row}>

@@ -8,7 +8,6 @@ type NewRowsProps = {
   onShow: () => void;
 };
 
-/** Says that new rows wait; a press shows them. */
 export function NewRows({ count, onShow }: NewRowsProps) {
   return (
     <div role="status" className={classes.place}>

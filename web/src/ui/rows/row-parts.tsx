@@ -5,7 +5,6 @@ import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
 import { rowFocus } from './data-list.tsx';
 import cells from './record-cells.module.css';
 
-/** A row's name, which opens it and has its focus. */
 export function RowName({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button type="button" className={cells.name} onClick={onOpen} {...rowFocus}>
@@ -14,7 +13,6 @@ export function RowName({ onOpen, children }: { onOpen: () => void; children: Re
   );
 }
 
-/** The same for a row that does not open. */
 export function RowText({ children }: { children: ReactNode }) {
   return (
     <span className={`one-line ${cells.text}`} tabIndex={-1} {...rowFocus}>
@@ -23,19 +21,16 @@ export function RowText({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons at a row's end. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={cells.actions}>{children}</span>;
 }
 
 type RowActionProps = {
   icon: Icon;
-  /** What it does to which row: accessible name and tooltip. */
   label: string;
   isBusy?: boolean;
 } & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'search' | 'state'> });
 
-/** One button or link of them. */
 export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps) {
   const icon = <Icon size={17} stroke={1.75} />;
   return 'link' in rest ? (
@@ -45,7 +40,6 @@ export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps
   );
 }
 
-/** The top of a card: name and actions. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <div className={cells.head}>{children}</div>;
 }

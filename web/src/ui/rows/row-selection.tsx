@@ -3,23 +3,22 @@ import { useTranslations } from 'use-intl';
 import classes from './row-selection.module.css';
 import type { Identified } from './steady-rows.ts';
 
-/** Of a list, for its check boxes. */
+/** The selection of a list, for its check boxes. */
 export type RowSelection<Row> = {
   nameOf: (row: Row) => string;
   has: (id: string) => boolean;
-  /** `isRange`: from the one toggled last. */
   toggle: (id: string, isRange: boolean) => void;
   page: 'all' | 'some' | 'none';
   togglePage: () => void;
 };
 
-/** `ids`: chosen one by one, on any page; `isAll`: every row, also of other pages. */
 export type Chosen = { ids: readonly string[]; isAll: boolean; chooseAll: () => void; clear: () => void };
 
 type State = { view: string; ids: ReadonlySet<string>; isAll: boolean };
 
 /**
- * Which rows are chosen.
+ * Keeps which rows of a list are chosen.
+ *
  *
  * @param rows of the page on screen.
  * @param view what the list holds, without its page: another one starts with nothing chosen.
@@ -38,7 +37,6 @@ export function useRowSelection<Row extends Identified>(
   const chosenHere = here.filter(has);
   const isPageChosen = here.length > 0 && chosenHere.length === here.length;
 
-  /** From all rows, those on screen stay: others cannot be named. */
   const set = (ids: readonly string[], isChosen: boolean) => {
     const next = new Set(state.isAll ? here : state.ids);
     for (const id of ids) isChosen ? next.add(id) : next.delete(id);
@@ -82,7 +80,6 @@ export function RowSelect<Row extends { _id: string }>({ row, selection }: RowSe
   );
 }
 
-/** Chooses the rows on screen. */
 export function PageSelect<Row>({ selection }: { selection: RowSelection<Row> }) {
   const t = useTranslations('ui');
   return (

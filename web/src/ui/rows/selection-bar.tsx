@@ -4,18 +4,14 @@ import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './selection-bar.module.css';
 
 type SelectionBarProps = {
-  /** For screen readers. */
   label: string;
-  /** How many are chosen; announced. */
   said: string;
-  /** What chooses more. */
   more?: ReactNode;
   clear: { label: string; onClear: () => void };
-  /** What is done with them. */
   children: ReactNode;
 };
 
-/** Below a list, what can be done with the rows that are chosen. */
+/** Shows below a list what can be done with the rows that are chosen. */
 export function SelectionBar({ label, said, more, clear, children }: SelectionBarProps) {
   return (
     <section className={classes.bar} aria-label={label}>

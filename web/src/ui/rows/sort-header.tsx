@@ -3,16 +3,13 @@ import classes from './sort-header.module.css';
 
 export type Direction = 'asc' | 'desc';
 
-/** The sort, and how to choose another. */
 export type Sorting = {
   sort: string;
   order: Direction;
-  /** The list's sorts, with their first direction. */
   usual: Readonly<Record<string, Direction>>;
   onSort: (sort: string, order: Direction) => void;
 };
 
-/** @returns a header's `aria-sort`; undefined if the list cannot be sorted by it. */
 export function ariaSort(sort: string | undefined, sorting: Sorting | undefined) {
   if (!sort || !sorting?.usual[sort]) return undefined;
   if (sort !== sorting.sort) return 'none';

@@ -5,21 +5,18 @@ import { ownChanges } from '#web/lib/api/own-changes.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
 
-/** How long a row that left beside its open record is still seen, in milliseconds. */
+// How long a row that left beside its open record is still seen, in milliseconds.
 const goneRowDelay = 1_500;
 
 type Fresh<Row> = {
   rows: Row[] | undefined;
   isRefreshing?: boolean;
-  /** The row open beside the list. */
   openId?: string;
-  /** Rows of a full page. */
   most?: number;
 };
 
 type Steady<Row> = Omit<SteadyRows<Row>, 'rows'> & {
   rows: Row[] | undefined;
-  /** Takes over what waits. */
   show: () => void;
 };
 
@@ -85,7 +82,6 @@ export function useSteadyRows<Row extends Identified>(
   return { ...steady, show };
 }
 
-/** @returns where the open row was, if it left. */
 function placeLeft<Row extends Identified>(
   shown: readonly Row[] = [],
   rows: readonly Row[] = [],
@@ -96,10 +92,6 @@ function placeLeft<Row extends Identified>(
   return at < 0 ? undefined : at;
 }
 
-/**
- * @returns the index of the row pointed at or focused, the lower of both; -1 for something else of the list,
- *   undefined for nothing.
- */
 function anchorIn(list: HTMLElement): number | undefined {
   // On touch the last place tapped counts as pointed at for ever.
   const isPointedAt = window.matchMedia('(hover: hover)').matches && list.matches(':hover');
@@ -112,12 +104,11 @@ function anchorIn(list: HTMLElement): number | undefined {
 
 export type Identified = { _id: string };
 
-/** Rows that stay under a pointer or focus. */
 type SteadyRows<Row> = {
   rows: Row[];
-  /** Keys of rows that left but keep their place until nobody points at the list. */
+  // Keys of rows that left but keep their place until nobody points at the list.
   gone: ReadonlySet<string>;
-  /** New rows that would push others away. */
+  // New rows that would push others away.
   waiting: number;
 };
 
@@ -125,7 +116,6 @@ type Settling<Row> = {
   shown: readonly Row[];
   fresh: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Index of the row pointed at or focused; -1 for none. */
   anchor: number;
   pageSize: number;
 };

@@ -35,7 +35,6 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
   }, [list, singleKeys]);
 }
 
-/** Shift as in a click. */
 function pressSelect(row: Element | null, event: KeyboardEvent) {
   const box = row?.querySelector('[data-row-select]');
   if (!box) return;

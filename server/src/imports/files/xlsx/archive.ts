@@ -15,16 +15,13 @@ export const unpacked = {
 
 const mostParts = 10_000;
 
-/** Of a part larger than `from`, a byte may become so many: sheets reach a tenth of it, what is made to do harm exceeds it. */
 const inflation = { most: 250, from: 10 * megabyte };
 
-/** Of tags in each other, and of attributes of one: books know ten and thirty, and the reader keeps all that are open. */
 const mostOpen = 64;
 const mostAttributes = 100;
 
 export type Attributes = Record<string, string>;
 
-/** Names come without a prefix. */
 export type XmlHandler = {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -64,7 +61,6 @@ export function partAt(from: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target);
 }
 
-/** Where relations of a part are. */
 export function relationsOf(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
@@ -108,7 +104,7 @@ function write(xml: SAXParser, text: string): void {
   xml.write(text);
 }
 
-/** Knows XML's own five entities alone: what declares others is refused. */
+// Knows XML's own five entities alone: what declares others is refused.
 function parserOf(handler: XmlHandler): SAXParser {
   const xml = sax.parser(true, { position: false });
   xml.position = 0;

@@ -1,16 +1,14 @@
 import { fileLimits, UnreadableFile } from '#server/imports/files/table.ts';
 import { type Archive, unpacked } from './archive.ts';
 
-/** Holds the longest text of a cell in any script. */
 const blockSize = 65_536;
-/** All texts together, in blocks: 64 MiB. */
 const mostBlocks = 1_024;
 const mostTexts = 4_000_000;
 
 /** The texts that cells share, packed: as strings of their own they would take several times the room. */
 export type CellTexts = { at(place: number): string | undefined };
 
-/** Of a cell's text a little more is kept than it may hold, for the limit to be noticed. */
+/** Appends to a cell's text, keeping a little more than it may hold so that the limit is noticed. */
 export function appended(text: string, more: string): string {
   return text.length > fileLimits.cell ? text : (text + more).slice(0, fileLimits.cell + 1);
 }
@@ -59,12 +57,11 @@ export async function readCellTexts(archive: Archive, part: string | undefined):
   return packed;
 }
 
-/** Each text is whole in one block, behind its length. */
 class PackedTexts implements CellTexts {
   readonly #blocks: Buffer[] = [];
   #starts = new Uint32Array(1_024);
   #count = 0;
-  /** Bytes in use of the last block, which may be all of them. */
+  // Bytes in use of the last block, which may be all of them.
   #used = blockSize;
 
   add(text: string): void {

@@ -51,7 +51,6 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the readers of zip and XML throw says nothing to whoever chose the file; a failure of the system stays one. */
 function faultOf(error: unknown): unknown {
   const isOurs = error instanceof UnreadableFile || (error instanceof Error && 'syscall' in error);
   return isOurs ? error : new UnreadableFile('fileDamaged');

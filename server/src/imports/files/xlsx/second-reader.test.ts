@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(join(path, '..'), { recursive: true }));
 
-/** One column, one text a row: what the book says in `A2`, `A3` and so on. */
 async function writeBook(texts: readonly string[], order = texts.map((_, at) => at)): Promise<void> {
   const rows = order.map((at, row) => `<row><c r="A${row + 2}" t="s"><v>${at}</v></c></row>`).join('');
   const sheets = [{ name: 'Leads', rows: `<row>${textCell('A1', 'Name')}</row>${rows}` }];
@@ -33,12 +32,10 @@ async function readByOthers(): Promise<string[]> {
   return (sheet?.data ?? []).slice(1).map(([cell]) => String(cell));
 }
 
-/** A text of its own for each number, of so many bytes. */
 function numbered(at: number, bytes: number): string {
   return at.toString(36).padStart(bytes, 'x').slice(-bytes);
 }
 
-/** The texts of a book are packed by this size, each behind two bytes for its length. */
 const block = 65_536;
 
 test.each(Array.from({ length: 40 }, (_, at) => at + 1))(

@@ -6,7 +6,6 @@ import type { Workbook } from './workbook.ts';
 const minutesOfDay = 1_440;
 const dayZero = Date.UTC(1899, 11, 30);
 const daysTo1904 = 1_462;
-/** The last day of the year 9999. */
 const lastDay = 2_958_465;
 
 /** Rows with a text, as they come; formulas count by the value that was stored with them. */
@@ -67,14 +66,12 @@ export async function* sheetRows(
   }
 }
 
-/** A row without a number follows the one before. */
 function rowNumber({ r }: Attributes, before: number): number {
   const row = r === undefined ? before + 1 : Number(r);
   if (!Number.isSafeInteger(row) || row <= before) throw new UnreadableFile('fileDamaged');
   return row;
 }
 
-/** `AB12`: 28. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of reference) {
@@ -86,10 +83,6 @@ function columnOf(reference: string): number {
   return column;
 }
 
-/**
- * As somebody would type it: phone numbers come as `8.801712345678E12` or `1712345678.0`. A long one that ends in zeros stays
- * `8.80171E+12`, as spreadsheets show it: they may have rounded it.
- */
 function numberText(value: string): string {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) return value;
@@ -100,7 +93,6 @@ function numberText(value: string): string {
 const leastRounded = 1e9;
 const roundedTo = 100_000;
 
-/** `2026-11-05`, with `16:30` if it has a time; a part of a day is the time alone. */
 function dayText(value: string, startsIn1904: boolean): string {
   const days = Number(value) + (startsIn1904 ? daysTo1904 : 0);
   if (!(days >= 0 && days <= lastDay)) return value;

@@ -2,7 +2,7 @@ import { UnreadableFile } from '#server/imports/files/table.ts';
 import { type Archive, type Attributes, partAt, relationsOf, unpacked, type XmlHandler } from './archive.ts';
 import { plainText } from './cell-texts.ts';
 
-/** `part`: its name in the archive; `bytes`: unpacked. */
+// `part`: its name in the archive; `bytes`: unpacked.
 type Sheet = { name: string; part: string; bytes: number };
 
 /** `texts`: the part with the texts of cells; `isDate`: by the number of a cell's style; `startsIn1904`: its day 0. */
@@ -17,7 +17,6 @@ type Relation = { type: string; part: string };
 
 const mostSheets = 200;
 
-/** Numbers of the formats with a day or a time that every book knows. */
 const dateFormats = [
   [14, 22],
   [27, 36],
@@ -54,7 +53,6 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   };
 }
 
-/** By id; what lies outside of the file is left out. */
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>();
   const place = relationsOf(part);
@@ -68,7 +66,6 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
   return found;
 }
 
-/** Its prefix is the writer's choice. */
 function relationId(attributes: Attributes): string {
   const name = Object.keys(attributes).find((each) => each.endsWith(':id')) ?? '';
   return attributes[name] ?? '';
@@ -96,10 +93,8 @@ function isKnownDate(format: number): boolean {
   return dateFormats.some(([first, last]) => format >= first && format <= last);
 }
 
-/** Spreadsheets write no longer one. */
 const maxFormat = 255;
 
-/** Whether a letter of a day or time is left without quoted and escaped text, colours and languages. */
 function saysDate(code: string): boolean {
   return /[dmyhs]/i.test(
     code.slice(0, maxFormat).replace(/"[^"]*"|\\.|_.|\[(?![hms]+\])[^[\]]*\]|general/gi, ''),

@@ -28,7 +28,6 @@ async function rowsOf(table: Table) {
 
 const header = `<row r="1">${textCell('A1', 'Name')}</row>`;
 
-/** One sheet, with a cell of the XML below its header. */
 function sheet(...cells: string[]): MadeSheet[] {
   return [{ name: 'Leads', rows: `${header}${cells.map((cell) => `<row>${cell}</row>`).join('')}` }];
 }
@@ -135,7 +134,6 @@ function ole(name: string): Buffer {
   ]);
 }
 
-/** Whose entry says it is a part of what it holds, or that it is encrypted. */
 async function patched(change: (bytes: Buffer, entry: number) => void): Promise<Buffer> {
   const bytes = await zipOf({ '_rels/.rels': ' '.repeat(9_000) });
   change(bytes, bytes.indexOf(Buffer.from('504b0102', 'hex')));
@@ -145,7 +143,6 @@ async function patched(change: (bytes: Buffer, entry: number) => void): Promise<
 const wideTag = (attributes: number) =>
   `<c ${Array.from({ length: attributes }, (_, place) => `a${place}="1"`).join(' ')}><v>1</v></c>`;
 
-/** Each of them could be read. */
 function manyBlank(others?: Record<string, string>): Promise<Buffer> {
   const bytes = 9 * 1_048_576;
   const names = Array.from({ length: 4 }, (_, place) => `Blank ${place}`);

@@ -37,7 +37,7 @@ sheet.replaceSync(look);
 root.adoptedStyleSheets = [sheet];
 script.after(host);
 
-/** No markup is parsed, so that sites may forbid it. */
+// No markup is parsed, so that sites may forbid it.
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -109,7 +109,6 @@ function blame(form, faults) {
   form.querySelector('[aria-invalid]')?.focus();
 }
 
-/** As far as the address says it. */
 function source() {
   const asked = new URLSearchParams(location.search);
   const names = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'];

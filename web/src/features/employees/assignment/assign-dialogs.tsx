@@ -22,7 +22,6 @@ import { type Role, rolesFor } from './may-assign.ts';
 
 type Choice = { role: Role | undefined; centers: string[]; rank: (typeof management)[number] };
 
-/** Lowest first: the default. */
 const ranks = management.toReversed();
 
 /** Specification, section 6; management only for a superAdmin. */

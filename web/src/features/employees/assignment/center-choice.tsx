@@ -8,19 +8,16 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckList } from '#web/ui/choice/check-list.tsx';
 
 type CenterChoiceProps = {
-  /** May include centers closed since. */
   present?: readonly ServiceCenterName[];
   value: readonly string[];
   onChange: (value: string[]) => void;
   error: string | undefined;
   isFirst?: boolean;
-  /** Focused when the choice is refused. */
   ref: Ref<HTMLFieldSetElement>;
 };
 
 const none: readonly ServiceCenterName[] = [];
 
-/** The active centers, and the employee's own. */
 export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');

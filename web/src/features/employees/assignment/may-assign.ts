@@ -23,7 +23,6 @@ export function mayChangeLevel(actor: Level | undefined, target: Level): boolean
   return mayCall(isManagement(target) ? assignToManagement : unassignEmployee, actor);
 }
 
-/** Nobody changes their own level. */
 export function mayChange(actor: Ranked | undefined, target: Ranked): boolean {
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
@@ -34,7 +33,6 @@ export function rolesFor(actor: Level | undefined, target: Level): Role[] {
   return roles.filter((role) => role !== target && mayCall(calls[role], actor));
 }
 
-/** Without changing their level. */
 export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {
   return target.level === 'service' && mayChange(actor, target) && mayCall(calls.service, actor?.level);
 }

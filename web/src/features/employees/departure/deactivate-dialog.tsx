@@ -20,7 +20,6 @@ import { useReactivate } from './use-reactivate.ts';
 type DeactivateDialogProps = {
   employee: Employee;
   onClose: () => void;
-  /** Deactivated, but leads are left. */
   onLeadsLeft: () => void;
 };
 
@@ -39,7 +38,6 @@ export function DeactivateDialog(props: DeactivateDialogProps) {
 
 type DeactivateFormProps = DeactivateDialogProps & {
   open: LeadList | undefined;
-  /** Why it is not known. */
   error: unknown;
 };
 

@@ -26,7 +26,6 @@ import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './departure.module.css';
 import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';
 
-/** Refused leads are named and stay listed. */
 export function HandOverDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
@@ -119,10 +118,8 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
 type OpenLeadsProps = {
   name: string;
   list: UseQueryResult<LeadList>;
-  /** From 1. */
   page: number;
   onPage: (page: number) => void;
-  /** Ids, of any page. */
   ticked: readonly string[];
   onTick: (leads: string[]) => void;
 };

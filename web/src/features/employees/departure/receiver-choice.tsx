@@ -9,7 +9,6 @@ import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import classes from './departure.module.css';
 
-/** Levels that may have leads, those who have most first. */
 const receiving = workers.toReversed();
 
 type ReceiverChoiceProps = {
@@ -57,7 +56,6 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
   );
 }
 
-/** To the list of the leads that somebody advises. */
 export function AdvisedLink({ employee: { _id, name } }: { employee: Employee }) {
   const t = useTranslations('employees');
   return (

@@ -16,7 +16,6 @@ const ProfilePanel = lazyPart(
 
 const preload = () => void ProfilePanel.preload().catch(() => undefined);
 
-/** Loaded when about to be used. */
 export function ProfileMenu({ employee }: { employee: Employee }) {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);

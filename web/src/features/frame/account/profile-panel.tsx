@@ -18,7 +18,6 @@ const screens = [
   { to: '/main/systemStatus', label: 'systemStatus', icon: IconActivity },
 ] as const;
 
-/** `target` is its button. */
 export function ProfilePanel({ employee, target }: { employee: Employee; target: ReactElement }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');

@@ -8,7 +8,7 @@ import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './center-select.module.css';
 
-/** In the URL, remembered by this browser. A single center is chosen. */
+/** The service center in the URL, remembered by this browser. A single center is chosen by itself. */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');
@@ -41,7 +41,6 @@ export function CenterSelect({ isWide }: { isWide?: boolean }) {
   );
 }
 
-/** @returns the URL's center (undefined: all), and a setter, which goes to page 1. */
 function useCenter(): [string | undefined, (id: string | undefined) => void] {
   const { serviceCenter } = useSearch({ from: '/main' });
   const navigate = useNavigate();

@@ -9,7 +9,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import classes from './screen-cards.module.css';
 
-/** In the specification's order ('managementDashboard'). */
 const cards = [
   { to: '/main/managementLeads', label: 'screens.leads', Icon: IconUsers },
   { to: '/main/employees', label: 'screens.employees', Icon: IconUsersGroup },

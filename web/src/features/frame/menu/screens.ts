@@ -14,14 +14,10 @@ import { assigned, type Level, levelHome, levels, management } from '#contract/l
 type Screen = {
   readonly path: Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/main/${string}`>, '/main/'>;
   readonly levels: readonly Level[];
-  /** Of its menu entry; others are reached by links. */
   readonly label?: keyof Messages['frame']['screens'];
   readonly icon?: Icon;
-  /** The only level that has it in its menu. */
   readonly menuOf?: Level;
-  /** One menu entry per status, with its number of leads. */
   readonly statuses?: readonly LeadStatus[];
-  /** The menu entries marked meanwhile, for levels whose menu lacks this screen. */
   readonly under?: readonly string[];
 };
 
@@ -105,20 +101,17 @@ export function menuOf(level: Level): Screen[] {
   );
 }
 
-/** @returns the paths of a level's screens that are no record's. */
 export function screensOf(level: Level): string[] {
   return screens
     .filter(({ path, levels }) => levels.includes(level) && !path.includes('$'))
     .map(({ path }) => path);
 }
 
-/** @returns true also for a path without a screen. */
 export function mayOpen(level: Level, path: string): boolean {
   const screen = screenAt(path);
   return screen === undefined || screen.levels.includes(level);
 }
 
-/** Ignores case as the router does. */
 export function screenAt(path: string): Screen | undefined {
   const wanted = `${path.toLowerCase()}/`;
   return screens.find((one) => {

@@ -21,7 +21,6 @@ import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useStartBulk } from './bulk.queries.ts';
 
-/** Of those who are left out. */
 const mostNamed = 6;
 
 type BulkDialogProps = {
@@ -105,7 +104,6 @@ function BulkForm({ action, count, chosen, onDone, onClose }: BulkDialogProps & 
   );
 }
 
-/** Those that a refusal can be shown beside. */
 const fieldsOf: Record<FormAction, readonly string[]> = {
   assign: ['value'],
   moveCenter: ['value', 'advisor'],
@@ -118,7 +116,6 @@ type FieldProps = {
   faults: Record<string, string>;
 };
 
-/** Only those who may have every chosen lead. */
 function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, 'chosen'>) {
   const t = useTranslations('leadBulk');
   const { list } = useFormats();
@@ -149,7 +146,6 @@ function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, '
   );
 }
 
-/** Who is to have leads that move to `center`. */
 function NextAdvisorField({ center, ...fields }: FieldProps & { center: string }) {
   const people = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter: center } }));
   return (

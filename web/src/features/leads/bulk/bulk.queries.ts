@@ -22,14 +22,12 @@ export const bulkQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
-/** Everyone's, newest first. */
 export const bulksQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listBulks, { query: { page } }),
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : slowPace),
   });
 
-/** @returns what came of a bulk change, as far as it is. */
 export function useBulkText(): (bulk: Bulk) => string {
   const t = useTranslations('leadBulk');
   return ({ state, action, handled, leads, changed, refused }) => {

@@ -12,19 +12,17 @@ import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.t
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
 
 export type BulkChanges = {
-  /** For 'all that match'. */
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
 };
 
-/** What can be done with leads of a status; of all of them: those that it suits. */
 export function bulkActionsOn(status: LeadStatus | 'all'): readonly BulkAction[] {
   const mayFollowUp = status === 'potential' || status === 'all';
   return ['assign', 'moveCenter', ...(mayFollowUp ? (['followUp'] as const) : []), 'archive'];
 }
 
 /**
- * For a list of leads: its `selection`, and the `bar` of what can be done with it; nothing for levels without bulk
+ * Makes a list of leads selectable: its `selection`, and the `bar` of what can be done with it; nothing for levels without bulk
  * changes.
  */
 export function useBulk(

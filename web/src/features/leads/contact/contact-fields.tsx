@@ -11,7 +11,6 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-fields.module.css';
 
 type OutcomeButtonsProps = {
-  /** Shown as pressed; absent where one press is all. */
   chosen?: ContactOutcome;
   isDisabled: boolean;
   onOutcome: (outcome: ContactOutcome) => void;

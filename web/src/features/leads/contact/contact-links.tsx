@@ -26,7 +26,6 @@ import classes from './contact-links.module.css';
 
 type ContactLinksProps = {
   lead: Lead;
-  /** As a link is followed. */
   onLeave: (by: ContactChannel) => void;
 };
 
@@ -109,7 +108,6 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   );
 }
 
-/** @returns what a lead fills into a dealer's text; dates in the text's language. */
 function useMessageValues(lead: Lead): (message: MessageText) => MessageValues {
   const { timeZone } = useDealer();
   return ({ language }) => {

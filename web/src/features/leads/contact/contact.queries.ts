@@ -10,7 +10,6 @@ import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The same `key` logs one attempt. */
 export function useLogContact(id: string) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof logContact>) => change(logContact, { params: { id }, body }),
@@ -25,7 +24,6 @@ export function useUndoContact() {
   });
 }
 
-/** Is done once the lead is shown with it. */
 export function useCorrectContact({ _id: id }: Pick<Contact, '_id'>) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof correctContact>) =>
@@ -37,7 +35,7 @@ type AdvisorChange =
   | { kind: 'take' | 'release' }
   | { kind: 'assign'; advisor: string | null; version: number };
 
-/** Of two who take a lead at once, one is refused, with the lead as it is, and told who has it. */
+/** Changes the advisor. When two take a lead at once, one is refused with the lead as it is, and told who has it. */
 export function useChangeAdvisor(id: string) {
   const t = useTranslations('leadContact');
   const errorText = useErrorText();

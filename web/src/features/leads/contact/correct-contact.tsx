@@ -19,7 +19,6 @@ type CorrectContactProps = {
   onEnd: () => void;
 };
 
-/** A refused correction keeps what is typed. */
 export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactProps) {
   const t = useTranslations('leadContact');
   const ui = useTranslations('ui');
@@ -55,10 +54,8 @@ export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactP
   );
 }
 
-/** The note is '' for none. */
 type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
 
-/** Whether a contact can be corrected, and what is typed meanwhile, kept in this tab. */
 export function useCorrection(contact: Contact) {
   const { _id: id, channel, outcome, note, employee, createdAt, undoneAt, isMessage } = contact;
   const self = useSession();
@@ -83,7 +80,6 @@ export function useCorrection(contact: Contact) {
   };
 }
 
-/** @returns whether a moment (milliseconds) is to come; turns false by itself. */
 function useIsBefore(moment: number): boolean {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const left = moment - serverClock.now().getTime();

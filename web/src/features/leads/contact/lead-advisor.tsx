@@ -57,7 +57,6 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
 
 type AdvisorChoiceProps = { lead: Lead; onChoose: (advisor: string | null) => void };
 
-/** Advisors are fetched once the choice is turned to. */
 function AdvisorChoice({ lead: { advisor, serviceCenter }, onChoose }: AdvisorChoiceProps) {
   const t = useTranslations('leadContact');
   const [isWanted, setWanted] = useState(false);

@@ -20,7 +20,6 @@ import type { Reaching } from './use-return.ts';
 
 type LogContactProps = { lead: Lead; reaching: Reaching };
 
-/** How an attempt went: one press per outcome. A note is kept until it is logged. */
 export function LogContact({ lead, reaching }: LogContactProps) {
   const { channel, setChannel, isBack, settle } = reaching;
   const t = useTranslations('leadContact');

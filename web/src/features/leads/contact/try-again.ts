@@ -5,7 +5,6 @@ export type TryAgain = (typeof tryAgainChoices)[number];
 
 const hour = 3_600_000;
 
-/** When a day of calls begins. */
 export const morning = '10:00';
 
 /** @returns when a choice lies in a time zone (IANA name); undefined if it has passed. */

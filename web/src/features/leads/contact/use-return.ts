@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { ContactChannel } from '#contract/contacts.ts';
 
-/** By which channel the lead is being reached, and whether the user came back from another app after that. */
+/** The channel by which the lead is being reached, and whether the user came back from another app after that. */
 export type Reaching = {
   channel: ContactChannel;
   setChannel: (channel: ContactChannel) => void;
   isBack: boolean;
-  /** As the link to the other app is followed. */
   leave: (by: ContactChannel) => void;
-  /** When the outcome is known. */
   settle: () => void;
 };
 
-/** @param id the lead: another one starts anew. */
 export function useReturn(id: string): Reaching {
   const [{ lead, channel, state }, set] = useState(() => startOf(id));
   if (lead !== id) set(startOf(id));

@@ -12,7 +12,6 @@ export type FindItem = {
 export type FindGroup = { key: string; label: string; items: FindItem[] };
 
 export type FindPaletteProps = {
-  /** Paths that the level may open, without parameters. */
   screens: readonly string[];
   hasCenters: boolean;
 };

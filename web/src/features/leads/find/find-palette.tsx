@@ -121,14 +121,12 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   );
 }
 
-/** Before Mantine focuses the field, keys would be lost. */
 function takeTyped(field: HTMLInputElement | null) {
   if (!field) return;
   field.focus({ preventScroll: true });
   handOverTyped();
 }
 
-/** While lines are of what was typed before, keeps Enter for the first of those that come. */
 function useHeldEnter(isLoading: boolean, listId: string): (event: KeyboardEvent) => void {
   const isHeld = useRef(false);
   useEffect(() => {

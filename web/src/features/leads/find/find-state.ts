@@ -4,7 +4,7 @@ type State = { isOpen: boolean; text: string };
 
 const state = openStore<State>({ isOpen: false, text: '' });
 
-/** Of the tab. `text`: what the palette opens with. */
+/** The state of the palette in this tab. `text`: what it opens with. */
 export const findState = {
   open: (text = '') => state.set({ isOpen: true, text }),
   close: () => state.set({ isOpen: false, text: '' }),
@@ -16,7 +16,6 @@ export function useFindState(): State {
 
 let hash = '';
 
-/** What followed the `#` of Find's address, until somebody has logged in. In memory alone. */
 export const askedNumber = {
   keep(asked: string) {
     hash = asked;

@@ -60,7 +60,6 @@ export function Find(props: FindPaletteProps) {
   );
 }
 
-/** Find in the bar of a panel, which covers the header. */
 export function FindButton() {
   const t = useTranslations('find');
   return <IconButton label={t('title')} icon={<IconSearch size={18} stroke={1.75} />} onClick={open} />;

@@ -1,10 +1,8 @@
 import { isSamePlate, readPlate } from '#contract/text/plates.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 
-/** Shorter words are in nearly anything. */
 const shortest = 3;
 
-/** Whether what was typed, or a word of it, is in a text, as the server compares them. */
 export function isFoundBy(typed: string, text: string | null): boolean {
   if (!text) return false;
   const [plate, other] = [readPlate(typed), readPlate(text)];

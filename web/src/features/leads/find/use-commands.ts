@@ -26,7 +26,7 @@ const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColo
 
 type Screens = typeof import('#web/lib/i18n/en/find.ts').find.screens;
 
-/** What can be done with the open lead, screens, centers and themes, as far as they match what is typed. */
+/** Returns what can be done with the open lead, screens, centers and themes, as far as they match what is typed. */
 export function useCommands(text: string, { screens, hasCenters }: FindPaletteProps): FindGroup[] {
   const t = useTranslations('find');
   const groups = [
@@ -94,7 +94,6 @@ function useThemes(): FindItem[] {
     });
 }
 
-/** Attempts, moves, edit, archive, and who works it; what the work screen has keys for is left to them. */
 function useLeadCommands(text: string): FindGroup {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
@@ -158,7 +157,7 @@ function useLeadCommands(text: string): FindGroup {
   return { key: 'lead', label: t('onLead', { name: lead.name }), items };
 }
 
-/** In a panel, on its page, or being worked. */
+/** Finds the lead that is in a panel, on its own page, or being worked. */
 export function useLeadInSight(): { id: string | undefined; isWorked: boolean } {
   const { found, lead, work } = useSearch({ strict: false }) as Partial<
     Record<'found' | 'lead' | 'work', string>

@@ -18,12 +18,12 @@ import { isFoundBy } from './found-by.ts';
 import { useAddLead } from './use-add-lead.ts';
 import { useLeadInSight } from './use-commands.ts';
 
-/** Milliseconds: fast typing asks once for several keys. */
+// Milliseconds: fast typing asks once for several keys.
 const debounce = 40;
 
 type Note = { key: string; text: ReactNode };
 
-/** Of what is typed, and the leads opened last when nothing is. `isLoading`: `groups` may be of what was typed before. */
+/** Finds people as typed, and lists the leads opened last when nothing is. `isLoading`: `groups` may belong to what was typed before. */
 export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; isLoading: boolean } {
   const t = useTranslations('find');
   const formats = useFormats();
@@ -82,7 +82,7 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
   }
 }
 
-/** `typed`: what it was found by, of which its line shows what matches; without it, its name. */
+// `typed`: what it was found by, of which its line shows what matches; without it, its name.
 function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
@@ -131,7 +131,6 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
   };
 }
 
-/** The number that a text is, stored and as people write it. */
 function usePhoneIn(text: string, country: string): { stored: string; shown: string } | undefined {
   const [phone, setPhone] = useState<{ of: string; stored: string; shown: string }>();
   useEffect(() => {

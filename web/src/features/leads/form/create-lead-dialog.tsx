@@ -43,11 +43,9 @@ const EditLeadDialog = lazyDialog(
 type CreateLeadDialogProps = {
   serviceCenter: string | undefined;
   onClose: () => void;
-  /** When an earlier attempt had already created it. */
   onOpen: (id: string) => void;
 };
 
-/** A failure never loses what was typed. */
 export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: CreateLeadDialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
@@ -123,7 +121,6 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     else dropTyped();
   };
 
-  /** What is typed stays as a draft. */
   const openKnown = (id: string) => leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: id }));
   const mergeKnown = (ids: readonly string[]) =>
     leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: ids[0], mergeLeads: ids.join(',') }));
@@ -194,7 +191,6 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   );
 }
 
-/** To update it or, for who may not, to change its status. */
 function useOpenLead(): (id: string) => void {
   const router = useRouter();
   return useCallback(

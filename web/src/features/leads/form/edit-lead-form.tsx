@@ -84,7 +84,6 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
   );
 }
 
-/** @returns how to write the form's values: names for ids, formatted dates and times. */
 function useWrittenField(theirs: Lead | undefined): (field: LeadInput, value: string) => string {
   const text = useFieldText();
   const client = useQueryClient();

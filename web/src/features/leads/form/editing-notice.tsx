@@ -24,7 +24,6 @@ export function EditingNotice<Values, Field extends string>(props: EditingNotice
   );
 }
 
-/** Who changed which fields while the form was untouched. */
 export type ChangeByOther<Field extends string> = { by: string; fields: Field[] };
 
 /** @returns others' change in a newer version; undefined for one's own and for fields not in the form. */
@@ -52,7 +51,6 @@ export type Side = 'mine' | 'theirs';
 export type Dispute<Values, Field extends string> = {
   theirs: Lead;
   comparison: Comparison<Field>;
-  /** The form's values when the conflict arose. */
   mine: Values;
   chosen: Partial<Record<Field, Side>>;
 };

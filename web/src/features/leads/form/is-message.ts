@@ -1,10 +1,8 @@
-/** @returns whether a text is more than one field's content. */
 export function isMessage(text: string): boolean {
   const words = text.trim().split(/\s+/).length;
   return /\n/.test(text.trim()) || (words > 5 && text.trim().length > 30);
 }
 
-/** Ways that text comes into a field at once; taking back an edit is none. */
 const isInsertion = /^insert(Text|CompositionText|ReplacementText|FromDrop|FromPaste|FromYank)$/;
 
 /**

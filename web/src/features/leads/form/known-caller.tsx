@@ -17,16 +17,13 @@ import classes from './known-caller.module.css';
 import type { LeadForm } from './lead-inputs.tsx';
 import type { Meant } from './use-create-leads.ts';
 
-/** Milliseconds. */
 const debounce = 150;
 
 type KnownCallerProps = {
   form: LeadForm;
-  /** Whom it is not asked about any more. */
   meant: readonly Meant[];
   onMeant: (one: Meant) => void;
   onOpen: (id: string) => void;
-  /** Of open leads of one person. */
   onMerge: (ids: readonly string[]) => void;
 };
 

@@ -1,10 +1,8 @@
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** '' for none. */
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
-/** `disputed`: both changed to different values; `taken`: only the other side did. */
 export type Comparison<Field extends string> = { disputed: Field[]; taken: Field[] };
 
 /**

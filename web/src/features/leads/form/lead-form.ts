@@ -10,10 +10,8 @@ import { type LeadInput, leadInputs } from '#web/features/leads/record/lead-fiel
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import type { FieldTexts } from './lead-conflict.ts';
 
-/** Text, '' for none. `type` only narrows the offerings. */
 type LeadFormValues = Record<LeadInput, string> & { platform: '' | Platform; type: '' | OfferingType };
 
-/** `phone`: one that is kept as it is, also if it is WhatsApp's id of somebody. */
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead; phone?: string | null };
 
 /**
@@ -54,7 +52,6 @@ export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
 
 export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
-/** @param serviceCenter preselected, '' for none. */
 export function emptyLead(serviceCenter: string): LeadFormValues {
   return { ...formValuesOf(undefined), serviceCenter };
 }
@@ -64,12 +61,10 @@ export function formValuesOf(lead: Lead | undefined): LeadFormValues {
   return { ...Object.fromEntries(values), type: lead?.serviceOrCampaign?.type ?? '' };
 }
 
-/** @returns what a valid form saves, as shown. */
 export function textsOf(output: Readonly<Partial<Record<LeadInput, string | null>>>): FieldTexts<LeadInput> {
   return Object.fromEntries(leadInputs.map((field) => [field, output[field] ?? ''])) as FieldTexts<LeadInput>;
 }
 
-/** @returns some fields; an offering brings its type along. */
 export function pickFields(values: LeadFormInput, fields: readonly LeadInput[]): Partial<LeadFormInput> {
   const picked: Partial<LeadFormInput> = Object.fromEntries(fields.map((field) => [field, values[field]]));
   return fields.includes('serviceOrCampaign') ? { ...picked, type: values.type } : picked;

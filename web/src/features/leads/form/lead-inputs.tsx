@@ -27,10 +27,8 @@ export type LeadForm = UseFormReturn<LeadFormInput, unknown, LeadFormOutput>;
 
 type LeadInputsProps = {
   form: LeadForm;
-  /** The lead being edited; its choices stay available. */
   before?: Lead;
   inputs?: readonly LeadInput[];
-  /** Below the phone: it may come while that is typed, and must not move it. */
   afterPhone?: ReactNode;
 };
 
@@ -72,7 +70,6 @@ type OwnProps = Pick<LeadInputsProps, 'form' | 'before'> & {
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** More than a line of text. */
 const own: { readonly [Name in LeadInput]?: (props: OwnProps) => ReactNode } = {
   phone: PhoneInput,
   platform: PlatformInput,
@@ -185,9 +182,7 @@ export function useLeadCenters(before?: Lead): { _id: string; name: string }[] |
 
 type OfferingFieldProps = {
   control: Control<LeadFormInput, unknown, LeadFormOutput>;
-  /** '' while none is chosen. */
   type: LeadFormInput['type'];
-  /** Available even when no longer offered. */
   before: Lead['serviceOrCampaign'];
 };
 

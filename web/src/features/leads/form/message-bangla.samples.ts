@@ -1,7 +1,5 @@
-/** A message, and what it says, field by field. */
 export type MessageSample = readonly [string, Record<string, string>];
 
-/** Written on Saturday, 21 November 2026. */
 export const banglaSamples: readonly MessageSample[] = [
   [
     'আসসালামু আলাইকুম, আমার নাম রহিম উদ্দিন। গাড়ি ঢাকা মেট্রো-গ ১১-২২৩৩, ফোন ০১৭১২৩৪৫৬৭৮',

@@ -26,9 +26,8 @@ import classes from './message-paste.module.css';
 
 type MessagePasteProps = {
   form: LeadForm;
-  /** Which lead is in the form: what was filled in for one is not undone in the next. */
+  // Which lead is in the form: what was filled in for one is not undone in the next.
   entry: string;
-  /** What stands in the message's own field, not read yet. */
   message: string;
   onMessage: (message: string) => void;
   children: ReactNode;
@@ -38,7 +37,6 @@ type Readable = HTMLInputElement | HTMLTextAreaElement;
 
 const reader = lazyModule(() => import('./read-message.ts'));
 
-/** Marks what belongs to the message: no field counts as left for it. */
 const part = { 'data-message-part': '' };
 
 const isOwn = (target: EventTarget) => target instanceof HTMLElement && target.dataset.message !== undefined;
@@ -123,7 +121,6 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
     if (!isIntoNotes) keep();
     offer(isIntoNotes ? found : await read(text, false));
   };
-  /** An empty field that is left for the message is not judged. */
   const leave = (event: FocusEvent) => {
     const isForMessage =
       event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-message-part]');
@@ -217,7 +214,6 @@ const readFields = [
   ...(['appointmentDate', 'appointmentTime'] as const),
 ];
 
-/** `present`: the field's value. */
 type Offered = { field: (typeof readFields)[number] | 'notes'; value: string; present: string };
 
 type OfEntry = { entry: string; fields: Offered[] };
@@ -230,7 +226,6 @@ function withPresent(form: LeadForm, fields: Offered[]): Offered[] {
     .filter(({ value, present }) => value !== present);
 }
 
-/** @returns what of it is still as it was filled in: what was typed over since is not undone. */
 function useStillFilled(form: LeadForm, fields: Offered[]): Offered[] {
   useWatch({ control: form.control });
   return fields.filter(({ field, value }) => form.getValues(field) === value);
@@ -242,7 +237,6 @@ type MessageOfferProps = {
   onDismiss: () => void;
 };
 
-/** @returns a value as the form shows it. */
 function useShown() {
   const t = useTranslations('leads');
   const formats = useFormats();
@@ -256,7 +250,6 @@ function useShown() {
   };
 }
 
-/** Typed values stay unless ticked. */
 function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
   const inputName = useInputName();

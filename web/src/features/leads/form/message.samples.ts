@@ -6,7 +6,6 @@ export const sampleCenters = [
   { _id: 'agrabad', name: 'Agrabad Branch' },
 ];
 
-/** As dealers get them, in English and Bangla in Latin letters; written on Saturday, 21 November 2026. */
 const latinSamples: readonly MessageSample[] = [
   [
     'Name: Karim Uddin\nPhone: 01712-345678\nVehicle no: Dhaka Metro-Ga 20-6199\nNeed oil change on Friday',

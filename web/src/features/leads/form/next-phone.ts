@@ -1,6 +1,6 @@
 let next: string | undefined;
 
-/** For the form of a new lead that opens next. */
+/** Hands a phone to the form of a new lead that opens next. */
 export function giveNextPhone(phone: string): void {
   next = phone;
 }

@@ -6,7 +6,6 @@ import { soundOf } from '#contract/text/sound.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import { whenIn } from './read-when.ts';
 
-/** `serviceCenter`: an id. */
 type MessageFacts = {
   name?: string;
   phone?: string;
@@ -18,7 +17,7 @@ type MessageFacts = {
   appointmentTime?: string;
 };
 
-/** `centers`: that may be chosen; `today` and `country`: the dealer's. */
+// `centers`: that may be chosen; `today` and `country`: the dealer's.
 type ReadBy = {
   country: string;
   today: string;
@@ -27,7 +26,6 @@ type ReadBy = {
 
 const digit = '[\\d০-৯]';
 const word = '[\\p{L}\\p{M}]';
-/** Dhaka Metro-Ga 11-2233, ঢাকা মেট্রো গ ১১-২২৩৩, Gazipur Cha 51 0042. */
 const plate = new RegExp(
   `(?:${word}{1,20}[\\s-]{1,9})?(?:metro|মেট্রো)[\\s-]{0,9}${word}{1,5}[\\s-]{0,9}${digit}{2}[\\s-]{0,9}${digit}{4}(?!${digit})` +
     `|${word}{3,20}[\\s-]{1,9}${word}{1,3}[\\s-]{0,9}${digit}{2}\\s{0,9}-\\s{0,9}${digit}{4}(?!${digit})`,
@@ -37,7 +35,6 @@ const plateLabel =
   /(?:^|\n)\s{0,9}(?:vehicle|car|bike|reg(?:istration)?|plate|গাড়ির?|গাড়ির?|রেজি(?:স্ট্রেশন)?)(?:\s{0,9}(?:no|nr|number|num|reg(?:istration)?|নং|নম্বর|নাম্বার|plate)\.?){0,3}\s{0,9}[:#=–-]{1,9}\s{0,9}([^\n,;।]{4,40})/iu;
 const sentAt =
   '\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s{1,9}\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]{0,9}[ap]\\.?m\\.?)?';
-/** Time and sender before each message of a chat from WhatsApp. */
 const chatLine = new RegExp(
   `^[\\s\\u200e]{0,9}(?:\\[${sentAt}\\]|${sentAt}\\s{0,9}[-–])\\s{0,9}([^:\\n]{2,60}):\\s`,
   'gimu',
@@ -52,37 +49,27 @@ const introductions = [
   /(?:^|[\s.,!।])(?:আমি|ami)\s{1,9}([^\n,.।!?]{2,40}?)(?:[,.।!?\n]|\s{1,9}(?:from|theke|থেকে)(?=\s)|$)/iu,
   /(?:^|[\n.!।])\s{0,9}(?:best\s{1,9})?(?:regards|thanks|thank you|ধন্যবাদ)[\s,.!।-]{0,20}\n{1,9}\s{0,9}([^\n]{2,60})\s{0,9}(?:\n[\s\d+()-]{0,40})?$/iu,
 ];
-/** What follows a name in its sentence. */
 const nameEnd =
   /(?<!^(?:md|mst|mr|mrs|ms|dr|engr|মো|মোঃ|ডা))\.|[,;:!?।|(\n\d০-৯]|\s[-–]\s|\s{1,9}(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|call|calling|contact|please|bolchi|theke|amar|er|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
-/** No introduction: "this is urgent", "I am interested". */
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;
-/** Nor is what somebody wants, has or does: "আমি গাড়ি সার্ভিস করাতে চাই". */
 const noNameWord =
   /(?:^|\s)(?:চাই|চাচ্ছি|জানতে|করতে|করাতে|একটা|একটি|একজন|আপনাদের|আপনার|আমার|গাড়ি|গাড়ির|গাড়ি|সার্ভিস|কাল|আজ|আগামীকাল|এখন|কি|খুব|chai|chacchi|jante|korte|korate|ekta|ekti|apnader|apnar|amar|gari|garir|service|servicing|kal|aj|ajke|agamikal|ekhon|ki|khub|interested|need|want|not|in|at|to|the|a|it|is|was|have|had|asbo|aste|jabo|nite|dite|dibo|pathate|kinte)(?=\s|$)/iu;
 const emailIn = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/;
-/** Where it was seen or sent, unless it came as a chat. */
 const platformWords: readonly (readonly [Platform, RegExp])[] = [
   ['facebook', /\b(?:facebook|fb|messenger|instagram|insta)\b|ফেসবুক|ফেইসবুক|মেসেঞ্জার|ইনস্টাগ্রাম/iu],
   ['whatsapp', /\bwhats\s?app\b|হোয়াটসঅ্যাপ|হোয়াটসঅ্যাপ/iu],
   ['website', /\b(?:website|web\s?site|web form|online form|site e|contact form)\b|ওয়েবসাইট|ওয়েবসাইট/iu],
 ];
-/** Of a center's name: what others are called, too. */
 const commonWords =
   /\b(?:service|servicing|center|centre|workshop|branch|showroom|auto|motors?|limited|ltd|the)\b|(?:সার্ভিস|সার্ভিসিং|সেন্টার|ওয়ার্কশপ|শাখা|শোরুম|মোটরস|লিমিটেড)(?=\s|$)/giu;
-/** A shorter name of a center is in too many words. */
 const shortestName = 4;
-/** Fewer sounds are in too many words. */
 const shortestSound = 3;
-/** Of fewer, how it ends tells, too: উত্তর is not Uttara. */
 const tellingSound = 4;
 const endsInVowel = /[aeiouy\u09be-\u09cc\u0985-\u0994]$/;
-/** What follows a place's name in Bangla: মিরপুরের, মিরপুরে, উত্তরায়. */
 const ending = /(?:তে|কে|এর|ের|র|ে|য়|te|ke|er|r|e|y)$/;
 const bangla = /[\u0980-\u09ff]/;
 
-/** What a message says about an enquiry; a day is one to come. */
 export function readMessage(text: string, { country, today, centers }: ReadBy): MessageFacts {
   const said = text.replace(chatLine, '\n');
   const vehicleNumber = vehicleIn(said);
@@ -111,7 +98,6 @@ function platformIn(text: string): Platform | undefined {
   return platformWords.find(([, words]) => words.test(text))?.[0];
 }
 
-/** The only one that is named, by its whole name or by what sets it apart. */
 function centerIn(text: string, centers: ReadBy['centers']): string | undefined {
   const said = searchForm(text);
   const namedBy = (nameOf: (name: string) => string) =>
@@ -125,7 +111,6 @@ function centerIn(text: string, centers: ReadBy['centers']): string | undefined 
   return found.length === 1 ? found[0]?._id : undefined;
 }
 
-/** Whether the text names it in the other script: উত্তরা is Uttara. */
 function isHeard(text: string, name: string): boolean {
   const own = wordsOf(name.replace(commonWords, ' '));
   const sound = own.map(soundOf).join('');

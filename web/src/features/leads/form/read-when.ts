@@ -5,7 +5,6 @@ import { latinDigits } from '#contract/text/digits.ts';
 import { monthNamed } from '#contract/text/month-names.ts';
 import { parseDate } from '#web/lib/format/parse-date.ts';
 
-/** When the sender wants to come; a time alone says nothing. */
 type When = { date?: string; time?: string };
 
 const after = '(?![\\p{L}\\p{M}])';
@@ -21,7 +20,6 @@ const monthThenDay = new RegExp(
   'giu',
 );
 
-/** What is told of the past, or of every week, is no wish. */
 const past = /(?:last|since|from|every|ago|গত|থেকে|goto|প্রতি)\s*$/iu;
 
 const halves: readonly (readonly [string, 'am' | 'pm'])[] = [
@@ -47,7 +45,6 @@ function dayIn(text: string, today: string): string | undefined {
   return found.find((date) => date >= today && date <= addDays(today, farthestAppointmentDays));
 }
 
-/** `2026-12-05`, `5/12/2026`, `5.12.`, `5 December`, `December 5th`, `৫ তারিখ`. */
 function* numbered(text: string, today: string): Generator<string> {
   for (const [, year, month, day] of text.matchAll(/(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g))
     yield* dated(today, day, month, year);
@@ -73,7 +70,6 @@ function* dated(today: string, day = '', month = '', year?: string): Generator<s
   if (date) yield date;
 }
 
-/** Tomorrow, or a day of the week. */
 function* named(text: string, today: string): Generator<string> {
   for (const [names, days] of relativeDays) {
     const found = new RegExp(`${before}(?:${names})${after}`, 'iu').exec(text);
@@ -85,7 +81,6 @@ function* named(text: string, today: string): Generator<string> {
   }
 }
 
-/** `16:30`, `4:30 pm`, `4pm`, `বিকাল ৪টায়`, `bikal 4 ta`. */
 function timeIn(text: string): string | undefined {
   const clock = /(?<![\d:.])(\d{1,2})(?:[:.](\d{2}))?\s*([ap])\.?m\.?(?![\p{L}\d])/iu.exec(text);
   if (clock) return timeOf(clock[1], clock[2], clock[3]?.toLowerCase() === 'p' ? 'pm' : 'am');

@@ -16,16 +16,12 @@ import type { LeadForm } from './lead-inputs.tsx';
 /** Somebody known whom the form was told to add nonetheless, with the leads that it said they have. */
 export type Meant = { phone: string; leads: readonly string[] };
 
-/** A lead as typed. The same `key` creates one lead. */
 type Entry = { values: LeadFormInput; key: string; meant: readonly Meant[] };
 
-/** Being sent or, with a `refusal` (null: reason lost), to be corrected. */
 type Pending = Entry & { refusal?: unknown };
 
-/** Kept beside the draft's values: what belongs to them, and entries not created yet. */
 export type Entries = Pick<Entry, 'key' | 'meant'> & { pending: Entry[] };
 
-/** Why the entry was not created; `existing` if an earlier attempt had. */
 type Refused = { text: string; existing?: Lead };
 
 /**
@@ -89,7 +85,6 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     }
   };
 
-  /** @returns the lead; undefined when refused, which the form shows. */
   const save = async (output: LeadFormOutput): Promise<Lead | undefined> => {
     setRefused(undefined);
     try {

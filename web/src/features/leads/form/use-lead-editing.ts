@@ -13,21 +13,16 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ChangeByOther, changeByOther, type Dispute, type Side } from './editing-notice.tsx';
 import { type Comparison, saveMerged } from './lead-conflict.ts';
 
-/** A form's values, and the lead they were typed on. */
 export type LeadDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
 
 type LeadEditing<Values, Field, Output, Body> = {
   draft: string;
   valuesOf: (lead: Lead) => Values;
-  /** @param before the lead that values are compared with. */
   resolver: (before: Lead) => Resolver<Values & FieldValues, unknown, Output>;
-  /** For fields filled in from another version of the lead. */
   setOptions?: SetValueConfig;
-  /** Compares what someone else saved with `mine`, or with the untouched form. */
+  // Compares what someone else saved with `mine`, or with the untouched form.
   compare: (before: Lead, theirs: Lead, mine?: Output) => Comparison<Field & string>;
-  /** Some values, each with those that belong to it. */
   pick: (values: Values, fields: readonly Field[]) => Partial<Values>;
-  /** The body to send on `base`; undefined when the user has to check it first. */
   bodyOn: (base: Lead, mine: Output, taken: Partial<Values>) => Body | undefined;
   send: (change: { params: { id: string }; body: Body }) => Promise<Lead>;
 };

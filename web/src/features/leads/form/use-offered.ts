@@ -4,7 +4,7 @@ import { listOfferingsByType } from '#contract/offerings.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { type LeadForm, useLeadCenters } from './lead-inputs.tsx';
 
-/** For a new lead: unsets a center or offering that is offered no longer; preselects the only center. */
+/** Unsets a center or offering of a new lead that is offered no longer, and preselects the only center. */
 export function useOffered({ getValues, resetField }: LeadForm): void {
   const centers = useLeadCenters();
   const [type] = useState(() => getValues('type'));

@@ -22,14 +22,12 @@ import { addDays } from '#contract/text/dates.ts';
 import { bodyValueOf } from '#web/features/leads/record/body-value.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
-/** Under the status rules: restored by those who may move a lead, as far as the rules allow. */
 const progressFields = moveLeadBody.omit({ version: true }).keyof().options;
 type ProgressField = (typeof progressFields)[number];
 
 export const restorable = [...createLeadBody.keyof().options, ...progressFields, 'isActive'] as const;
 export type Restorable = (typeof restorable)[number];
 
-/** Why a field is not offered; `message` is one of the contract's. */
 export type RestoreRefusal =
   | { reason: 'managementOnly' }
   | { reason: 'noMove'; from: LeadStatus; to: LeadStatus }
@@ -39,7 +37,6 @@ export type RestoreRefusal =
   | { reason: 'dateOver' }
   | { reason: 'rule'; message: string };
 
-/** Or why there is none. */
 export type RestorePlan =
   | { kind: 'same' }
   | { kind: 'edit'; body: BodyInput<typeof editLead> }
@@ -47,7 +44,6 @@ export type RestorePlan =
   | { kind: 'archive'; body: BodyInput<typeof archiveLead> }
   | { kind: 'refused'; why: RestoreRefusal };
 
-/** `today`: the dealer's. */
 type RestoreContext = { level: Level; today: string };
 
 export function planRestore(
@@ -85,7 +81,6 @@ function planMove(
   return { kind: 'move', body: { ...change, version: current.version } };
 }
 
-/** The field, with what it requires where the version's values still hold. */
 function changeFor(
   field: ProgressField,
   version: LeadVersion,
@@ -105,9 +100,6 @@ function changeFor(
   return status === 'lostCustomer' ? { status, lostReason } : { status };
 }
 
-/**
- * The present dates, and the version's future ones. A step needs a date: if none is missing, the last is added again.
- */
 function datesAgain(version: LeadVersion, current: Lead, today: string): string[] {
   const ahead = version.nextFollowUpDates.filter((date) => date >= today);
   const gained = datesGained(current.nextFollowUpDates, ahead);
@@ -142,7 +134,6 @@ function isProgress(field: Restorable): field is ProgressField {
   return progressFields.some((one) => one === field);
 }
 
-/** References to one record are equal, even renamed. */
 function equal(one: unknown, other: unknown): boolean {
   const key = (value: unknown) =>
     typeof value === 'object' && value !== null && '_id' in value ? value._id : JSON.stringify(value);

@@ -1,7 +1,6 @@
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { datesGained, type LeadStatus } from '#contract/leads/lead-status.ts';
 
-/** Dates are `YYYY-MM-DD`, the time `HH:MM`. */
 export type Happening =
   | { kind: 'recorded' }
   | { kind: 'moved'; from: LeadStatus; to: LeadStatus; date?: string; time?: string; detail?: string }
@@ -16,10 +15,8 @@ export type Happening =
 
 export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates' | 'joinedLeads'>;
 
-/** `also`: other changed fields. */
 type Story = { happening: Happening; also: string[] };
 
-/** @param before the previous version; none for the first. */
 export function storyOf(version: LeadVersion, before: EarlierVersion | undefined): Story {
   const changed = version.changedFields;
   if (!before) return { happening: { kind: 'recorded' }, also: [] };

@@ -9,11 +9,8 @@ import { type EarlierVersion, type Happening, storyOf } from './history-story.ts
 import classes from './history-timeline.module.css';
 
 type HistoryTimelineProps = {
-  /** Newest first; undefined: loading. */
   versions: LeadVersion[] | undefined;
-  /** The version before the page's last one, if known. */
   before: LeadVersion | undefined;
-  /** Whose history it is; it tells those of leads merged into it too. */
   entryId: string;
 };
 

@@ -20,7 +20,6 @@ import classes from './history-version-dialog.module.css';
 
 type VersionDialogProps = {
   current: Lead;
-  /** From 1. */
   version: number;
   onVersion: (version: number) => void;
   onClose: () => void;

@@ -39,11 +39,9 @@ import classes from './delivery-dialog.module.css';
 type DeliveryDialogProps = {
   id: string;
   onClose: () => void;
-  /** Once it is placed or ignored. */
   onSettled: () => void;
 };
 
-/** What came, and the form that makes a lead of it, unless it has become one. */
 export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) {
   const t = useTranslations('intake');
   const query = useQuery(endpointQuery(getDelivery, { params: { id } }));
@@ -104,7 +102,6 @@ function PlaceForm({
     },
     onClose: () => (isSettled.current ? onSettled() : onClose()),
   });
-  /** What is typed stays as a draft. */
   const openInstead = (record: { found: string | undefined; mergeLeads?: string }) =>
     leaveWithoutAsking(() => replaceUnguarded({ delivery: undefined, ...record }));
   useOffered(form);
@@ -136,7 +133,6 @@ function PlaceForm({
   );
 }
 
-/** All of a text that could not be read goes into the notes. */
 function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
   const {
     serviceCenter,
@@ -155,7 +151,6 @@ function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
   };
 }
 
-/** Form fields are shown a line each. */
 function readable({ text, contentType }: WholeDelivery): string | null {
   if (text === null || !contentType?.startsWith('application/x-www-form-urlencoded')) return text;
   const filled = [...new URLSearchParams(text)].filter(([, value]) => value);

@@ -10,7 +10,6 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './center-counts.module.css';
 
-/** Active leads by center and status, each number a link to its leads. `only`: one center. */
 export function CenterCounts({ only }: { only: string | undefined }) {
   const t = useTranslations('managementLeads.byCenter');
   const leads = useTranslations('leads');
@@ -81,7 +80,6 @@ function totalOf(all: readonly Counts[]): Counts {
   };
 }
 
-/** `id` undefined: all centers. */
 function CenterRow({ id, name, counts }: { id: string | undefined; name: string; counts: Counts }) {
   const t = useTranslations('managementLeads.byCenter');
   const leads = useTranslations('leads');

@@ -12,15 +12,13 @@ import classes from './found-elsewhere.module.css';
 const keepSearch = keepFilters('search', 'serviceCenter');
 
 type FoundElsewhereProps = {
-  /** Of a list that finds nothing. */
   search: string;
   serviceCenter: string | undefined;
-  /** The list's; other filters may hide what is found in it. */
   status: LeadStatus;
   to: '/main/leadsByStatus/$status' | '/main/manageMentLead/$status';
 };
 
-/** In which statuses the search would find leads: a link to each, one key away from the search. */
+/** Links to the statuses in which the search would find leads, one key away from the search. */
 export function FoundElsewhere({ search, serviceCenter, status: here, to }: FoundElsewhereProps) {
   const t = useTranslations('leads.elsewhere');
   const leads = useTranslations('leads');

@@ -40,7 +40,6 @@ const controls: { readonly [Name in LeadFilterName]: (props: { url: Url }) => Re
   entered: EntryFilter,
 };
 
-/** A filter of a list of leads, as its URL has it. */
 export function leadFilter(name: LeadFilterName, url: Url, place?: Filter['place']): Filter {
   const names = Object.keys(leadFilterParams[name]) as (keyof Url)[];
   const Control = controls[name];
@@ -81,7 +80,7 @@ function FollowUpFilter({ url: { followUpDue } }: { url: Url }) {
   );
 }
 
-/** `mine`, `nobody` or an employee; none: everybody's. */
+// `mine`, `nobody` or an employee; none: everybody's.
 function AdvisorFilter({ url: { advisor: value, serviceCenter } }: { url: Url }) {
   const t = useTranslations('leadWork');
   const { narrow } = useListUrl();
@@ -133,7 +132,6 @@ export function useSorting(
   return { ...sortInForce(applicableFilters(status, search)), usual, onSort, initial };
 }
 
-/** No list of one status has a column for these. */
 const withoutColumn: readonly string[] = ['statusSince', 'waiting'] satisfies LeadSort[];
 
 const byColumn = 'column';
@@ -181,7 +179,6 @@ function SortChoice({ sorting, sorts }: SortChoiceProps) {
 const extraColumns = ['advisor', 'source'] as const;
 type ExtraColumn = (typeof extraColumns)[number];
 
-/** An extra column, or `none`. */
 const leadColumn = keptText(() => 'leadColumn');
 
 /**

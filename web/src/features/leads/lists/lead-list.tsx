@@ -25,14 +25,11 @@ type LeadListProps<Key extends QueryKey, Page extends ListPage<Lead>> = Omit<
   ComponentProps<typeof ListScreen<Lead>>,
   ListedProps
 > & {
-  /** `view`: the lead whose details are open. */
+  // `view`: the lead whose details are open.
   url: PanelSearch & { page: number; view?: string };
   list: UseQueryResult<Page>;
-  /** The list's query for another page. */
   pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
-  /** Of `useLeadColumns`; the name opens the lead beside the list. */
   columns: readonly LeadColumn[];
-  /** Buttons of a row, and how wide they stand. */
   actions: { width: string; of: (lead: Lead) => ReactNode };
   bulk?: BulkChanges;
 };
@@ -89,12 +86,10 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
   );
 }
 
-/** The URL's service center, chosen by `control`. */
 export function centerFilter({ serviceCenter }: Center, control: ReactNode): Filter {
   return { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control };
 }
 
-/** Details and history of a row's lead. */
 export function RecordActions({ lead }: { lead: Lead }) {
   const t = useTranslations('managementLeads');
   const { open } = useListUrl();

@@ -7,7 +7,6 @@ import { type PanelName, panelSearch } from '#web/features/leads/record/panel-se
 import { keepFilters } from '#web/lib/url/kept-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** Of the parent route. */
 export type Center = { serviceCenter?: string };
 
 const isLead = z.literal('lead').optional().catch(undefined);
@@ -27,7 +26,7 @@ export const leadFilterParams = {
 };
 export type LeadFilterName = keyof typeof leadFilterParams;
 
-/** From a list of leads to one of a status. */
+/** Keeps filters on the way from a list of leads to one of a status. */
 export const keepStatusFilters = keepFilters(
   'search',
   ...Object.values(leadFilterParams).flatMap(Object.keys),
@@ -35,7 +34,7 @@ export const keepStatusFilters = keepFilters(
 
 const sorts = { sort: leadOrder.sort.catch(undefined), order: leadOrder.order.catch(undefined) };
 
-/** In the URL of a list that is worked: its sort and filters. */
+/** The sort and filters in the URL of a list that is worked. */
 export const workSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
 export type WorkSearch = z.output<z.ZodObject<typeof workSearch>>;
 
@@ -79,10 +78,8 @@ export function statusFilters(
   return { status, search, startDate, endDate, serviceID, dateRange, serviceCenter, ...work, page };
 }
 
-/** Leads that wait for a day open sorted by it. */
 const usualSorts: Partial<Record<LeadStatus, LeadSort>> = { potential: 'followUp', booked: 'appointment' };
 
-/** The sort of a list whose URL has none. */
 export function usualSortOf(status: LeadStatus | undefined): LeadSort {
   return (status && usualSorts[status]) ?? 'entered';
 }
@@ -101,7 +98,6 @@ export function applicableFilters(
   };
 }
 
-/** @returns the sort in force, newest first by default. */
 export function sortInForce({ sort = 'entered', order }: Pick<WorkSearch, 'sort' | 'order'>) {
   return { sort, order: order ?? leadSorts[sort] };
 }

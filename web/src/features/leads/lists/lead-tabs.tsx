@@ -37,7 +37,7 @@ const tabs = [
 const duplicatesTab = { to: '/main/duplicates', key: 'duplicates', needs: countDuplicates } as const;
 const intakeTab = { to: '/main/intake', key: 'intake', needs: summariseIntake } as const;
 
-/** Between the lead lists that the level may see; a search goes along. */
+/** Tabs between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {
   const t = useTranslations('periodLeads');
   const lists = tabs.map((tab) => ({ ...tab, text: t(tab.key), search: keepSearch }));
@@ -48,7 +48,6 @@ export function LeadTabs() {
   return <TabBar label={t('tabs')} tabs={[...lists, ...counted]} />;
 }
 
-/** With the pairs that wait for a decision. */
 function DuplicatesTab() {
   const t = useTranslations('duplicates');
   const format = useFormatter();
@@ -62,7 +61,6 @@ function DuplicatesTab() {
   );
 }
 
-/** With what waits for a person. */
 function IntakeTab() {
   const t = useTranslations('intake');
   const format = useFormatter();

@@ -8,7 +8,6 @@ import type { Narrowing, NarrowingName } from './management-search.ts';
 
 type ManagementChipsProps = {
   narrowing: Narrowing;
-  /** Known when the list holds one employee's leads. */
   employeeName: string | undefined;
   onRemove: (names: readonly NarrowingName[]) => void;
 };
@@ -28,7 +27,6 @@ export function ManagementChips({ narrowing, employeeName, onRemove }: Managemen
   return <FilterChips label={t('narrowedBy')} chips={chips} />;
 }
 
-/** What one chip removes together, and what it says of a narrowing that has it. */
 type Part = { names: readonly NarrowingName[]; text: string | undefined };
 
 function useParts(by: Narrowing, employeeName: string | undefined, caller: string | undefined): Part[] {

@@ -8,20 +8,18 @@ import { applicableFilters, type Center, workSearch } from './lead-search.ts';
 
 const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = leadNarrowing;
 
-/** Filters set by links of reports and dashboard, beside status and center. */
 const narrowing = orNothing(ofLinks);
 export type NarrowingName = keyof typeof narrowing;
 export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
 
 export const narrowingNames = Object.keys(narrowing) as NarrowingName[];
 
-/** What cannot be read narrows nothing. */
+// What cannot be read narrows nothing.
 function orNothing<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
   const types = Object.entries(shape).map(([name, type]) => [name, type.catch(undefined)]);
   return Object.fromEntries(types) as { [Name in keyof Shape]: z.ZodCatch<Shape[Name]> };
 }
 
-/** The status in the path. */
 export const managementStatus = z.enum([...leadStatus.options, 'all']);
 export type ManagementStatus = z.output<typeof managementStatus>;
 
@@ -33,7 +31,6 @@ export const managementSearch = listSearch.extend({
 });
 type ManagementSearch = z.output<typeof managementSearch> & Center;
 
-/** Only lost leads have a reason, for example. Others stay in the URL for the way back. */
 export function narrowingFor<N extends Narrowing>(status: ManagementStatus, given: N): N {
   if (status === 'all') return given;
   const isLost = status === 'lostCustomer';

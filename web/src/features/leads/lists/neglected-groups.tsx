@@ -41,11 +41,10 @@ type NeglectedGroupsProps = Pick<ComponentProps<typeof Page>, 'title' | 'action'
   empty: ReactNode;
   by: NeglectedGrouping;
   narrowing: Narrowing;
-  /** The button that works through a group, on the screen at `url`. */
   work: (name: string, narrowing: Narrowing, url: Record<string, unknown>) => ReactNode;
 };
 
-/** Who has how many neglected leads: each group opens its list, and can be assigned or worked through at once. */
+/** Shows who has how many neglected leads: each group opens its list, and can be assigned or worked through at once. */
 export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }: NeglectedGroupsProps) {
   const t = useTranslations('leadWork');
   const ui = useTranslations('ui');

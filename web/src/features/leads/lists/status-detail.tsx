@@ -8,7 +8,6 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 type StatusDetailProps = {
   lead: Lead;
   status: LeadStatus;
-  /** Names the value, where no column header does. */
   isNamed?: boolean;
 };
 

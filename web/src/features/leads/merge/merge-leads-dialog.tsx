@@ -27,12 +27,10 @@ import { useMergeLeads } from './use-merge-leads.ts';
 
 type MergeLeadsDialogProps = {
   ids: readonly string[];
-  /** Instead of closing, once merged. */
   onMerged: (kept: Lead) => void;
   onClose: () => void;
 };
 
-/** Open leads of one customer side by side: which is kept, and which value of each field. */
 export function MergeLeadsDialog({ ids, ...props }: MergeLeadsDialogProps) {
   const t = useTranslations('mergeLeads');
   const queries = useQueries({ queries: ids.map((id) => leadQuery(id)) });
@@ -99,7 +97,7 @@ function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
   );
 }
 
-/** What the server would refuse, whatever is chosen. */
+// What the server would refuse, whatever is chosen.
 function reasonAgainst(leads: readonly Lead[]): 'notOpen' | 'otherCustomers' | undefined {
   if (leads.some(({ isActive, status }) => !isActive || !isOpenStatus(status))) return 'notOpen';
   return new Set(leads.map(({ customer }) => customer)).size > 1 ? 'otherCustomers' : undefined;
@@ -117,7 +115,6 @@ function useRecords(leads: readonly Lead[]) {
 
 type Choosing = { kept: string; chosen: Partial<MergeChoice>; faults: Record<string, string> };
 
-/** The fields in which the leads differ. */
 function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing) {
   const ui = useTranslations('ui');
   const fieldName = useFieldName();

@@ -25,7 +25,7 @@ export function useMergeLeads() {
   });
 }
 
-/** By the merge's id. Says what was changed or came since, and stays. */
+/** Undoes a merge by its id. Says what was changed or came since, and stays. */
 export function useUndoMerge() {
   const t = useTranslations('mergeLeads');
   const names = useTranslations('leads.fields');

@@ -35,9 +35,7 @@ type MoveFieldsProps = {
   lead: Lead;
   verdict: Verdict;
   isManagement: boolean;
-  /** Focus begins at what the status needs. */
   isStatusChosen: boolean;
-  /** Saves the form with this appointment. */
   onBook: (slot: Slot) => void;
 };
 
@@ -192,7 +190,6 @@ export function MoveFields(props: MoveFieldsProps) {
 type FollowUpsProps = {
   lead: Lead;
   made: number;
-  /** The date being added, '' for none. */
   upcoming: string;
   isLost: boolean;
   onTick: (slot: number, isTicked: boolean) => void;

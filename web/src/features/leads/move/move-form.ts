@@ -12,11 +12,9 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { type Comparison, compareEdits, type FieldTexts } from '#web/features/leads/form/lead-conflict.ts';
 
-/** Text is '' for none. */
 export type MoveFormValues = {
   status: LeadStatus;
   followUpCount: number;
-  /** Added to the lead's follow-up dates. */
   nextFollowUpDate: string;
   appointmentDate: string;
   appointmentTime: string;
@@ -48,7 +46,6 @@ export function staleAppointment(
   return status !== 'booked' && appointmentDate && appointmentDate < today ? appointmentDate : undefined;
 }
 
-/** Three follow-ups show as lost; past dates are left out. */
 export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
   const isStale = staleAppointment(lead, today) !== undefined;
   return {
@@ -87,7 +84,6 @@ export function judge(values: MoveFormValues, base: Lead, context: MoveContext):
 
 const isTime = (text: string) => text === '' || timeOfDay.safeParse(text).success;
 
-/** @returns the chosen status's fields, and notes, that differ from the lead. */
 function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => boolean): LeadProgressChange {
   const { status, followUpCount, nextFollowUpDate, appointmentDate } = values;
   const wished: LeadProgressChange = { status, notes: values.notes.trim() || null };
@@ -110,7 +106,6 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
   return Object.fromEntries(changed);
 }
 
-/** A change that depends on a status conflicts with a move to another. */
 export function compareMoves(
   before: Lead,
   theirs: Lead,
@@ -164,7 +159,6 @@ function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<M
   return Object.fromEntries(texts) as FieldTexts<MoveField>;
 }
 
-/** The slot ticked last, and how many before it. */
 export type LastTick = { slot: number; before: number };
 
 /** Ticks a slot and all before it. @returns how many are ticked, and what unticking goes back to. */

@@ -17,7 +17,6 @@ const CorrectLeadForm = lazyDialog(
 
 type MoveLeadDialogProps = {
   id: string;
-  /** Begins here if the lead may move there. */
   to?: LeadStatus;
   isCorrecting: boolean;
   onCorrect: () => void;

@@ -14,11 +14,8 @@ import { useMoveEditing } from './use-move-editing.tsx';
 
 type MoveLeadFormProps = {
   lead: Lead;
-  /** Begins here if the lead may move there. */
   to?: LeadStatus;
-  /** The correction form is open above. */
   isCovered: boolean;
-  /** Opens it; absent for who may not. */
   onCorrect?: () => void;
   onClose: () => void;
 };
@@ -59,13 +56,11 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
   );
 }
 
-/** What a call may need. */
 const facts = [
   ...(['phone', 'email', 'vehicleNumber', 'serviceOrCampaign', 'serviceCenter'] as const),
   ...(['platform', 'createdAt'] as const),
 ];
 
-/** @param onEdit opens the correction form; absent for who may not. */
 function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads.fields');

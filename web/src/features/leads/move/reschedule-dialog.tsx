@@ -18,7 +18,6 @@ import { useMoveEditing } from './use-move-editing.tsx';
 
 type RescheduleDialogProps = { id: string; onClose: () => void };
 
-/** Another day or time for a booked lead, and nothing else. */
 export function RescheduleDialog({ id, onClose }: RescheduleDialogProps) {
   const t = useTranslations('leadStatus');
   useTellPresence(id);

@@ -8,10 +8,8 @@ import grid from '#web/ui/form/form-grid.module.css';
 import classes from './move.module.css';
 
 type StatusChoiceProps = {
-  /** The present one and where the lead may move. */
   statuses: readonly LeadStatus[];
   value: LeadStatus;
-  /** The focus begins here. */
   hasFocus: boolean;
   onChange: (status: LeadStatus) => void;
   error?: string;
@@ -55,7 +53,6 @@ export function StatusChoice({ statuses, value, hasFocus, onChange, error, hint 
 }
 
 type ReasonChoiceProps = {
-  /** The lead's reason, of the dealer's list or not. */
   value: string;
   onChoose: (reason: string) => void;
 };

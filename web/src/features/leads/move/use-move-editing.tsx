@@ -13,9 +13,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
 
 type MoveEditing = {
-  /** Unique in the app, with the lead's id. */
   draft: string;
-  /** The form's first values. */
   begin: (lead: Lead, context: { today: string; isManagement: boolean }) => MoveFormValues;
 };
 
@@ -76,7 +74,6 @@ export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClos
   };
 }
 
-/** The other side as form values, with its newest follow-up date. */
 function theirValues(theirs: Lead, today: string): MoveFormValues {
   return { ...moveValuesOf(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
 }

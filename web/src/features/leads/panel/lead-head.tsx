@@ -20,12 +20,15 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';
 
-/** Draws what a further enquiry said of a field instead, if it did. */
 type ShowOffer = (field: LeadOffer['field']) => ReactNode;
 
 type LeadHeadProps = { lead: Lead; isPage: boolean; isFixed: boolean; showOffer: ShowOffer };
 
-/** Who, and when they were last in contact. @param isFixed without Edit. */
+/**
+ * Shows who the lead is, and when they were last in contact.
+ *
+ * @param isFixed without Edit.
+ */
 export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
@@ -71,7 +74,6 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
   );
 }
 
-/** What each status adds; the rest is in details and history. */
 const fieldsOfStatus = {
   pending: ['appointmentDate', 'appointmentTime'],
   potential: ['nextFollowUp', 'followUpCount', 'appointmentDate', 'appointmentTime'],

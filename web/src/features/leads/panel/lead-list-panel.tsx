@@ -16,7 +16,6 @@ import type { Failure } from '#web/ui/lazy/lost-part.tsx';
 type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   url: PanelSearch & { page: number };
   list: UseQueryResult<Page>;
-  /** The list's query for another page. */
   pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
 };
 

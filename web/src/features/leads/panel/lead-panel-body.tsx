@@ -35,11 +35,8 @@ import { ReplyForm } from './reply-form.tsx';
 type LeadPanelBodyProps = {
   id: string;
   reaching: Reaching;
-  /** On a page titled by the lead's name. */
   isPage?: boolean;
-  /** Without Edit. */
   isFixed?: boolean;
-  /** Goes on to the lead that it was merged into. */
   onMoved?: (id: string) => void;
 };
 
@@ -115,7 +112,6 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
 
 type LeadAboutProps = { lead: Lead; isPage: boolean; isFixed: boolean; offers: readonly LeadOffer[] };
 
-/** Who and what about, with what further enquiries said instead. */
 function LeadAbout({ lead, isPage, isFixed, offers }: LeadAboutProps) {
   const showOffer = useOffers(lead, offers);
   return (
@@ -126,7 +122,6 @@ function LeadAbout({ lead, isPage, isFixed, offers }: LeadAboutProps) {
   );
 }
 
-/** The customer's other leads; of centers out of sight, only that there are some. */
 function OtherLeads(props: { leads: readonly OtherLead[]; hasOtherCenters: boolean }) {
   const t = useTranslations('leadPanel');
   if (props.leads.length === 0 && !props.hasOtherCenters) return null;
@@ -145,7 +140,7 @@ function OtherLeads(props: { leads: readonly OtherLead[]; hasOtherCenters: boole
   );
 }
 
-/** What was merged into the lead, as it was. */
+// What was merged into the lead, as it was.
 function JoinedLeads(props: { leads: readonly OtherLead[] }) {
   const t = useTranslations('mergeLeads');
   if (props.leads.length === 0) return null;
@@ -203,7 +198,6 @@ function About({ lead }: { lead: OtherLead }) {
   );
 }
 
-/** While mounted, a lead's comments that name the user count as read. */
 function useReadMentions(lead: string): void {
   const enabled = mayCall(listMentions, useSession()?.level);
   const { data } = useQuery({ ...endpointQuery(listMentions), enabled });

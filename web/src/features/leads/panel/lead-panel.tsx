@@ -16,16 +16,12 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 type LeadPanelProps = {
   id: string;
   onClose: () => void;
-  /** Absent at the list's end. */
   onNext?: () => void;
   onPrevious?: () => void;
-  /** As "4 of 17". */
   place?: ReactNode;
-  /** Stays below the lead, in place of its own outcomes: the lead is being worked. */
+  // Stays below the lead, in place of its own outcomes: the lead is being worked.
   footer?: ReactNode;
-  /** It was found while another one is open. */
   isAbove?: boolean;
-  /** Goes on to the lead that it was merged into. */
   onMoved?: (id: string) => void;
 };
 

@@ -30,7 +30,7 @@ const MoveLeadDialog = lazyDialog(
   4,
 );
 
-/** What came of it, and where the lead goes: last, and always in the same place. For those who call. */
+/** Shows what came of it, and where the lead goes: last, and always in the same place. For those who call. */
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;

@@ -35,7 +35,6 @@ const HistoryVersionDialog = lazyDialog(
   5,
 );
 
-/** @param first its first page. */
 export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);
@@ -81,7 +80,6 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   );
 }
 
-/** @param first the panel's. */
 const timelineQuery = (id: string, first: Timeline) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(listTimeline), { params: { id } }],
@@ -93,7 +91,6 @@ const timelineQuery = (id: string, first: Timeline) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The panel brings the first page; once earlier ones show, all are kept up to date together. */
 function useTimeline(id: string, first: Timeline) {
   const client = useQueryClient();
   const [hasEarlier, setHasEarlier] = useState(false);
@@ -112,7 +109,6 @@ function useTimeline(id: string, first: Timeline) {
   };
 }
 
-/** Typing is kept until sent, also while another lead is open. */
 function CommentForm({ id }: { id: string }) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();

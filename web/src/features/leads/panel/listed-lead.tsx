@@ -10,7 +10,6 @@ import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
 
 type ListedLeadProps = {
-  /** The open one. */
   id: string;
   url: PanelSearch & { page: number };
   list: UseQueryResult<ListPage<Lead>>;

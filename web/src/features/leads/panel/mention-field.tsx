@@ -10,7 +10,6 @@ import classes from './mention-field.module.css';
 import { completions, type OpenMention, openMention } from './mentions.ts';
 
 type MentionFieldProps = {
-  /** The lead, which people mentioned may see. */
   id: string;
   label: string;
   placeholder: string;
@@ -20,7 +19,6 @@ type MentionFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** Text of several lines; `@` offers colleagues who may see the lead. */
 export function MentionField({ id, label, value, onChange, ...rest }: MentionFieldProps) {
   const t = useTranslations('leadPanel');
   const listId = useId();

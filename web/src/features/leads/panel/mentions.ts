@@ -2,7 +2,6 @@ import type { Person } from '#contract/people.ts';
 
 type Part = { text: string; isMention: boolean; at: number };
 
-/** @returns a comment in parts, `@Name`s apart. */
 export function splitMentions(text: string, people: readonly Pick<Person, 'name'>[]): Part[] {
   const byLength = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length);
   const parts: Part[] = [];
@@ -29,7 +28,6 @@ export function mentionedIn(text: string, people: readonly Person[]): Person[] {
   return people.filter(({ name }) => named.has(name));
 }
 
-/** A mention being typed: where its `@` is, and what follows. */
 export type OpenMention = { at: number; typed: string };
 
 export function openMention(text: string, caret: number): OpenMention | undefined {
@@ -39,7 +37,6 @@ export function openMention(text: string, caret: number): OpenMention | undefine
   return { at: caret - typed.length - 1, typed };
 }
 
-/** @returns up to `most` people with a word of their name beginning so. */
 export function completions(people: readonly Person[], typed: string, most = 6): Person[] {
   const wanted = typed.toLowerCase();
   const fits = (name: string) => {

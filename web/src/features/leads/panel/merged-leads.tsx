@@ -14,7 +14,6 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import classes from './lead-panel-body.module.css';
 
-/** Who merged others into the lead, while that can be undone. */
 export function MergedLine({ merge }: { merge: LeadMerge }) {
   const t = useTranslations('mergeLeads');
   const formats = useFormats();

@@ -29,7 +29,7 @@ const takeKey = 't';
 /** Keeps the lead's own value instead. */
 const keepKey = 'o';
 
-/** What was done last to an offer, while it can be undone here. `version` is the lead's once the value was taken over. */
+/** Says what was done last to an offer, while it can be undone here. `version` is the lead's once the value was taken over. */
 type Decision =
   | { field: LeadOffer['field']; version: number }
   | { field: LeadOffer['field']; declined: DeclinedOffer['_id'] };
@@ -107,7 +107,6 @@ export function useOffers(lead: Lead, offers: readonly LeadOffer[]) {
   };
 }
 
-/** Service staff correct what was recorded only while the dealer allows it. */
 function useMayTake(): (offer: LeadOffer) => boolean {
   const level = useSession()?.level;
   const { serviceMayCorrect } = useDealer();
@@ -117,7 +116,7 @@ function useMayTake(): (offer: LeadOffer) => boolean {
 
 type OfferProps = {
   offer: LeadOffer;
-  /** What the lead says. */
+  /** Says what the lead says. */
   own: string;
   isFirst: boolean;
   isBusy: boolean;

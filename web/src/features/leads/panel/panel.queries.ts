@@ -4,7 +4,7 @@ import { keepLead } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
-/** Also renews the lead itself, which a list already showed. */
+/** Reads the panel and renews the lead itself, which a list already showed. */
 export const panelQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getLeadPanel, { params: { id } }),

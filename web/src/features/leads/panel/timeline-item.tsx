@@ -27,9 +27,7 @@ type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
 
 type TimelineItemProps = {
   entry: TimelineEntry;
-  /** Whose timeline it is; what is of leads joined with it cannot be changed. */
   lead: string;
-  /** Shows the lead as it was then; absent for who may not. */
   onVersion?: (version: number) => void;
 };
 
@@ -49,10 +47,9 @@ const icons = {
   visit: IconWalk,
 } as const satisfies Record<ContactChannel, Icon>;
 
-/** A message that took longer to come says so: nobody could have answered it before. */
+// A message that took longer to come says so: nobody could have answered it before.
 const lateMs = 5 * 60_000;
 
-/** What came by itself; what it says stands on the lead already if it became it. */
 function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
   const formats = useFormats();
@@ -87,7 +84,6 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   );
 }
 
-/** What an enquiry said besides its message; of a message on WhatsApp its name is only that of the profile. */
 function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean }) {
   const t = useTranslations('leads.fields');
   const fieldName = useFieldName();
@@ -117,7 +113,6 @@ function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean
 
 type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: string };
 
-/** An undone attempt stays, struck through, and so do words before a correction. */
 function ContactItem({ contact, message, lead }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
@@ -173,7 +168,6 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
   );
 }
 
-/** What became of a message to the customer. */
 function Sent({ state, reason }: { state: MessageState; reason: AnswerFailure | null }) {
   const t = useTranslations('leadContact.sent');
   const why = reason && t(`reasons.${reason}`);

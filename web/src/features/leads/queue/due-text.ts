@@ -12,10 +12,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** With less time left, a target is pressing. */
 const pressing = 10 * minute;
 
-/** `isLate`: should have been seen to earlier, or is about to be late. */
 type DueText = { text: string; isLate: boolean };
 
 /** @returns why a lead is in its group of the queue; time left is counted down live. */
@@ -83,7 +81,6 @@ function waiting(time: number, t: ReturnType<typeof useTranslations<'queue.why'>
 
 const milliseconds = () => serverClock.now().getTime();
 
-/** @returns milliseconds, anew every 15 seconds. */
 function useNow(): number {
   const [now, setNow] = useState(milliseconds);
   useEffect(() => {

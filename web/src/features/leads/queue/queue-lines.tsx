@@ -19,7 +19,6 @@ type QueueLinesProps = {
   most: number;
   openId: string | undefined;
   onOpen: (lead: QueuedLead) => void;
-  /** Draws the lines, in order, in any number of lists. */
   children: (
     rows: readonly QueuedLead[],
     lines: (rows: readonly QueuedLead[], label: string) => ReactNode,
@@ -91,7 +90,6 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
   );
 }
 
-/** What it is about and, where it came in by itself, by which form, campaign and ad. */
 function aboutOf({ serviceOrCampaign, vehicleNumber, source }: QueuedLead): string {
   const about = serviceOrCampaign?.name ?? vehicleNumber;
   return [about, ...(source ? wayIn(source) : [])].filter(Boolean).join(' · ');

@@ -19,7 +19,6 @@ export type QueueNarrowing = Pick<QueryInput<typeof getCallQueue>, 'serviceCente
 
 type Narrowing = Pick<QueueSearch, 'serviceCenter' | 'serviceID' | 'whose'>;
 
-/** What the URL leaves open is as the person chose it last. */
 export function narrowingOf({ serviceCenter, ...url }: Narrowing): QueueNarrowing {
   const kept = queueChoices.get();
   const { whose = kept.whose } = url;
@@ -36,7 +35,7 @@ type QueueChoices = z.output<typeof choices>;
 const none: QueueChoices = {};
 const text = keptText(() => `${keptPrefix}${session.get()?._id}:queue`);
 
-/** Whose leads, and of which offering, the person looked at last; kept by this browser beyond a logout. */
+/** The advisor and offering by which the person narrowed the queue last; kept by this browser beyond a logout. */
 export const queueChoices = {
   get(): QueueChoices {
     try {
@@ -50,7 +49,6 @@ export const queueChoices = {
   },
 };
 
-/** Draws anew when they change. */
 export function useQueueChoices(): void {
   useStore(text);
 }

@@ -8,7 +8,6 @@ import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
 import { narrowingOf, type QueueNarrowing, type QueueSearch } from './queue-search.ts';
 
-/** `isLongest`: has its place because it has waited longest. */
 export type QueuedLead = Lead & { group: CallGroup; isLongest: boolean };
 export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'>;
 
@@ -43,7 +42,7 @@ function pageOf({ leads, places, totalLeadsCount, ...page }: CallQueue): QueuePa
   return { ...page, rows, total: totalLeadsCount };
 }
 
-/** For loaders: starts to fetch what the URL asks for. */
+/** Starts to fetch what the URL asks for, in a route's loader. */
 export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
   const { part, page } = url;
   for (const type of offeringTypes)

@@ -27,11 +27,9 @@ type QueueProps = {
   url: QueueSearch;
   onStart: () => void;
   isStarting: boolean;
-  /** The center selector, unless it is elsewhere. */
   centers?: ReactNode;
 };
 
-/** Whom to call first: the queue in order, or one part of it whole. */
 export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
   const t = useTranslations('queue');
   const { narrow } = useListUrl();
@@ -130,7 +128,6 @@ function moreOf({ groups }: QueuePage): string {
   return groups.some(({ isCapped }) => isCapped) ? '+' : '';
 }
 
-/** What came by itself and lacks something waits for a person too. */
 function ToPlace() {
   const t = useTranslations('queue');
   const count = useToPlace()?.toPlace ?? 0;
@@ -142,7 +139,6 @@ function ToPlace() {
   );
 }
 
-/** What the numbers say, and the rule of the order. */
 function About({
   queue: { colleagues, waitingLong },
   part,
@@ -279,7 +275,6 @@ function Listed({ url, list, pageOf }: ListedProps) {
   );
 }
 
-/** Who has waited longest stands among those where their place is. */
 function stretchesOf(rows: readonly QueuedLead[]) {
   const stretches: { group: QueuedLead['group']; leads: QueuedLead[] }[] = [];
   for (const lead of rows) {
@@ -290,7 +285,7 @@ function stretchesOf(rows: readonly QueuedLead[]) {
   return stretches;
 }
 
-/** Groups of which the page shows nobody. */
+// Groups of which the page shows nobody.
 function Behind({ groups }: { groups: QueuePage['groups'] }) {
   const t = useTranslations('queue');
   if (groups.length === 0) return null;
@@ -322,7 +317,6 @@ function ShowAll({ group, children }: { group: CallPart; children?: ReactNode })
   );
 }
 
-/** @returns how a line opens: in place of the lead worked on, if any. */
 function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
   const { swap } = useListUrl();
   const openInPanel = useOpenInPanel(url);
@@ -331,7 +325,6 @@ function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
 
 type PartHeadProps = {
   name: CallPart;
-  /** Undefined: unknown. */
   total: number | undefined;
   isCapped: boolean;
   children: ReactNode;

@@ -8,7 +8,6 @@ import { useLeadChange } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
   lead: Lead;
-  /** A list calls it deleting (specification, 'daily, weekly, monthly'). */
   isDeletion?: boolean;
   onClose: () => void;
 };

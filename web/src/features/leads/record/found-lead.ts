@@ -2,7 +2,6 @@ import type { FoundLead } from '#contract/leads/lead-find.ts';
 
 type Awaited = 'tryAgain' | 'followUp' | 'appointment' | 'answer';
 
-/** `isLate`: should have been seen to earlier. */
 type Due = { what: Awaited; isLate: true } | { what: Awaited | 'new' | 'past'; isLate: false };
 
 export type Waiting = Pick<
@@ -11,7 +10,7 @@ export type Waiting = Pick<
   | ('appointmentDate' | 'responseDueAt' | 'respondedAt')
 >;
 
-/** What a lead waits for. @param now in milliseconds. @param today the dealer's. */
+/** Returns what a lead waits for. @param now in milliseconds. @param today the dealer's. */
 export function dueOf(lead: Waiting, now: number, today: string): Due {
   const { status, isActive, tryAgainAt, appointmentDate, responseDueAt, respondedAt } = lead;
   const followUp = lead.nextFollowUpDates.at(-1);

@@ -44,7 +44,6 @@ export function useLeadColumns() {
       cell: ({ status }) => <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>,
       onCard: undefined,
     },
-    /** The service without its type. */
     offering: {
       ...ofField('serviceOrCampaign'),
       header: t('columns.offering'),
@@ -52,7 +51,6 @@ export function useLeadColumns() {
       card: 'below',
       onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
     },
-    /** The connection that it came by, and its form, campaign and ad. */
     source: {
       ...ofField('source'),
       width: '14%',
@@ -93,11 +91,10 @@ export function actionsColumn<Row extends Lead>(
 
 type WaitingProps = {
   lead: Pick<Lead, 'statusAt' | 'lastContactAt'>;
-  /** Where no column header says what is counted. */
   isNamed?: boolean;
 };
 
-/** Days since anybody contacted the customer or changed the status. */
+// Days since anybody contacted the customer or changed the status.
 function Waiting({ lead, isNamed = false }: WaitingProps) {
   const t = useTranslations('leadWork');
   const formats = useFormats();

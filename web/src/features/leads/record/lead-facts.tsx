@@ -6,10 +6,8 @@ import { detailFields, type LeadField, leadFields, useFieldName, useLeadText } f
 
 type LeadFactsProps = {
   lead: Lead;
-  /** Marked '(edited)'. */
   edited?: readonly string[];
   below?: (field: LeadField) => ReactNode;
-  /** An earlier version: `createdAt` is the version's, so the lead's own dates are left out. */
   isVersion?: boolean;
 };
 

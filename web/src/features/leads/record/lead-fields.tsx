@@ -7,7 +7,6 @@ import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import { Plate } from './plate.tsx';
 
-/** What a lead says; the rest is for lists and versions. Each is called `leads.fields` of its name. */
 export type LeadField = Exclude<
   keyof Lead,
   | '_id'
@@ -27,39 +26,29 @@ export type LeadField = Exclude<
   | 'joinedLeads'
 >;
 
-/** What forms to add and edit a lead take. */
 export type LeadInput = keyof CreateLeadBody;
 
 /** A column, and its place on a phone's card: beside the phone, below it, or last. */
 export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
   card?: 'title' | 'actions' | 'beside' | 'below' | 'last';
-  /** If not what the cell says. */
   onCard?: (row: Row) => ReactNode;
 };
 
 type Words = { t: ReturnType<typeof useTranslations<'leads'>>; formats: ReturnType<typeof useFormats> };
 
 type Field<Name extends LeadField> = {
-  /** Its section of the details, which follow this table. */
   group: 'contact' | 'enquiry' | 'progress' | 'people';
-  /** Its place among the panel's facts, before or after what the status adds. */
   panel?: { first?: number; last?: number };
-  /** In details and panel, if not its text. */
   show?: (text: string) => ReactNode;
-  /** In a list that shows it. */
   column?: Pick<LeadColumn, 'width' | 'sort' | 'card'> & { header?: 'columns.phone' | 'columns.offering' };
 } & (Name extends LeadInput ? { input: Input } : { input?: undefined }) &
   (Lead[Name] extends string | null ? { text?: TextOf<Lead[Name]> } : { text: TextOf<Lead[Name]> });
 
-/** How to write a value that is no text yet. */
 type TextOf<Value> = (value: NonNullable<Value>, words: Words) => string;
 
 type Input = {
-  /** Its place in the forms. */
   at: number;
-  /** If forms call it differently. */
   label?: `inputs.${'serviceOrCampaign' | 'serviceCenter' | 'vehicleNumber' | 'appointmentDate' | 'appointmentTime'}`;
-  /** A line of text; others have a control of their own in `form/lead-inputs.tsx`. */
   line?: { maxLength: number; required?: boolean; type?: 'email'; format?: (typed: string) => string };
 };
 
@@ -68,7 +57,6 @@ const names = (people: readonly { name: string }[], { formats }: Words) =>
 const date = (day: string, { formats }: Words) => formats.date(day);
 const moment = (at: string, { formats }: Words) => formats.moment(at);
 
-/** All that screens know of a lead's fields. */
 export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   name: {
     group: 'contact',
@@ -160,7 +148,6 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
 
 const all = Object.keys(leadFields) as LeadField[];
 
-/** @returns the fields that have a place, in its order. */
 function byPlace(placeOf: (name: LeadField) => number | undefined): LeadField[] {
   const placed = all.flatMap((name) => ({ name, place: placeOf(name) }));
   return placed
@@ -169,10 +156,8 @@ function byPlace(placeOf: (name: LeadField) => number | undefined): LeadField[] 
     .map(({ name }) => name);
 }
 
-/** The saved fields of the forms, in their order. */
 export const leadInputs = byPlace((name) => leadFields[name].input?.at) as LeadInput[];
 
-/** Those that the panel shows whatever the status is, before and after what the status adds. */
 export const panelFields = {
   first: byPlace((name) => leadFields[name].panel?.first),
   last: byPlace((name) => leadFields[name].panel?.last),
@@ -192,7 +177,6 @@ export function useFieldText() {
   };
 }
 
-/** @returns how to write a lead's fields; '' for an empty one. */
 export function useLeadText(): (lead: Lead, field: LeadField) => string {
   const text = useFieldText();
   return (lead, field) => text(field, lead[field]);
@@ -207,7 +191,6 @@ export function useFieldName(): (field: LeadField, isDayBooked: boolean) => stri
   };
 }
 
-/** @returns what the forms call a field. */
 export function useInputName(): (name: LeadInput) => string {
   const t = useTranslations('leads');
   return (name) => t(leadFields[name].input.label ?? `fields.${name}`);

@@ -2,7 +2,6 @@ import type { LeadVersion } from '#contract/leads/lead-history.ts';
 
 const someone = { _id: '019a0000-0000-7000-8000-000000000001', name: 'Rafi' };
 
-/** A version of a pending lead for unit tests. */
 export function version(over: Partial<LeadVersion> = {}): LeadVersion {
   return {
     _id: '019a0000-0000-7000-8000-0000000000aa',

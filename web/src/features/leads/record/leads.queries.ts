@@ -22,7 +22,6 @@ export const leadQuery = (id: string) =>
     initialDataUpdatedAt: 0,
   });
 
-/** Shows a lead as the server answered. */
 export function keepLead(lead: Lead): void {
   queryClient.setQueryData(leadQuery(lead._id).queryKey, lead);
 }

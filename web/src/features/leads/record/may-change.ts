@@ -3,12 +3,10 @@ import { workers } from '#contract/levels.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
-/** Whether anybody can change it: not once it is erased, or merged into another one. */
 export function isChangeable({ isErased, mergedInto }: Lead): boolean {
   return !isErased && mergedInto === null;
 }
 
-/** Service staff only while the dealer allows it. */
 export function useMayMerge(): boolean {
   const level = useSession()?.level;
   const { serviceMayMerge } = useDealer();

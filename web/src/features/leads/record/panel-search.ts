@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
 
-/** The form above the panel: a move to a status, another day for a booked lead, or the lead's own. */
+// The form above the panel: a move to a status, another day for a booked lead, or the lead's own.
 const panelStep = z.enum([...leadStatuses, 'reschedule', 'edit']);
 export type PanelStep = z.infer<typeof panelStep>;
 

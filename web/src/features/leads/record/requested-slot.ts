@@ -1,7 +1,6 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import { dateIn, instantIn } from '#contract/text/dates.ts';
 
-/** A day (`YYYY-MM-DD`) and, if one is known, a time (`HH:MM`). */
 export type Slot = { date: string; time: string | null };
 
 export type SlotFields = Pick<Lead, 'isDayBooked' | 'appointmentDate' | 'appointmentTime'>;

@@ -6,7 +6,6 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { dueOf } from './found-lead.ts';
 
-/** {@link dueOf} in words; of what is past, when it last changed its status. */
 export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: boolean } {
   const t = useTranslations('find.due');
   const formats = useFormats();

@@ -13,7 +13,6 @@ export function useRequestedSlot(lead: SlotFields): { slot: Slot; label: string 
   return slot && { slot, label: t('asAsked', { when: slotText(slot) }) };
 }
 
-/** @returns how to write a slot: `4 Dec, 4:30 pm`. */
 export function useSlotText(): (slot: Slot) => string {
   const formats = useFormats();
   const today = useToday();

@@ -35,7 +35,6 @@ import {
   type Typed,
 } from './outcomes.ts';
 
-/** What is typed and, for an attempt, when to try again. */
 export type Given = { typed: Typed; again?: Date };
 
 type OutcomeFormProps = {
@@ -173,7 +172,6 @@ export function OutcomeForm(props: OutcomeFormProps) {
   );
 }
 
-/** Judges by the server's own rules before sending; what is wrong gets the focus. */
 function useOutcomeSubmit(
   { lead, asked, onGive }: OutcomeFormProps,
   toFault: (name: 'date' | 'time' | 'text') => void,
@@ -252,7 +250,6 @@ function Days({ isSaving, onGive }: ChoicesProps<string>) {
   );
 }
 
-/** As first shown: a key keeps its reason while somebody reaches for it, whatever changes in Settings. */
 function useSteadyReasons() {
   const { offered, isPending } = useLostReasons();
   const shown = useRef(offered);

@@ -5,7 +5,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, calendarDate, dateIn, instantIn } from '#contract/text/dates.ts';
 import { morning } from '#web/features/leads/contact/try-again.ts';
 
-/** With their keys. A try's ask when to try again; `reminded` is for booked leads. */
+/** Outcomes with their keys. An attempt asks when to try again; `reminded` is for booked leads. */
 export const outcomeKeys = {
   noAnswer: '1',
   busy: '2',
@@ -19,10 +19,8 @@ export const outcomeKeys = {
 } as const;
 export type Outcome = keyof typeof outcomeKeys;
 
-/** Need what only a person knows. */
 export type Asked = Exclude<Outcome, 'wrongNumber' | 'reminded'>;
 
-/** '' for none. */
 export type Typed = { date: string; time: string; text: string; note: string };
 
 export const nothingTyped: Typed = { date: '', time: '', text: '', note: '' };
@@ -30,12 +28,10 @@ export const nothingTyped: Typed = { date: '', time: '', text: '', note: '' };
 export const isTry = (outcome: Outcome) =>
   outcome === 'noAnswer' || outcome === 'busy' || outcome === 'callLater';
 
-/** Whether the next follow-up is the last, which makes the lead lost. */
 export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean {
   return status === 'potential' && followUpCount + 1 >= followUpSlots;
 }
 
-/** Whether an outcome moves a booked lead's appointment. */
 export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: Outcome): boolean {
   return status === 'booked' && outcome === 'booked';
 }
@@ -53,7 +49,6 @@ export function typedFor(lead: Lead, asked: Asked | undefined, typed: Typed, tod
 
 type Move = NonNullable<LogContactBody['move']>;
 
-/** @returns the change to the lead; undefined if nothing moves. */
 export function leadChangeOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed): Move | undefined {
   switch (outcome) {
     case 'followUp':
@@ -91,7 +86,6 @@ export function faultOf(
 
 export const isDate = (text: string) => calendarDate.safeParse(text).success;
 
-/** @returns what is logged: a status changes because they were reached. */
 export function contactOutcomeOf(outcome: Outcome): ContactOutcome {
   return isTry(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
 }

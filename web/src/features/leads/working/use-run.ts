@@ -16,16 +16,13 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { keptRun, type Logged, placeAfter, type Run, type WorklistQuery } from './worklist.ts';
 
 export type Working = {
-  /** As "4 of 17". */
   place: string | undefined;
   skip: () => void;
   back: (() => void) | undefined;
   logged: (outcome: Logged) => void;
-  /** Takes the last outcome back and returns to its lead; undefined: none. */
   undo: (() => void) | undefined;
   last: Logged | undefined;
   passed: string | undefined;
-  /** A colleague handles it now, or it needs nothing more. */
   isGone: boolean;
   /** It was so already when it came to the front, and nothing was pressed since. */
   wasGone: boolean;
@@ -44,7 +41,6 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   const now = useQuery(worklist);
   const [run, setRun] = useState<Run | undefined>(() => keptRun().read());
   const [passed, setPassed] = useState<string>();
-  /** Since when this lead is shown: only later reads can say that it is gone. */
   const shown = useRef({ id, since: Date.now(), wasDue: false });
   if (shown.current.id !== id) shown.current = { id, since: Date.now(), wasDue: false };
 
@@ -129,7 +125,6 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   };
 }
 
-/** Of the whole queue: those that colleagues have are not gone through. */
 function sizeOf(run: Run | undefined) {
   const own = run?.leads.length ?? 0;
   const { total: colleagues = 0, isCapped = false } = run?.colleagues ?? {};

@@ -135,7 +135,6 @@ export function WorkBar({ id, run }: WorkBarProps) {
   );
 }
 
-/** What is asked takes the focus from its outcome's button, and gives it back. */
 function useFocusKept(asked: Asked | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const before = useRef(asked);
@@ -153,7 +152,6 @@ function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Kept from lead to lead. */
 function useKeptChannel(): [ContactChannel, (channel: ContactChannel) => void] {
   const [channel, setChannel] = useState<ContactChannel>(
     () => draftOf<ContactChannel>('workChannel').read() ?? 'call',
@@ -171,7 +169,6 @@ type OutcomeDraft = { asked: Asked | undefined; typed: Typed };
 
 const nothing: OutcomeDraft = { asked: undefined, typed: nothingTyped };
 
-/** Kept in this tab until logged or taken back. */
 function useOutcomeDraft(lead: string) {
   const kept = useMemo(() => draftOf<OutcomeDraft>(`work:${lead}`), [lead]);
   const [draft, setDraft] = useState<OutcomeDraft>(() => kept.read() ?? nothing);
@@ -193,7 +190,6 @@ type OutcomeBarProps = {
   isSaving: boolean;
   error: unknown;
   onAsk: (asked: Asked) => void;
-  /** Outcomes that need no more. */
   onGive: (outcome: Exclude<Outcome, Asked>) => void;
 };
 

@@ -15,7 +15,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 /** An outcome that can be taken back: its contact, and for whom. */
 export type Logged = { lead: string; name: string; contact: string; said: string };
 
-/** What a run goes through; `colleagues`: those of the whole queue that it leaves out. */
 type RunList = {
   leads: { _id: string }[];
   isCapped: boolean;
@@ -25,7 +24,6 @@ type RunList = {
 /** The leads of a run as it started, and its outcomes, newest last. */
 export type Run = RunList & { logged: Logged[] };
 
-/** What can be worked on now; live. */
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
 export const queueWorklist = (query: QueryInput<typeof getCallList>) =>
@@ -40,7 +38,6 @@ export const neglectedWorklist = (query: QueryInput<typeof getNeglectedWorklist>
     queryFn: ({ signal }): Promise<RunList> => call(getNeglectedWorklist, { query, signal }),
   });
 
-/** Survives a reload, in this tab. */
 export const keptRun = () => draftOf<Run>('worklist');
 
 /** @returns the place of the next lead that `isFree`, and those before it that are not. */

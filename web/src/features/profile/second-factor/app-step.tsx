@@ -64,7 +64,7 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
   );
 }
 
-/** Drawn in the browser: it carries a secret. */
+// Drawn in the browser: it carries a secret.
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });

@@ -124,7 +124,6 @@ function PasswordStep({ text, submit, isDestructive, act }: PasswordStepProps) {
   );
 }
 
-/** Shown this once. */
 function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('profile.secondFactor');
   const email = useSession()?.email ?? '';

@@ -17,7 +17,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import type { AppOffer } from './app-step.tsx';
 import type { PasskeyOffer } from './passkey-step.tsx';
 
-/** What is added; the server may ask for the password first. */
 type Way = 'app' | 'passkey';
 
 type Purpose = { what: Way | 'codes' } | { what: 'remove'; passkey: Passkey };
@@ -53,7 +52,6 @@ export function useFactorFlow() {
     askToTurnOff: (factor: SecondFactor) => setFlow({ at: 'off', factor }),
     askName: (passkey: Passkey) => setFlow({ at: 'rename', passkey }),
 
-    /** Asks for the password if the server wants it. */
     async add(way: Way) {
       try {
         await offer(way);
@@ -64,7 +62,6 @@ export function useFactorFlow() {
       }
     },
 
-    /** @throws ApiError for a wrong password. */
     async withPassword(why: Purpose, password: string) {
       if (why.what === 'remove') {
         await change(removePasskey, { params: { id: why.passkey._id }, body: { password } });
@@ -75,19 +72,16 @@ export function useFactorFlow() {
       setFlow({ at: 'codes', codes: recoveryCodes });
     },
 
-    /** @throws ApiError for a wrong password, code or passkey. */
     async turnOff(body: TurnOffBody) {
       await change(turnOffSecondFactor, { body });
       return done('turnedOff');
     },
 
-    /** @throws ApiError */
     async rename({ _id: id }: Passkey, name: string) {
       await change(renamePasskey, { params: { id }, body: { name } });
       return done('passkeyRenamed');
     },
 
-    /** The first factor comes with recovery codes. */
     added(
       { recoveryCodes }: { recoveryCodes: string[] | null },
       text: 'replaced' | 'appAdded' | 'passkeyAdded',

@@ -38,7 +38,7 @@ type ComparisonProps = {
   url: Scope & { span?: Span; from?: string; to?: string; by: ComparedBy };
 };
 
-/** These days beside as many before, in figures and by center, advisor or platform. */
+/** Compares these days with as many before, in figures and by center, advisor or platform. */
 export function Comparison({ url }: ComparisonProps) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
@@ -191,12 +191,10 @@ type PairProps = {
   figure: DailyFigure;
   row: Compared['rows'][number];
   data: Compared;
-  /** Whose. */
   name: string;
   of: Scope;
 };
 
-/** Now, and smaller before, with the difference where there is one. */
 function Pair({ figure, row, data, name, of }: PairProps) {
   const t = useTranslations('reports.comparison');
   const text = useFigureText();

@@ -2,7 +2,6 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Comparison as Compared, DailyFigure, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/lead-narrowing.ts';
 
-/** Of which leads. */
 export type Scope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
 export type DataProps = { data: Compared; scope: Scope };
@@ -27,7 +26,6 @@ export function useFigureText(): (figure: keyof WorkFigures, figures: Partial<Wo
   };
 }
 
-/** Fewer are better. */
 const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
 
 type DifferenceText = { signed: string; share: string | undefined; isBetter: boolean };
@@ -52,5 +50,5 @@ export function useDifference(): (
 
 const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
 
-/** In minutes, of which a difference would be rounded twice: it is given as a share. */
+/** Tells whether a figure is in minutes, of which a difference would be rounded twice: it is given as a share. */
 export const isTime = (figure: keyof WorkFigures) => figure === 'median' || figure === 'ninetieth';

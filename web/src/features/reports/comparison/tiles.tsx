@@ -63,7 +63,6 @@ const height = 28;
 
 type SparklineProps = Record<'now' | 'before', readonly (number | null)[]>;
 
-/** By day, the days before as a fainter line on the same scale, over days without a time; the numbers are beside it. */
 function Sparkline({ now, before }: SparklineProps) {
   const most = Math.max(1, ...now.map(Number), ...before.map(Number));
   const points = (values: readonly (number | null)[]) =>

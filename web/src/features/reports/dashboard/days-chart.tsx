@@ -77,7 +77,6 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
   );
 }
 
-/** In 4 by 4 pixels, as `theme/forced-colors.css` draws each status's dot. */
 const strokes = {
   pending: '',
   potential: 'M-1 1 l2 -2 M0 4 l4 -4 M3 5 l2 -2',

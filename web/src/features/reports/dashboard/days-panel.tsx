@@ -70,7 +70,6 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
 
 type DaysTableProps = { days: Dashboard['days']; scope: DashboardScope };
 
-/** The latest day first. */
 function DaysTable({ days, scope }: DaysTableProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

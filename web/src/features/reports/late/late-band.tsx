@@ -21,7 +21,6 @@ import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 
-/** What is late now, by whom; each number opens its leads. */
 export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefined; by: LateGrouping }) {
   const t = useTranslations('reports.late');
   const { swap } = useListUrl();
@@ -133,7 +132,6 @@ function LateTable({ rows, by, serviceCenter }: LateTableProps) {
 type LateCellProps = {
   figure: LateFigure;
   count: number;
-  /** Whose. */
   name: string;
   of: { serviceCenter?: string | undefined; advisor?: string };
 };

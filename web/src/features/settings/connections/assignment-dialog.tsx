@@ -11,7 +11,6 @@ type AssignmentDialogProps = { chosen: Reply<typeof listAssignments>; onClose: (
 
 const assignmentForm = z.record(z.string(), z.enum(assignments));
 
-/** Who gets what comes in, by service center. */
 export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
   const t = useTranslations('intake.connections.assign');
   const { centers } = chosen;

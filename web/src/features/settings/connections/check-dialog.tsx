@@ -14,7 +14,6 @@ import classes from './connections.module.css';
 
 type CheckDialogProps = { connection: Connection; onClose: () => void };
 
-/** What of a connection works, and what to do about the rest. */
 export function CheckDialog({ connection, onClose }: CheckDialogProps) {
   const t = useTranslations('intake.connections.check');
   const options = { params: { id: connection._id } };

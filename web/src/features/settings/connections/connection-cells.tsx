@@ -8,12 +8,9 @@ import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './connections.module.css';
 
-/** Days without a delivery after which a connection that had some is called silent. */
 const silentAfter = 7;
-/** Days before its end from which a token is shown to end. */
 const endsSoon = 14;
 
-/** When it was, and what of a connection's deliveries wants somebody. */
 export function LastDelivery({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections');
   const formats = useFormats();
@@ -34,12 +31,10 @@ export function LastDelivery({ connection }: { connection: Connection }) {
   );
 }
 
-/** @returns whether connections of a kind have the keys of an app of Meta. */
 export function isOfMeta(kind: Connection['kind'] | undefined): boolean {
   return kind === 'meta' || kind === 'whatsapp';
 }
 
-/** Whether it receives, or what is wrong with it. */
 export function ConnectionState({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections.states');
   const { timeZone } = useDealer();
@@ -65,7 +60,7 @@ const { days: count } = intakeLimits;
 /** Pixels of a bar, with what parts it from the next, and its lowest and greatest height. */
 const bar = { width: 6, step: 8, lowest: 2, height: 14 };
 
-/** How much came on each of the last days, what was refused above it, and how much both are in all. */
+/** Shows how much came on each of the last days, what was refused above it, and how much both are in all. */
 export function DayBars({ days }: Pick<Connection, 'days'>) {
   const t = useTranslations('intake.connections');
   const today = useToday();

@@ -29,7 +29,6 @@ import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import type { Secret } from './secret-dialog.tsx';
 
 type ConnectionDialogProps = {
-  /** Undefined adds one. */
   connection: Connection | undefined;
   onClose: () => void;
   onCreated: (secret: Secret) => void;
@@ -37,7 +36,6 @@ type ConnectionDialogProps = {
 
 const unchanged = z.literal('').transform(() => undefined);
 
-/** A new connection to Meta needs both keys; an old one keeps those that are left empty. */
 function schemaOf(isNew: boolean) {
   const whole = createConnectionBody.omit({ forms: true }).extend({
     isPaused: z.boolean(),
@@ -169,7 +167,6 @@ function isNumber<Name extends string>(name: Name): name is Extract<Name, `numbe
   return name.startsWith('numbers.');
 }
 
-/** By service center: Meta's ids of its numbers, with spaces or commas between them. */
 const numbersByCenter = z.record(
   z.string(),
   z
@@ -195,7 +192,6 @@ const numbersIn = {
 
 type Center = { value: string; label: string };
 
-/** Which of the dealer's WhatsApp numbers belong to which service center; each has a field. */
 function NumberFields(props: { centers: readonly Center[]; children: (center: Center) => ReactNode }) {
   const t = useTranslations('intake.connections.numbers');
   if (props.centers.length < 2) return null;

@@ -4,7 +4,6 @@ import { copyText } from '#web/lib/browser/copy-text.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './connections.module.css';
 
-/** A text to enter elsewhere, with a button that copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
   const t = useTranslations('intake.connections.secret');
   const copy = () =>

@@ -16,9 +16,7 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 
 type EarlierDialogProps = { connection: Connection; onClose: () => void };
 
-/** `form`: '' for all. */
 const earlierForm = z.object({ since: calendarDate, form: z.string() });
-/** What is asked for unless another day is chosen. */
 const usualDays = 7;
 
 /** Asks Meta for leads that it never told of, such as those of before the connection. */

@@ -84,7 +84,6 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
   );
 }
 
-/** A path that the last delivery lacks stays. */
 function choices(texts: readonly { path: string; text: string }[], present: string | undefined) {
   const all = texts.map(({ path, text }) => ({ value: path, label: `${path}: ${shortened(text)}` }));
   const isThere = !present || texts.some(({ path }) => path === present);
@@ -95,7 +94,6 @@ function shortened(text: string): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-/** Names and notes take all of their texts, other fields the first that is there. */
 function isJoined(name: EnquiryField): boolean {
   return name === 'name' || name === 'notes';
 }

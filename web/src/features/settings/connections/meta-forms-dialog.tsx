@@ -17,7 +17,7 @@ import { useEnquiryFieldName } from './use-enquiry-field-name.ts';
 
 type MetaFormsDialogProps = { connection: Connection; onClose: () => void };
 
-/** Which service center and offering each form of lead ads is for, and where the answers to its questions go. */
+/** Shows which service center and offering each form of lead ads is for, and where the answers to its questions go. */
 export function MetaFormsDialog({ connection, onClose }: MetaFormsDialogProps) {
   const t = useTranslations('intake.connections.forms');
   const reasons = useTranslations('intake.reasons');
@@ -121,7 +121,6 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
   );
 }
 
-/** Each once, however many forms ask it. */
 function questionsOf(forms: readonly MetaForm[]): MetaForm['questions'] {
   return [...new Map(forms.flatMap(({ questions }) => questions.map((each) => [each.key, each]))).values()];
 }
@@ -138,7 +137,6 @@ function placesOf({ forms }: Values) {
 
 type Questions = Values['questions'];
 
-/** Fields whose questions stay the same stay as they are; what is no question of these forms stays with its field. */
 function mappingOf(before: Mapping, shown: Questions, chosen: Questions): Mapping {
   const paths = (of: Questions, name: EnquiryField) =>
     of.flatMap(({ key, field }) => (field === name ? [answerPath + key] : []));

@@ -10,7 +10,6 @@ import { CopyLine } from './copy-line.tsx';
 
 type StepsProps = { address: string; verifyToken: string };
 
-/** What to enter and press at Meta, in its order; the pages are subscribed from here. */
 export function MetaSteps({ connection, ...entered }: StepsProps & { connection: string }) {
   const steps = useTranslations('intake.connections.secret.metaSteps');
   return (
@@ -25,7 +24,6 @@ export function MetaSteps({ connection, ...entered }: StepsProps & { connection:
   );
 }
 
-/** What to enter and press at Meta, in its order. */
 export function WhatsAppSteps(entered: StepsProps) {
   const steps = useTranslations('intake.connections.secret.whatsAppSteps');
   return (

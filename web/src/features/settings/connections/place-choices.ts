@@ -5,7 +5,6 @@ import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { failureOf } from '#web/ui/choice/choice.tsx';
 
-/** Active service centers, for a `Choice`; those of `present` that are switched off stand last, marked. */
 export function useCenterChoices(present: readonly string[]) {
   const ui = useTranslations('ui');
   const query = useQuery(endpointQuery(listOwnServiceCenters));
@@ -20,7 +19,6 @@ export function useCenterChoices(present: readonly string[]) {
   };
 }
 
-/** What is offered today by type, for a `Choice`; what of `present` is not stands last, marked. */
 export function useOfferingChoices(present: readonly string[]) {
   const t = useTranslations('intake.connections');
   const types = useTranslations('leads.types');

@@ -9,10 +9,8 @@ import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { MetaSteps, WhatsAppSteps } from './meta-steps.tsx';
 
-/** A connection with its secret, which is told once. */
 export type Secret = { connection: Connection; secret: string };
 
-/** What to enter on the other side, and whether something has come since. */
 export function SecretDialog({ connection, secret, onClose }: Secret & { onClose: () => void }) {
   const t = useTranslations('intake.connections.secret');
   const formats = useFormats();

@@ -28,7 +28,6 @@ import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import { type FormValues, valuesOf, websiteFormSchema } from './website-form-values.ts';
 
 type WebsiteFormDialogProps = {
-  /** Undefined adds one. */
   id: string | undefined;
   onClose: () => void;
   onCreated: (id: string) => void;
@@ -147,7 +146,6 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
   );
 }
 
-/** Several of what the dealer has. */
 function Choices({
   control,
   name,
@@ -177,7 +175,6 @@ function Choices({
   );
 }
 
-/** What is saved, to put on a website. */
 function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
   const t = useTranslations('intake.connections.form');
   const address = `${location.origin}${path}`;

@@ -11,7 +11,6 @@ import {
 const { shape } = createFormBody;
 const written = z.object({ title: z.string(), consent: z.string(), thanks: z.string() });
 
-/** `language`: which is offered, or both; `origins`: one a line. */
 const formValues = z.object({
   ...{ name: shape.name, centers: shape.centers, offerings: shape.offerings, asksDay: shape.asksDay },
   language: z.enum([...formLanguages, 'both']),
@@ -22,7 +21,6 @@ const formValues = z.object({
 
 export type FormValues = z.infer<typeof formValues>;
 
-/** What the dialog edits, as the call takes it. */
 export const websiteFormSchema = formValues
   .transform(
     ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof createFormBody> => ({
@@ -33,7 +31,6 @@ export const websiteFormSchema = formValues
   )
   .pipe(createFormBody);
 
-/** @param offered to choose from, of which a new form has all. */
 export function valuesOf(
   form: WebsiteForm | undefined,
   offered: { centers: readonly string[]; offerings: readonly string[] },
@@ -57,7 +54,6 @@ export function valuesOf(
   };
 }
 
-/** Whatever of an address was pasted. */
 function sitesIn(text: string): string[] {
   return text
     .split(/[\s,]+/)

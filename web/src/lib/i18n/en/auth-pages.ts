@@ -1,4 +1,3 @@
-/** For whoever is not logged in, but for the login. */
 export const authPages = {
   register: {
     title: 'Create your account',
