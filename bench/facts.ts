@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { countLimit } from '#contract/business.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 
 export type Facts = {
   center: string;
@@ -48,7 +48,7 @@ export async function readFacts(pool: Pool): Promise<Facts> {
   const found: number[] = [];
   for (const fragment of fragments) {
     const patterns = fragment.split(' ').map((word) => `%${word}%`);
-    found.push(Math.min(await count('search_key like all($1)', [patterns]), countLimit));
+    found.push(Math.min(await count('search_key like all($1)', [patterns]), maxCountedRows));
   }
   const { rows: customers } = await pool.query('select count(*)::int as customers from customers');
   const pending = await ids("leads where is_active and status = 'pending' order by id");
@@ -74,6 +74,6 @@ export async function readFacts(pool: Pool): Promise<Facts> {
       `created_at >= (date_trunc('day', now() at time zone 'Asia/Dhaka') - $1 * interval '1 day') at time zone 'Asia/Dhaka'`,
       [period - 1],
     ),
-    tomorrow: addDays(dateIn('Asia/Dhaka', new Date()), 1),
+    tomorrow: addDays(dateInTimeZone('Asia/Dhaka', new Date()), 1),
   };
 }

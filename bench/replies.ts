@@ -1,4 +1,4 @@
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 
 export type Reply = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ export function isCountedUpTo(found: number, reply: Reply): boolean {
 }
 
 export function isCapped(reply: Reply): boolean {
-  return reply.isTotalCapped === true && hasRows(reply.leads, countLimit);
+  return reply.isTotalCapped === true && hasRows(reply.leads, maxCountedRows);
 }
 
 export function isReply(reply: Reply): boolean {

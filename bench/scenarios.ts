@@ -2,7 +2,7 @@ import { v4 } from 'uuid';
 import * as audit from '#contract/audit.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
-import { getComparison, getLate } from '#contract/comparison.ts';
+import { getLateFigures, getWorkComparison } from '#contract/comparison.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
@@ -23,7 +23,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
-import { listPresence, tellPresence } from '#contract/presence.ts';
+import { listPresence, reportPresence } from '#contract/presence.ts';
 import * as reports from '#contract/reports.ts';
 import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
@@ -93,13 +93,13 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     },
     read('find by what many have', find.findPeople, hasPeople, { body: { text: 'rahim' } }),
     {
-      ...read('who is calling', find.findKnown, hasPeople),
-      ask: (turn) => ask(find.findKnown, { body: { phone: numberOf(turn, facts) } }),
+      ...read('who is calling', find.findKnownPeople, hasPeople),
+      ask: (turn) => ask(find.findKnownPeople, { body: { phone: numberOf(turn, facts) } }),
     },
-    read('leads opened last', find.findOpened, (reply) => Array.isArray(reply.leads), {
+    read('leads opened last', find.findOpenedLeads, (reply) => Array.isArray(reply.leads), {
       body: { ids: facts.pending.slice(0, 10) },
     }),
-    read('statuses that have a search', find.countFound, (reply) => Array.isArray(reply.statuses), {
+    read('statuses that have a search', find.countFoundByStatus, (reply) => Array.isArray(reply.statuses), {
       body: { search: 'rahim 123' },
     }),
     read('list of an offering', leads.listLeadsByStatus, hasPage, { query: { status, serviceID: offering } }),
@@ -181,17 +181,17 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       query: { days: String(period) },
     }),
     read('dashboard of 90 days', getDashboard, isReply, { query: { days: '90' } }),
-    read('what is late, by center', getLate, isReply),
-    read('what is late, by advisor', getLate, isReply, { query: { by: 'advisor' } }),
-    read('comparison of 7 days by center', getComparison, isReply, { query: daysTo(facts.tomorrow, 7) }),
-    read('comparison of 90 days by advisor', getComparison, isReply, {
+    read('what is late, by center', getLateFigures, isReply),
+    read('what is late, by advisor', getLateFigures, isReply, { query: { by: 'advisor' } }),
+    read('comparison of 7 days by center', getWorkComparison, isReply, { query: daysTo(facts.tomorrow, 7) }),
+    read('comparison of 90 days by advisor', getWorkComparison, isReply, {
       query: { ...daysTo(facts.tomorrow, 90), by: 'advisor' },
     }),
     read('service-center report', reports.reportServiceCenters, isReply),
     read('employee report', reports.reportEmployees, isReply),
     read('contact report', reports.reportContacts, (reply) => Array.isArray(reply) && reply.length > 0),
     read('message texts', listMessageTexts, isReply),
-    read('lead report', reports.leadReport, isReply, { query: { serviceCenterId: center } }),
+    read('lead report', reports.reportLeads, isReply, { query: { serviceCenterId: center } }),
     read('advisors of a center', advisors.listAdvisors, isReply, { query: { serviceCenter: center } }),
     read('lost reasons', listLostReasons, (reply) => Array.isArray(reply) && reply.length === 10),
     read('session', session.getMe, (reply) => reply.name === 'Nadia Karim'),
@@ -199,9 +199,9 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('who has which lead open', listPresence, isReply),
     {
       name: 'a lead is open',
-      endpoint: tellPresence,
+      endpoint: reportPresence,
       status: 204,
-      ask: () => ask(tellPresence, { body: { tab: v4(), lead, isOpen: true } }),
+      ask: () => ask(reportPresence, { body: { tab: v4(), lead, isOpen: true } }),
       isTrue: () => true,
     },
     read('customers', customers.listCustomers, hasCustomers(facts.customers)),
@@ -213,11 +213,13 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     }),
     read('one customer', customers.getCustomer, isReply, { params: { id: customer } }),
     read('addresses of a customer', customers.listAddresses, isReply, { params: { id: customer } }),
-    read('orders of a customer', customers.listOrders, isReply, { params: { id: customer } }),
+    read('orders of a customer', customers.listCustomerBookings, isReply, { params: { id: customer } }),
     read('employees of a level', employees.listEmployeesByLevel, isReply, {
       params: { level: 'superAdmin' },
     }),
-    read('open leads of an employee', employees.listOpenLeadsOf, hasPage, { params: { id: employee } }),
+    read('open leads of an employee', employees.listOpenLeadsOfEmployee, hasPage, {
+      params: { id: employee },
+    }),
     read('offerings', offerings.listOfferings, isReply),
     read('offerings of a type', offerings.listOfferingsByType, isReply, { query: { type: 'service' } }),
     read('one offering', offerings.getOffering, isReply, { params: { id: offering } }),

@@ -68,7 +68,7 @@ export function writesOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
       status: 201,
       isTrue: (reply, turn) => isContact(reply.contact, `Call ${turn}`),
     },
-    read('own bulk changes', bulk.listBulks, isReply),
+    read('own bulk changes', bulk.listBulkChanges, isReply),
     write('archive', leads.archiveLead, facts.pending, () => ({ isActive: false })),
   ];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { duplicateLimits } from '#contract/duplicates.ts';
+import { duplicateSearchLimits } from '#contract/duplicates.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
@@ -8,7 +8,7 @@ import { recordLead, uniquePhone } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
-const most = duplicateLimits.pairsOfRecord;
+const most = duplicateSearchLimits.pairsOfRecord;
 
 async function addCenter(demo: Demo) {
   const manager = await demo.session('manager');

@@ -1,4 +1,4 @@
-import { presenceEvery } from '#contract/presence.ts';
+import { presenceReportSeconds } from '#contract/presence.ts';
 import { addLead, archiveLead, openUpdateForm, saveUpdate } from './support/lead-form.ts';
 import { rowOf, rows } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
@@ -56,7 +56,7 @@ test('of two open leads colleagues hear of the upper one only, and of the lower 
   await expect.poll(() => told.at(-1)).toMatchObject({ lead: upper._id, isOpen: true });
 
   told.length = 0;
-  await page.clock.runFor(3 * presenceEvery * 1_000);
+  await page.clock.runFor(3 * presenceReportSeconds * 1_000);
   await expect.poll(() => told.length).toBe(3);
   for (const one of told) expect(one).toMatchObject({ lead: upper._id, isOpen: true });
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { type Customer, listAddresses, listCustomers, listOrders } from '#contract/customers.ts';
+import { type Customer, listAddresses, listCustomerBookings, listCustomers } from '#contract/customers.ts';
 import { offering } from '#contract/offerings.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -21,7 +21,7 @@ async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; ord
     await demo.read('/management/customers/getAllCustomers?limit=100'),
   );
   for (const customer of customers) {
-    const { totalOrderCount } = listOrders.reply.parse(
+    const { totalOrderCount } = listCustomerBookings.reply.parse(
       await demo.read(`/management/customers/${customer._id}/orders`),
     );
     const { addresses } = listAddresses.reply.parse(

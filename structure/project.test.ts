@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, refusalsOf } from '#contract/call/endpoint.ts';
+import { type Endpoint, listRefusals } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { levels } from '#contract/levels.ts';
 import { listSources, readText } from './tree.ts';
@@ -51,7 +51,7 @@ describe('package.json', () => {
 function faults(endpoint: Endpoint): string[] {
   const { method, base, path, who, summary, body } = endpoint;
   const isPublic = who === 'public';
-  const refused = refusalsOf(endpoint);
+  const refused = listRefusals(endpoint);
   const unknown = isPublic ? [] : who.filter((level) => !levels.includes(level));
   const found = [
     !isPublic && who.length === 0 && 'names no level',

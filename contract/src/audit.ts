@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
+import { pagingParams } from '#contract/call/paging.ts';
 import { bulkActions } from '#contract/leads/lead-lists.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
-import { auditCountLimit } from './business.ts';
+import { maxCountedAuditEntries } from './business.ts';
 import { levelSchema } from './levels.ts';
 import { person } from './people.ts';
 
@@ -113,7 +113,7 @@ export const listAudit = endpoint({
   freshSeconds: 0,
   who: ['superAdmin'],
   query: z.object({
-    ...paging,
+    ...pagingParams,
     action: z.enum(auditActions).optional(),
     employee: id.optional(),
     startDate: calendarDate.optional(),
@@ -122,7 +122,7 @@ export const listAudit = endpoint({
   reply: z.object({
     entries: z.array(auditEntry),
     totalPages: z.int(),
-    totalEntryCount: z.int().max(auditCountLimit),
+    totalEntryCount: z.int().max(maxCountedAuditEntries),
     isTotalCapped: z.boolean(),
   }),
 });

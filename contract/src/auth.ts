@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { email, line, newPassword, requiredText, verbatim } from '#contract/text/text.ts';
+import { email, newPassword, requiredText, singleLine, verbatimText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
 /** The password was right; the second step is asked for. */
-export const secondStep = z.object({
+export const secondStepReply = z.object({
   secondStep: z.object({ token: z.string(), hasApp: z.boolean(), hasPasskey: z.boolean() }),
 });
-export type SecondStep = z.infer<typeof secondStep>['secondStep'];
+export type SecondStep = z.infer<typeof secondStepReply>['secondStep'];
 
 /** Answers calls that must not reveal whether an account exists. */
-export const accepted = z.object({ ok: z.literal(true) });
+export const acceptedReply = z.object({ ok: z.literal(true) });
 
-const linkToken = verbatim(200);
+const linkToken = verbatimText(200);
 
 /** The body of {@link requestInvitation}, {@link forgotPassword} and {@link resendCode}. */
-export const addressBody = z.strictObject({ email });
+export const emailAddressBody = z.strictObject({ email });
 
 /** A password longer than 24 characters is answered as a wrong one. */
 const loginBody = z.strictObject({
   email,
-  password: verbatim(textLength.line),
+  password: verbatimText(textLength.line),
 });
 
 export const login = endpoint({
@@ -34,7 +34,7 @@ export const login = endpoint({
   changes: ['sessions'],
   who: 'public',
   body: loginBody,
-  reply: z.union([signedInAccount, secondStep]),
+  reply: z.union([signedInAccount, secondStepReply]),
   refusals: [401, 429],
 });
 
@@ -71,8 +71,8 @@ export const forgotPassword = endpoint({
   tag: 'Authentication',
   changes: [],
   who: 'public',
-  body: z.strictObject({ email: line(textLength.email) }),
-  reply: accepted,
+  body: z.strictObject({ email: singleLine(textLength.email) }),
+  reply: acceptedReply,
   refusals: [404, 429],
 });
 
@@ -85,7 +85,7 @@ export const resetPassword = endpoint({
   changes: ['sessions'],
   who: 'public',
   body: z.strictObject({ token: linkToken, newPassword }),
-  reply: accepted,
+  reply: acceptedReply,
   refusals: [404, 429],
 });
 
@@ -102,7 +102,7 @@ export const getEmailFromToken = endpoint({
 
 export const verifyEmailBody = z.strictObject({
   email,
-  code: line(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
+  code: singleLine(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
 });
 
 export const verifyEmail = endpoint({
@@ -114,7 +114,7 @@ export const verifyEmail = endpoint({
   changes: ['employees', 'invites'],
   who: 'public',
   body: verifyEmailBody,
-  reply: accepted,
+  reply: acceptedReply,
   refusals: [429],
 });
 
@@ -125,8 +125,8 @@ export const resendCode = endpoint({
   tag: 'Authentication',
   changes: [],
   who: 'public',
-  body: addressBody,
-  reply: accepted,
+  body: emailAddressBody,
+  reply: acceptedReply,
   refusals: [429],
 });
 
@@ -137,7 +137,7 @@ export const requestInvitation = endpoint({
   tag: 'Authentication',
   changes: [],
   who: 'public',
-  body: addressBody,
-  reply: accepted,
+  body: emailAddressBody,
+  reply: acceptedReply,
   refusals: [429],
 });

@@ -1,30 +1,30 @@
 /** Rows per page without a `limit` (specification, section 9). */
-export const pageSize = 10;
+export const defaultPageSize = 10;
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Counting stops here where no counter knows the total, as for a search. */
-export const countLimit = 1_000;
+export const maxCountedRows = 1_000;
 
-export const auditCountLimit = 10_000;
+export const maxCountedAuditEntries = 10_000;
 
 /** A lead with this many follow-ups and no booking is lost. */
-export const followUpSlots = 3;
+export const maxFollowUps = 3;
 
 /** The follow-up count that is stored for a lost lead. */
-export const lostFollowUpCount = 4;
+export const lostFollowUps = 4;
 
 /** The newest dates are stored; older ones stay in the lead's versions. */
-export const keptFollowUpDates = 20;
+export const maxFollowUpDates = 20;
 
 /** Narrows the pending list to the last 3 or 7 days. */
 export const dayRanges = [3, 7] as const;
 
 /** Days of each window, today included. */
-export const reportWindows = { threeDays: 3, sevenDays: 7, fifteenDays: 15, thirtyDays: 30 } as const;
+export const reportWindowDays = { threeDays: 3, sevenDays: 7, fifteenDays: 15, thirtyDays: 30 } as const;
 
 /** Management's search ignores texts no longer than this. */
-export const managementSearchMinimum = 1;
+export const maxIgnoredSearchLength = 1;
 
 export const passwordLength = { min: 8, max: 24 } as const;
 
@@ -44,23 +44,28 @@ export const textLength = {
 export const findLimits = { people: 8, open: 10, past: 3, known: 3, opened: 10 } as const;
 
 /** The most leads of known people that a form shows; a lead that is added despite them names them in `meant`. */
-export const mostTold = findLimits.known * (findLimits.open + findLimits.past);
+export const maxKnownLeads = findLimits.known * (findLimits.open + findLimits.past);
 
 export const timelinePageSize = 20;
 
-export const mostMentions = 20;
+export const maxMentionsPerComment = 20;
 
 /** Appointments and follow-ups may lie this many days ahead. */
-export const farthestAppointmentDays = 730;
+export const maxDaysAhead = 730;
 
 /** The most days that a dealer may let an open lead wait. */
-export const longestNeglect = 365;
+export const maxNeglectedAfterDays = 365;
 
 /** Days after which an open lead is neglected, unless the dealer sets others. */
-export const usualNeglect = { pending: 1, potential: 7, booked: 3 } as const;
+export const defaultNeglectedAfterDays = { pending: 1, potential: 7, booked: 3 } as const;
 
 /** Limits of one bulk change: leads changed within the call, leads at all, refused leads that are named, and changes that are listed. */
-export const bulkLimits = { atOnce: 200, most: 10_000, named: 50, listed: 1_000 } as const;
+export const bulkLimits = {
+  immediateLeads: 200,
+  maxLeads: 10_000,
+  namedRefusals: 50,
+  listedChanges: 1_000,
+} as const;
 
 /**
  * Leads of one merge, leads joined with one lead at all, customers of one merge, numbers of one customer, and the hours for which a

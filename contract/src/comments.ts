@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredLines } from '#contract/text/text.ts';
-import { mostMentions, textLength } from './business.ts';
-import { leadWriters } from './levels.ts';
+import { maxMentionsPerComment, textLength } from './business.ts';
+import { leadWriterLevels } from './levels.ts';
 import { person } from './people.ts';
 
 export const comment = z.object({
@@ -17,7 +17,7 @@ export type Comment = z.infer<typeof comment>;
 
 const addCommentBody = z.strictObject({
   text: requiredLines(textLength.notes),
-  mentions: z.array(id).max(mostMentions).default([]),
+  mentions: z.array(id).max(maxMentionsPerComment).default([]),
 });
 export type AddCommentBody = z.infer<typeof addCommentBody>;
 
@@ -38,7 +38,7 @@ export const addComment = endpoint({
   summary: 'Comment on a lead; `mentions` are ids from listColleagues, who are notified',
   tag: 'Comments',
   changes: ['panels'],
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   body: addCommentBody,
   reply: comment,
@@ -53,7 +53,7 @@ export const listColleagues = endpoint({
   tag: 'Comments',
   reads: 'employees',
   freshSeconds: 60,
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   reply: z.object({ colleagues: z.array(person) }),
   refusals: [404],
@@ -67,16 +67,16 @@ export const listMentions = endpoint({
   tag: 'Comments',
   reads: 'mentions',
   freshSeconds: 60,
-  who: leadWriters,
+  who: leadWriterLevels,
   reply: z.object({ mentions: z.array(mention), unread: z.int() }),
 });
 
-export const readMentions = endpoint({
+export const markMentionsRead = endpoint({
   method: 'POST',
   path: '/session/mentions/read',
   summary: 'Mark the comments on a lead that name the caller as read',
   tag: 'Comments',
   changes: ['mentions'],
-  who: leadWriters,
+  who: leadWriterLevels,
   body: z.strictObject({ lead: id }),
 });

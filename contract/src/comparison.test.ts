@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, daysOfSpan, getComparison } from './comparison.ts';
+import { getPrecedingDays, getSpanDates, getWorkComparison } from './comparison.ts';
 import { getDashboard } from './dashboard.ts';
 
 test.each([
@@ -13,8 +13,8 @@ test.each([
     { from: '2026-09-22', to: '2026-10-21' },
   ],
 ] as const)('%s at %s stands beside the same days of the week before', (span, today, now, before) => {
-  expect(daysOfSpan(span, today)).toEqual(now);
-  expect(daysBefore(now)).toEqual(before);
+  expect(getSpanDates(span, today)).toEqual(now);
+  expect(getPrecedingDays(now)).toEqual(before);
   expect(new Date(now.from).getUTCDay()).toBe(new Date(before.from).getUTCDay());
 });
 
@@ -23,6 +23,6 @@ test.each([
   [{ from: '2024-12-31', to: '2026-01-01' }, 'Choose at most 366 days'],
   [{ from: '2026-01-02', to: '2026-01-01' }, 'End Date must not be before Start Date'],
 ])('%j are days that can be compared, or it is said why not', (days, fault) => {
-  for (const { query } of [getComparison, getDashboard])
+  for (const { query } of [getWorkComparison, getDashboard])
     expect(query.safeParse(days).error?.issues[0]?.message).toBe(fault);
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fill, messages } from '#contract/call/messages.ts';
-import { type LeadNarrowing, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { type ManagementLeadFilters, platformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { endpoint } from './call/endpoint.ts';
-import { management } from './levels.ts';
+import { managementLevels } from './levels.ts';
 
 /** A center or advisor; null for leads that nobody has. */
 const named = { _id: id.nullable(), name: z.string().nullable() };
@@ -37,25 +37,25 @@ export type LateRow = z.infer<typeof lateRow>;
 export const lateGroupings = ['serviceCenter', 'advisor'] as const;
 export type LateGrouping = (typeof lateGroupings)[number];
 
-export const getLate = endpoint({
+export const getLateFigures = endpoint({
   method: 'GET',
   path: '/management/reports/late',
   summary: 'What is late now, by service center or by advisor; none for whoever has nothing late',
   tag: 'Reports',
   reads: 'dashboard',
-  who: management,
+  who: managementLevels,
   query: z.object({ serviceCenter: id.optional(), by: z.enum(lateGroupings).default('serviceCenter') }),
   reply: z.array(lateRow),
 });
 
-type Group = Pick<LeadNarrowing, 'serviceCenter' | 'advisor'>;
+type Group = Pick<ManagementLeadFilters, 'serviceCenter' | 'advisor'>;
 
 /** Filters of management's list that give exactly the leads counted by a number; neglected leads have a list of their own. */
-export const leadsOfLate = {
-  response: (of: Group): LeadNarrowing => ({ ...of, status: 'pending', response: 'late' }),
-  followUps: (of: Group): LeadNarrowing => ({ ...of, status: 'potential', followUpDue: 'overdue' }),
-  appointments: (of: Group): LeadNarrowing => ({ ...of, status: 'booked', appointment: 'passed' }),
-} satisfies Partial<Record<LateFigure, (of: Group) => LeadNarrowing>>;
+export const lateLeadFilters = {
+  response: (of: Group): ManagementLeadFilters => ({ ...of, status: 'pending', response: 'late' }),
+  followUps: (of: Group): ManagementLeadFilters => ({ ...of, status: 'potential', followUpDue: 'overdue' }),
+  appointments: (of: Group): ManagementLeadFilters => ({ ...of, status: 'booked', appointment: 'passed' }),
+} satisfies Partial<Record<LateFigure, (of: Group) => ManagementLeadFilters>>;
 
 const shown = {
   entered: z.int(),
@@ -87,7 +87,7 @@ const days = z.object({ from: calendarDate, to: calendarDate });
 const compared = { now: workFigures, before: workFigures };
 
 /** `days[n]` and `daysBefore[n]` are the same day of the week. */
-export const comparison = z.object({
+export const workComparison = z.object({
   now: days,
   before: days,
   total: z.object(compared),
@@ -95,19 +95,19 @@ export const comparison = z.object({
   daysBefore: z.array(daily),
   rows: z.array(z.object({ _id: z.string().nullable(), name: z.string().nullable(), ...compared })),
 });
-export type Comparison = z.infer<typeof comparison>;
+export type WorkComparison = z.infer<typeof workComparison>;
 
-export const comparedBy = ['serviceCenter', 'advisor', 'platform'] as const;
-export type ComparedBy = (typeof comparedBy)[number];
+export const comparisonGroupings = ['serviceCenter', 'advisor', 'platform'] as const;
+export type ComparisonGrouping = (typeof comparisonGroupings)[number];
 
-export const longestComparison = 366;
+export const maxComparisonDays = 366;
 
 /** The week since Sunday, or a number of days up to today. */
-export const spans = ['week', 'days7', 'days30', 'days90'] as const;
-export type Span = (typeof spans)[number];
+export const comparisonSpans = ['week', 'days7', 'days30', 'days90'] as const;
+export type ComparisonSpan = (typeof comparisonSpans)[number];
 
 /** Returns the first and last day of a span that ends today. */
-export function daysOfSpan(span: Span, today: string): { from: string; to: string } {
+export function getSpanDates(span: ComparisonSpan, today: string): { from: string; to: string } {
   const days = span === 'week' ? new Date(today).getUTCDay() + 1 : Number(span.slice('days'.length));
   return { from: addDays(today, 1 - days), to: today };
 }
@@ -119,73 +119,73 @@ type Range = { from?: string | undefined; to?: string | undefined };
  *
  * @returns undefined when nothing is wrong with them.
  */
-export function faultOfDays({ from, to }: Range): string | undefined {
+export function findDateRangeError({ from, to }: Range): string | undefined {
   if (from === to) return undefined;
   if (!from || !to || to < from) return messages.endBeforeStart;
-  const isLong = daysBetween(from, to) >= longestComparison;
-  return isLong ? fill(messages.tooManyDays, { max: longestComparison }) : undefined;
+  const isLong = daysBetween(from, to) >= maxComparisonDays;
+  return isLong ? fillPlaceholders(messages.tooManyDays, { max: maxComparisonDays }) : undefined;
 }
 
-/** Adds the error that {@link faultOfDays} finds to a schema's check. */
-export function saysFaultOfDays(days: Range, check: z.RefinementCtx): void {
-  const message = faultOfDays(days);
+/** Adds the error that {@link findDateRangeError} finds to a schema's check. */
+export function refineDateRange(days: Range, check: z.RefinementCtx): void {
+  const message = findDateRangeError(days);
   if (message) check.addIssue({ code: 'custom', path: ['to'], message });
 }
 
-export const advisorOrNobody = z.union([z.literal('nobody'), id]);
+export const advisorIdOrNobody = z.union([z.literal('nobody'), id]);
 
 /** The days of `span` are meant if `from` and `to` are absent, else this week up to the dealer's today. */
 const query = z
   .object({
-    span: z.enum(spans).optional(),
+    span: z.enum(comparisonSpans).optional(),
     from: calendarDate.optional(),
     to: calendarDate.optional(),
-    by: z.enum(comparedBy).default('serviceCenter'),
+    by: z.enum(comparisonGroupings).default('serviceCenter'),
     serviceCenter: id.optional(),
-    advisor: advisorOrNobody.optional(),
+    advisor: advisorIdOrNobody.optional(),
     platform: platformOrNone.optional(),
   })
-  .superRefine(saysFaultOfDays);
+  .superRefine(refineDateRange);
 
 /** Returns as many days before a range, beginning on the same weekday. */
-export function daysBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
+export function getPrecedingDays({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const shift = -7 * Math.ceil((daysBetween(from, to) + 1) / 7);
   return { from: addDays(from, shift), to: addDays(to, shift) };
 }
 
-export const getComparison = endpoint({
+export const getWorkComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison',
   summary:
     'Enquiries, how soon they were answered, bookings, completions and losses of some days beside those of as many before, on the same days of the week',
   tag: 'Reports',
   reads: 'dashboard',
-  who: management,
+  who: managementLevels,
   query,
-  reply: comparison,
+  reply: workComparison,
 });
 
-export const downloadComparison = endpoint({
+export const downloadWorkComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison/csv',
   summary: 'The comparison by center, advisor or platform, and of all, as CSV; its days are in its name',
   tag: 'Reports',
-  who: management,
+  who: managementLevels,
   query,
   streams: 'text/csv; charset=utf-8',
 });
 
-type ComparedScope = Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>;
+type ComparedScope = Pick<ManagementLeadFilters, 'serviceCenter' | 'advisor' | 'platform'>;
 
 /** @returns filters of management's list for exactly the leads counted by a number; undefined for numbers without a list. */
-export function leadsOfComparison(
+export function getComparisonLeadFilter(
   figure: keyof WorkFigures,
   { from, to }: { from: string; to: string },
   of: ComparedScope,
-): LeadNarrowing | undefined {
+): ManagementLeadFilters | undefined {
   const entered = { ...of, enteredFrom: from, enteredTo: to };
   const since = { ...of, statusFrom: from, statusTo: to };
-  const lists: Partial<Record<keyof WorkFigures, LeadNarrowing>> = {
+  const lists: Partial<Record<keyof WorkFigures, ManagementLeadFilters>> = {
     entered,
     inTarget: { ...entered, response: 'inTarget' },
     answered: { ...entered, response: 'answered' },

@@ -5,7 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import { lead, leadStatus, moveLeadBody } from '#contract/leads/leads.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalLines } from '#contract/text/text.ts';
-import { workers } from './levels.ts';
+import { customerCallingLevels } from './levels.ts';
 import { person } from './people.ts';
 
 export const contactChannels = ['call', 'whatsapp', 'sms', 'email', 'visit'] as const;
@@ -15,12 +15,12 @@ export const contactOutcomes = ['reached', 'noAnswer', 'busy', 'callLater', 'wro
 export type ContactOutcome = (typeof contactOutcomes)[number];
 
 /** An employee can correct their own contact for this long. */
-export const correctableMinutes = 5;
+export const contactCorrectionMinutes = 5;
 
-export const farthestReminderDays = 365;
+export const maxReminderDays = 365;
 
 /** The state of a lead before a contact changed it; moments are ISO 8601. */
-export type Replaced = {
+export type LeadBeforeContact = {
   version: number;
   contact_tries: number;
   last_contact_at: string | null;
@@ -89,7 +89,7 @@ export const logContact = endpoint({
     'Log an attempt to reach the customer of a lead, with a reminder or a change of status; a lead without an advisor becomes the caller’s',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
   body: logContactBody,
   reply: z.object({ contact, lead }),
@@ -103,7 +103,7 @@ export const correctContact = endpoint({
   summary: 'Correct one’s own contact within five minutes; the earlier form is kept',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
   body: correctContactBody,
   reply: contact,
@@ -117,7 +117,7 @@ export const undoContact = endpoint({
     'Take back one’s own contact with all that it changed, if it is the newest of its lead, at most an hour old, and the lead has not changed since',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
   reply: z.object({ lead }),
   refusals: [404],

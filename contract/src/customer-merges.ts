@@ -5,7 +5,7 @@ import { instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalEmail, requiredText } from '#contract/text/text.ts';
 import { mergeLimits, textLength } from './business.ts';
 import { customer, customerDetails } from './customers.ts';
-import { management } from './levels.ts';
+import { managementLevels } from './levels.ts';
 import { person } from './people.ts';
 
 const several = <T extends z.ZodType>(one: T) =>
@@ -35,7 +35,7 @@ const mergePreview = z.object({
   customers: z.array(comparedCustomer),
   proposed: z.object({ keep: id, name: id, email: id }),
 });
-export type MergePreview = z.infer<typeof mergePreview>;
+export type CustomerMergePreview = z.infer<typeof mergePreview>;
 
 /** `keep`: whose number becomes the main one; it stays, with `name` and `email`, and the others are merged into it. */
 const mergeCustomersBody = z.strictObject({
@@ -68,16 +68,16 @@ const undoneMerge = z.object({
   stayed: z.object({ fields: z.array(z.enum(['name', 'email'])), addresses: z.int() }),
   leads: z.int(),
 });
-export type UndoneMerge = z.infer<typeof undoneMerge>;
+export type UndoneCustomerMerge = z.infer<typeof undoneMerge>;
 
-export const previewMerge = endpoint({
+export const previewCustomerMerge = endpoint({
   method: 'GET',
   path: '/management/customers/merges/preview',
   summary:
     'Customers side by side, their ids joined by commas, and what is proposed to keep of each; 409 with the kept one if one is merged already',
   tag: 'Customers',
   reads: 'customers',
-  who: management,
+  who: managementLevels,
   query: z.object({ customers: joinedIds }),
   reply: mergePreview,
   refusals: [404, 409],
@@ -90,32 +90,32 @@ export const mergeCustomers = endpoint({
     'Merge customers into one of them, with their leads, addresses and numbers; 409 when one has changed, is gone or merged already',
   tag: 'Customers',
   changes: ['customers', 'leads', 'panels', 'duplicates'],
-  who: management,
+  who: managementLevels,
   body: mergeCustomersBody,
   reply: z.object({ merge: customerMerge, customer: customerDetails }),
   status: 201,
   refusals: [409],
 });
 
-export const undoMerge = endpoint({
+export const undoCustomerMerge = endpoint({
   method: 'POST',
   path: '/management/customers/merges/:id/undo',
   summary: 'Undo a merge within 24 hours: each customer is as before; what came later stays, and is named',
   tag: 'Customers',
   changes: ['customers', 'leads', 'panels', 'duplicates'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: undoneMerge,
   refusals: [404, 409],
 });
 
-export const listMerges = endpoint({
+export const listCustomerMerges = endpoint({
   method: 'GET',
   path: '/management/customers/:id/merges',
   summary: 'The newest 20 merges that a customer came of, without those that were undone',
   tag: 'Customers',
   reads: 'customers',
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: z.object({ merges: z.array(customerMerge) }),
   refusals: [404, 409],

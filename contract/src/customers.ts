@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { paging, search } from '#contract/call/paging.ts';
+import { pagingParams, searchParam } from '#contract/call/paging.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalEmail, optionalText, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { management } from './levels.ts';
+import { managementLevels } from './levels.ts';
 import { offeringType } from './offerings.ts';
 import { lastEditor, person, serviceCenterName } from './people.ts';
 
@@ -74,7 +74,7 @@ const editAddressBody = createAddressBody.partial();
 export type EditAddressBody = z.infer<typeof editAddressBody>;
 
 /** A booked or completed lead of a customer. `date` is the appointment, else the day on which the lead got its status. */
-export const customerOrder = z.object({
+export const customerBooking = z.object({
   _id: id,
   date: calendarDate,
   jobId: z.string().nullable(),
@@ -84,7 +84,7 @@ export const customerOrder = z.object({
   status: z.enum(['booked', 'completed']),
   isActive: z.boolean(),
 });
-export type CustomerOrder = z.infer<typeof customerOrder>;
+export type CustomerBooking = z.infer<typeof customerBooking>;
 
 const addressParams = z.object({ id, addressId: id });
 
@@ -95,8 +95,8 @@ export const listCustomers = endpoint({
     'Customers by name, without merged ones; `search` is part of a name, phone or email; `suggestions` true: those with one that awaits a decision; `isTotalCapped`: more match than `totalCustomerCount`',
   tag: 'Customers',
   reads: 'customers',
-  who: management,
-  query: z.object({ ...paging, search, suggestions: z.literal('true').optional() }),
+  who: managementLevels,
+  query: z.object({ ...pagingParams, search: searchParam, suggestions: z.literal('true').optional() }),
   reply: z.object({
     customers: z.array(customer),
     totalPages: z.int(),
@@ -112,7 +112,7 @@ export const getCustomer = endpoint({
     'One customer; 409 with the kept one, as for every call of a customer, if it is merged into another one',
   tag: 'Customers',
   reads: 'customers',
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: customerDetails,
   refusals: [404, 409],
@@ -124,21 +124,21 @@ export const editCustomer = endpoint({
   summary: 'Edit the name or email of a customer',
   tag: 'Customers',
   changes: ['customers'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: editCustomerBody,
   reply: customerDetails,
   refusals: [404, 409],
 });
 
-export const decideSuggestion = endpoint({
+export const decideCustomerSuggestion = endpoint({
   method: 'POST',
   path: '/management/customers/:id/suggestions',
   summary:
     'Take over a name or email that a lead suggests, or dismiss it permanently; 409 with the customer when it no longer awaits a decision',
   tag: 'Customers',
   changes: ['customers'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: decideSuggestionBody,
   reply: customerDetails,
@@ -151,7 +151,7 @@ export const listAddresses = endpoint({
   summary: 'The addresses of a customer, the default first',
   tag: 'Customers',
   reads: 'customers',
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: z.object({ addresses: z.array(customerAddress) }),
   refusals: [404, 409],
@@ -163,7 +163,7 @@ export const createAddress = endpoint({
   summary: 'Add an address; a new default takes the place of the old one',
   tag: 'Customers',
   changes: ['customers'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: createAddressBody,
   reply: customerAddress,
@@ -177,7 +177,7 @@ export const editAddress = endpoint({
   summary: 'Edit an address; the default gives way only to another one',
   tag: 'Customers',
   changes: ['customers'],
-  who: management,
+  who: managementLevels,
   params: addressParams,
   body: editAddressBody,
   reply: customerAddress,
@@ -190,20 +190,20 @@ export const deleteAddress = endpoint({
   summary: 'Delete an address; the oldest of the others follows a deleted default',
   tag: 'Customers',
   changes: ['customers'],
-  who: management,
+  who: managementLevels,
   params: addressParams,
   refusals: [404, 409],
 });
 
-export const listOrders = endpoint({
+export const listCustomerBookings = endpoint({
   method: 'GET',
   path: '/management/customers/:id/orders',
   summary: 'Booked and completed leads of a customer, archived ones included, newest first',
   tag: 'Customers',
   reads: 'customers',
-  who: management,
+  who: managementLevels,
   params: idParams,
-  query: z.object(paging),
-  reply: z.object({ orders: z.array(customerOrder), totalPages: z.int(), totalOrderCount: z.int() }),
+  query: z.object(pagingParams),
+  reply: z.object({ orders: z.array(customerBooking), totalPages: z.int(), totalOrderCount: z.int() }),
   refusals: [404, 409],
 });

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import {
-  type LeadNarrowing,
-  type Milestone,
+  type LeadMilestone,
+  type LeadStage,
+  leadStages,
+  type ManagementLeadFilters,
   type OfferingTypeOrNone,
   offeringTypeOrNone,
   type PlatformOrNone,
   platformOrNone,
-  type Stage,
-  stages,
-} from '#contract/leads/lead-narrowing.ts';
-import type { LeadStatus } from '#contract/leads/lead-status.ts';
+} from '#contract/leads/management-lead-filters.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
-import { advisorOrNobody, saysFaultOfDays } from './comparison.ts';
-import { management } from './levels.ts';
+import { advisorIdOrNobody, refineDateRange } from './comparison.ts';
+import { managementLevels } from './levels.ts';
 
 /** Ranges in days, today included. */
-export const dashboardDays = [7, 15, 30, 90] as const;
+export const dashboardDayRanges = [7, 15, 30, 90] as const;
 
-export const mostLostReasons = 20;
+export const maxShownLostReasons = 20;
 
 /**
  * Median over the `leads` that reached a milestone. `minutes` are rounded down: below an hour to 10 minutes, below a day to the
@@ -51,7 +51,7 @@ export const dashboard = z.object({
       lostCustomer: z.int(),
     }),
   ),
-  funnel: z.array(z.object({ stage: z.enum(stages), reached: z.int(), lost: z.int(), waiting: z.int() })),
+  funnel: z.array(z.object({ stage: z.enum(leadStages), reached: z.int(), lost: z.int(), waiting: z.int() })),
   lost: z.int(),
   lostReasons: z.array(z.object({ reason: z.string(), leads: z.int() })),
   platforms: z.array(z.object({ platform: platformOrNone, leads: z.int() })),
@@ -69,7 +69,7 @@ export type DashboardScope = {
   platform?: PlatformOrNone;
 };
 
-const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope): LeadNarrowing => ({
+const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope): ManagementLeadFilters => ({
   ...(serviceCenter !== undefined && { serviceCenter }),
   ...(advisor !== undefined && { advisor }),
   ...(platform !== undefined && { platform }),
@@ -78,38 +78,41 @@ const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope)
 });
 
 /** Filters of management's list that give exactly the leads counted by each number. */
-export const leadsOfDashboard = {
+export const dashboardLeadFilters = {
   all: entered,
-  day: (scope: DashboardScope, date: string, status: LeadStatus): LeadNarrowing => ({
+  day: (scope: DashboardScope, date: string, status: LeadStatus): ManagementLeadFilters => ({
     ...entered({ ...scope, from: date, to: date }),
     status,
   }),
-  reached: (scope: DashboardScope, stage: Stage): LeadNarrowing => ({ ...entered(scope), reached: stage }),
-  lostAt: (scope: DashboardScope, stage: Stage): LeadNarrowing => ({
+  reached: (scope: DashboardScope, stage: LeadStage): ManagementLeadFilters => ({
+    ...entered(scope),
+    reached: stage,
+  }),
+  lostAt: (scope: DashboardScope, stage: LeadStage): ManagementLeadFilters => ({
     ...entered(scope),
     furthest: stage,
     lost: 'true',
   }),
-  waitingAt: (scope: DashboardScope, stage: Stage): LeadNarrowing => ({
+  waitingAt: (scope: DashboardScope, stage: LeadStage): ManagementLeadFilters => ({
     ...entered(scope),
     furthest: stage,
     lost: 'false',
   }),
-  lost: (scope: DashboardScope): LeadNarrowing => ({ ...entered(scope), status: 'lostCustomer' }),
-  lostReason: (scope: DashboardScope, reason: string): LeadNarrowing => ({
+  lost: (scope: DashboardScope): ManagementLeadFilters => ({ ...entered(scope), status: 'lostCustomer' }),
+  lostReason: (scope: DashboardScope, reason: string): ManagementLeadFilters => ({
     ...entered(scope),
     status: 'lostCustomer',
     lostReason: reason,
   }),
-  platform: (scope: DashboardScope, platform: PlatformOrNone): LeadNarrowing => ({
+  platform: (scope: DashboardScope, platform: PlatformOrNone): ManagementLeadFilters => ({
     ...entered(scope),
     platform,
   }),
-  offeringType: (scope: DashboardScope, type: OfferingTypeOrNone): LeadNarrowing => ({
+  offeringType: (scope: DashboardScope, type: OfferingTypeOrNone): ManagementLeadFilters => ({
     ...entered(scope),
     offeringType: type,
   }),
-  milestone: (scope: DashboardScope, milestone: Milestone): LeadNarrowing => ({
+  milestone: (scope: DashboardScope, milestone: LeadMilestone): ManagementLeadFilters => ({
     ...entered(scope),
     milestone,
   }),
@@ -122,19 +125,19 @@ export const getDashboard = endpoint({
     'What became of the leads of the last days, or of those `from` to `to`: by day, stage, lost reason, platform, offering type, and how fast',
   tag: 'Reports',
   reads: 'dashboard',
-  who: management,
+  who: managementLevels,
   query: z
     .object({
       serviceCenter: id.optional(),
-      advisor: advisorOrNobody.optional(),
+      advisor: advisorIdOrNobody.optional(),
       platform: platformOrNone.optional(),
       days: z.coerce
         .number<number>()
-        .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
+        .pipe(z.union(dashboardDayRanges.map((days) => z.literal(days))))
         .default(30),
       from: calendarDate.optional(),
       to: calendarDate.optional(),
     })
-    .superRefine(saysFaultOfDays),
+    .superRefine(refineDateRange),
   reply: dashboard,
 });

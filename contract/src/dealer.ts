@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { line, requiredText } from '#contract/text/text.ts';
-import { longestNeglect, textLength } from './business.ts';
+import { requiredText, singleLine } from '#contract/text/text.ts';
+import { maxNeglectedAfterDays, textLength } from './business.ts';
 import { phoneCountry, timeZone } from './setup.ts';
 
-const days = z.int().min(1).max(longestNeglect);
+const days = z.int().min(1).max(maxNeglectedAfterDays);
 
 /** Days without a contact or change of status after which an open lead is neglected. */
 export const neglectedAfterDays = z.strictObject({ pending: days, potential: days, booked: days });
@@ -35,7 +35,7 @@ export const dealer = z.object({
 export type Dealer = z.infer<typeof dealer>;
 
 /** @returns E.164 of a stored number, by the dealer's `dialling`. */
-export function dialled(phone: string, { code, trunk }: NonNullable<Dealer['dialling']>): string {
+export function toDialledNumber(phone: string, { code, trunk }: NonNullable<Dealer['dialling']>): string {
   if (phone.startsWith('+')) return phone;
   return `+${code}${phone.startsWith(trunk) ? phone.slice(trunk.length) : phone}`;
 }
@@ -55,7 +55,7 @@ export const getDealer = endpoint({
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 /** {@link neglectedAfterDays} as a form sends it. */
-const writtenDays = line(textLength.line)
+const writtenDays = singleLine(textLength.line)
   .transform((text, check) => {
     try {
       return JSON.parse(text) as unknown;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
+import { pagingParams } from '#contract/call/paging.ts';
 import { leadStatus } from '#contract/leads/leads.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
-import { management } from './levels.ts';
+import { managementLevels } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
-export const duplicateLimits = {
+export const duplicateSearchLimits = {
   /** The most pairs of one record; dismissed pairs are not counted. */
   pairsOfRecord: 20,
   /** The newest leads of a customer that are compared. */
@@ -78,9 +78,9 @@ export const listDuplicates = endpoint({
   tag: 'Duplicates',
   reads: 'duplicates',
   freshSeconds: 0,
-  who: management,
+  who: managementLevels,
   query: z.object({
-    ...paging,
+    ...pagingParams,
     serviceCenter: id.optional(),
     reason: z.enum(duplicateReasons).optional(),
     kind: z.enum(duplicateKinds).optional(),
@@ -101,7 +101,7 @@ export const countDuplicates = endpoint({
   summary: 'How many pairs wait for a decision, counted up to 1,000',
   tag: 'Duplicates',
   reads: 'duplicates',
-  who: management,
+  who: managementLevels,
   reply: z.object({ pairs: z.int(), isCapped: z.boolean() }),
 });
 
@@ -112,7 +112,7 @@ export const dismissDuplicate = endpoint({
     'Say that two records are not the same: they are not listed again. Once said, it stays as it was said first',
   tag: 'Duplicates',
   changes: ['duplicates'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   refusals: [404],
 });
@@ -124,7 +124,7 @@ export const restoreDuplicate = endpoint({
     'Take back that two records are not the same: they are a pair again while they have something in common',
   tag: 'Duplicates',
   changes: ['duplicates'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   refusals: [404],
 });

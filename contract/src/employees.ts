@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { paging, search } from '#contract/call/paging.ts';
+import { pagingParams, searchParam } from '#contract/call/paging.ts';
 import { leadList } from '#contract/leads/leads.ts';
 import { id, idParams } from '#contract/text/text.ts';
-import { levelSchema, management } from './levels.ts';
+import { levelSchema, managementLevels } from './levels.ts';
 import { account } from './people.ts';
 
 /** `hasSecondFactor`: a login asks for more than the password. */
@@ -14,7 +14,7 @@ export type Employee = z.infer<typeof employee>;
 /** These levels may assign others; only `superAdmin` may change management. */
 const assigners = ['superAdmin', 'admin'] as const;
 
-export const managementLevel = z.enum(management);
+export const managementLevel = z.enum(managementLevels);
 
 const tag = 'Employees';
 const base = '/management/manageEmployee';
@@ -28,9 +28,13 @@ export const listEmployeesByLevel = endpoint({
     'Employees of a level by name; `search` finds any part of name or email, `active` shows those who left (`false`) or everybody (`all`)',
   tag,
   reads: 'employees',
-  who: management,
+  who: managementLevels,
   params: z.object({ level: levelSchema }),
-  query: z.object({ ...paging, search, active: z.enum(['true', 'false', 'all']).default('true') }),
+  query: z.object({
+    ...pagingParams,
+    search: searchParam,
+    active: z.enum(['true', 'false', 'all']).default('true'),
+  }),
   reply: z.object({
     employees: z.array(employee),
     totalPages: z.int(),
@@ -107,7 +111,7 @@ export const editEmployee = endpoint({
   refusals: [404],
 });
 
-export const listOpenLeadsOf = endpoint({
+export const listOpenLeadsOfEmployee = endpoint({
   method: 'GET',
   path: `${base}/:id/openLeads`,
   summary:
@@ -116,13 +120,13 @@ export const listOpenLeadsOf = endpoint({
   reads: 'leads',
   who: assigners,
   params: idParams,
-  query: z.object(paging),
+  query: z.object(pagingParams),
   reply: leadList,
   refusals: [404],
 });
 
 /** The most leads handed over at once, and the most refused ones listed. */
-export const mostHandedOver = 200;
+export const maxHandedOverLeads = 200;
 
 /** `otherCenter`: not a center of the receiver; `notOpen`: no longer an open lead of the person who leaves. */
 const refusedHandOver = z.object({
@@ -141,8 +145,8 @@ export const handOverLeads = endpoint({
   changes: ['leads'],
   who: assigners,
   params: idParams,
-  body: z.strictObject({ to: employeeId, leads: z.array(id).min(1).max(mostHandedOver).optional() }),
+  body: z.strictObject({ to: employeeId, leads: z.array(id).min(1).max(maxHandedOverLeads).optional() }),
   reply: z.object({ handedOver: z.int(), left: z.int(), refused: z.array(refusedHandOver) }),
   refusals: [404],
 });
-export type HandOver = z.infer<typeof handOverLeads.reply>;
+export type HandOverResult = z.infer<typeof handOverLeads.reply>;

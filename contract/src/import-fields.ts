@@ -51,6 +51,6 @@ export function columnLetter(column: number): string {
   return column < 26 ? last : columnLetter(Math.floor(column / 26) - 1) + last;
 }
 
-export const importNouns = ['leads', 'customers'] as const;
-export type ImportNoun = (typeof importNouns)[number];
+export const importKinds = ['leads', 'customers'] as const;
+export type ImportKind = (typeof importKinds)[number];
 export type ImportField = LeadImportField | CustomerImportField;

@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { fill, messages } from '#contract/call/messages.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import {
   customerImportFields,
   type ImportField,
-  type ImportNoun,
+  type ImportKind,
   leadImportFields,
 } from '#contract/import-fields.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { calendarDate } from '#contract/text/dates.ts';
-import { id, line } from '#contract/text/text.ts';
+import { id, singleLine } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 
 export const importFields = { leads: leadImportFields, customers: customerImportFields } as const;
 
-export const anyImportField = [...new Set([...leadImportFields, ...customerImportFields])];
+export const allImportFields = [...new Set([...leadImportFields, ...customerImportFields])];
 
 /** No row can be read without these columns; rows may leave the center to the default. */
 export const requiredImportFields = {
   leads: ['name', 'phone', 'serviceCenter'],
   customers: ['name', 'phone'],
-} as const satisfies Record<ImportNoun, readonly ImportField[]>;
+} as const satisfies Record<ImportKind, readonly ImportField[]>;
 
 /** The last column of the file of refused rows; a file that has it counts as like the one it came from. */
-export const refusedColumn = 'Reasons';
+export const refusalReasonsColumn = 'Reasons';
 
 /** Texts of these fields name a record of the dealer or one of a few choices. */
-export const namingFields = [
+export const lookupImportFields = [
   'serviceCenter',
   'offering',
   'platform',
@@ -34,10 +34,10 @@ export const namingFields = [
   'recorder',
   'advisor',
 ] as const satisfies readonly ImportField[];
-export type NamingField = (typeof namingFields)[number];
+export type LookupImportField = (typeof lookupImportFields)[number];
 
 export const importLimits = {
-  file: 50 * 1_048_576,
+  fileBytes: 50 * 1_048_576,
   rows: 100_000,
   columns: 200,
   /**
@@ -45,28 +45,28 @@ export const importLimits = {
    * is not blank counts.
    */
   columnsPerField: 10,
-  shown: 5,
+  sample: 5,
   /** Problems that are named; further ones are only counted. */
-  problems: 200,
+  listedProblems: 200,
   /** Values of a field that match no record, and lost reasons, which need no choice. */
-  values: 500,
+  listedValues: 500,
   lostReasons: 100,
   /** Numbers with several names that are shown, and names shown of each. */
-  sharedPhones: 50,
+  listedSharedPhones: 50,
   namesOfPhone: 5,
   /** Leads and customers shown that a revert left, and joined rows shown that differ from their lead. */
-  kept: 50,
+  listedKept: 50,
   /** Milliseconds for which a file is kept that nobody imports. */
-  fileLife: 24 * 3_600_000,
+  fileLifetimeMs: 24 * 3_600_000,
   /** Milliseconds after its end within which an import can be reverted, and its refused rows downloaded. */
-  revertLife: 7 * 24 * 3_600_000,
+  revertWindowMs: 7 * 24 * 3_600_000,
 } as const;
 
-const mostValues = (namingFields.length - 1) * importLimits.values + importLimits.lostReasons;
+const mostValues = (lookupImportFields.length - 1) * importLimits.listedValues + importLimits.lostReasons;
 
 /** Indexes of columns, from 0, by field. */
 const importColumns = z.partialRecord(
-  z.enum(anyImportField),
+  z.enum(allImportFields),
   z
     .array(
       z
@@ -80,9 +80,9 @@ export type ImportColumns = z.infer<typeof importColumns>;
 
 // `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty.
 const importValue = z.strictObject({
-  field: z.enum(namingFields),
-  value: line(textLength.line),
-  to: line(textLength.line).nullable(),
+  field: z.enum(lookupImportFields),
+  value: singleLine(textLength.line),
+  to: singleLine(textLength.line).nullable(),
 });
 export type ImportValue = z.infer<typeof importValue>;
 
@@ -91,7 +91,7 @@ const importDefaults = z
   .strictObject({
     serviceCenter: id,
     platform: z.enum(platforms),
-    lostReason: line(textLength.line),
+    lostReason: singleLine(textLength.line),
     followUpDate: calendarDate,
   })
   .partial();
@@ -102,18 +102,18 @@ const importDefaults = z
  * another person with the number, and always added. `skip`: it is left out; `join`: it fills in what that one lacks;
  * `add`: it becomes a lead beside it (a customer is joined: there is one for each number).
  */
-export const duplicateChoices = ['skip', 'join', 'add'] as const;
-export type DuplicateChoice = (typeof duplicateChoices)[number];
+export const importDuplicateChoices = ['skip', 'join', 'add'] as const;
+export type ImportDuplicateChoice = (typeof importDuplicateChoices)[number];
 
 /** `dayOrder`: what comes first in `03/04/2026`. */
 export const importSettings = z.strictObject({
   columns: importColumns,
   values: z
     .array(importValue)
-    .max(mostValues, fill(messages.tooMany, { max: mostValues }))
+    .max(mostValues, fillPlaceholders(messages.tooMany, { max: mostValues }))
     .default([]),
   defaults: importDefaults.default({}),
-  duplicates: z.enum(duplicateChoices).default('skip'),
+  duplicates: z.enum(importDuplicateChoices).default('skip'),
   dayOrder: z.enum(['day', 'month']).default('day'),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
@@ -121,7 +121,7 @@ export type ImportSettings = z.infer<typeof importSettings>;
 const importProblem = z.object({
   row: z.int(),
   column: z.int().nullable(),
-  field: z.enum(anyImportField).nullable(),
+  field: z.enum(allImportFields).nullable(),
   value: z.string(),
   message: z.string(),
 });
@@ -142,16 +142,16 @@ export const importCheck = z.object({
   duplicates: z.int(),
   otherPeople: z.int(),
   withoutAdvisor: z.int(),
-  problems: z.array(importProblem).max(importLimits.problems),
+  problems: z.array(importProblem).max(importLimits.listedProblems),
   byMessage: z.array(
-    z.object({ field: z.enum(anyImportField).nullable(), message: z.string(), rows: z.int() }),
+    z.object({ field: z.enum(allImportFields).nullable(), message: z.string(), rows: z.int() }),
   ),
   values: z
-    .array(z.object({ field: z.enum(namingFields), value: z.string(), rows: z.int() }))
+    .array(z.object({ field: z.enum(lookupImportFields), value: z.string(), rows: z.int() }))
     .max(mostValues),
   sharedPhones: z
     .array(z.object({ phone: z.string(), names: z.array(z.string()), rows: z.int() }))
-    .max(importLimits.sharedPhones),
+    .max(importLimits.listedSharedPhones),
   sharedPhoneCount: z.int(),
   dayOrders: z.object({ day: z.int(), month: z.int() }),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
-import { importNouns } from '#contract/import-fields.ts';
+import { pagingParams } from '#contract/call/paging.ts';
+import { importKinds } from '#contract/import-fields.ts';
 import { instant } from '#contract/text/dates.ts';
-import { id, idParams, line } from '#contract/text/text.ts';
+import { id, idParams, singleLine } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { importCheck, importLimits, importSettings } from './import-settings.ts';
 import { differingFields } from './leads/differing-fields.ts';
-import { management } from './levels.ts';
+import { managementLevels } from './levels.ts';
 import { person } from './people.ts';
 
 /**
@@ -39,7 +39,7 @@ const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'join
  */
 const importSummary = z.object({
   _id: id,
-  noun: z.enum(importNouns),
+  noun: z.enum(importKinds),
   fileName: z.string(),
   by: person,
   state: z.enum(importStates),
@@ -83,20 +83,20 @@ const wholeImport = importSummary.extend({
   check: importCheck.nullable(),
   differing: z
     .array(z.object({ row: z.int(), lead: id, name: z.string(), fields: z.array(z.enum(differingFields)) }))
-    .max(importLimits.kept),
+    .max(importLimits.listedKept),
   differingCount: z.int(),
   kept: z
     .array(
       z.object({
         _id: id,
-        noun: z.enum(importNouns),
+        noun: z.enum(importKinds),
         name: z.string(),
         reason: z.enum(importKeptReasons),
       }),
     )
-    .max(importLimits.kept),
+    .max(importLimits.listedKept),
 });
-export type WholeImport = z.infer<typeof wholeImport>;
+export type ImportDetail = z.infer<typeof wholeImport>;
 
 const path = '/management/imports';
 const one = `${path}/:id` as const;
@@ -107,7 +107,7 @@ const step = {
   method: 'POST',
   tag,
   changes: ['imports'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: wholeImport,
   status: 201,
@@ -121,10 +121,10 @@ export const uploadImport = endpoint({
     'A CSV or XLSX file of leads or customers, of up to 50 MB: nothing is imported before it was checked',
   tag,
   changes: ['imports'],
-  who: management,
+  who: managementLevels,
   multipart: true,
   files: ['file'],
-  body: z.strictObject({ noun: z.enum(importNouns), fileName: line(textLength.line) }),
+  body: z.strictObject({ noun: z.enum(importKinds), fileName: singleLine(textLength.line) }),
   reply: wholeImport,
   status: 201,
   refusals: [413, 415],
@@ -138,8 +138,8 @@ export const listImports = endpoint({
   tag,
   reads: 'imports',
   freshSeconds: 0,
-  who: management,
-  query: z.object(paging),
+  who: managementLevels,
+  query: z.object(pagingParams),
   reply: z.object({
     imports: z.array(importSummary),
     totalPages: z.int(),
@@ -155,13 +155,13 @@ export const getImport = endpoint({
   tag,
   reads: 'imports',
   freshSeconds: 0,
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: wholeImport,
   refusals: [404],
 });
 
-export const chooseHeaders = endpoint({
+export const chooseImportHeaders = endpoint({
   ...step,
   path: `${one}/headers`,
   summary:
@@ -197,24 +197,24 @@ export const revertImport = endpoint({
     'Delete within seven days what an import brought in, and take back what it added to leads, as a job, but for leads changed or contacted since and customers with other leads, which are named',
 });
 
-export const downloadProblems = endpoint({
+export const downloadImportProblems = endpoint({
   method: 'GET',
   path: `${one}/problems`,
   summary:
     'Every problem of a checked file: row, column, value and what is wrong; 409 with the import unless it is checked',
   tag,
-  who: management,
+  who: managementLevels,
   params: idParams,
   streams: 'text/csv; charset=utf-8',
   refusals: [404, 409],
 });
 
-export const downloadRefusedRows = endpoint({
+export const downloadRefusedImportRows = endpoint({
   method: 'GET',
   path: `${one}/refused`,
   summary: 'The refused rows of an import as they were, with a column of reasons: to mend and import again',
   tag,
-  who: management,
+  who: managementLevels,
   params: idParams,
   streams: 'text/csv; charset=utf-8',
   refusals: [404],

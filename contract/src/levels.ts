@@ -5,14 +5,18 @@ export const levels = ['superAdmin', 'admin', 'manager', 'service', 'dataEntry',
 export type Level = (typeof levels)[number];
 export const levelSchema = z.enum(levels);
 
-export const management = ['superAdmin', 'admin', 'manager'] as const satisfies readonly Level[];
+export const managementLevels = ['superAdmin', 'admin', 'manager'] as const satisfies readonly Level[];
 
-export const assigned = [...management, 'service', 'dataEntry'] as const satisfies readonly Level[];
+export const assignedLevels = [
+  ...managementLevels,
+  'service',
+  'dataEntry',
+] as const satisfies readonly Level[];
 
-export const workers = [...management, 'service'] as const satisfies readonly Level[];
+export const customerCallingLevels = [...managementLevels, 'service'] as const satisfies readonly Level[];
 
 /** `service` sees only its own centers' leads, the others all. */
-export const leadWriters = [
+export const leadWriterLevels = [
   'superAdmin',
   'admin',
   'manager',
@@ -26,7 +30,7 @@ export function isManagement(level: Level): boolean {
 }
 
 /** The page on which each level lands after login (specification, 'Redirects'). */
-export const levelHome = {
+export const levelHomePaths = {
   superAdmin: '/main/managementDashboard',
   admin: '/main/managementDashboard',
   manager: '/main/managementDashboard',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
-import { mark } from '#contract/text/list-mark.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { listMarkSchema } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText } from '#contract/text/text.ts';
-import { workers } from './levels.ts';
+import { customerCallingLevels } from './levels.ts';
 
 /** Written as `{name}`. `callBy`: by when a new enquiry should be answered. */
 export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment', 'callBy'] as const;
@@ -15,7 +15,7 @@ const placeholder = /\{([^{}]*)\}/g;
 export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
 
 /** Texts of one dealer. */
-export const mostMessageTexts = 30;
+export const maxMessageTexts = 30;
 
 export const messageText = z.object({
   _id: id,
@@ -28,9 +28,9 @@ export type MessageText = z.infer<typeof messageText>;
 const knownPlaceholders = (text: string) =>
   [...text.matchAll(placeholder)].every(([, name]) => messagePlaceholders.some((known) => known === name));
 
-/** A text without `_id` is new; missing ones are deleted. `seen`: the `listMark` of those that the editor saw, if it matters. */
+/** A text without `_id` is new; missing ones are deleted. `seen`: the `computeListMark` of those that the editor saw, if it matters. */
 export const editMessageTextsBody = z.strictObject({
-  seen: mark.optional(),
+  seen: listMarkSchema.optional(),
   texts: z
     .array(
       z.strictObject({
@@ -40,7 +40,7 @@ export const editMessageTextsBody = z.strictObject({
         text: requiredLines(textLength.message).refine(knownPlaceholders, messages.unknownPlaceholder),
       }),
     )
-    .max(mostMessageTexts),
+    .max(maxMessageTexts),
 });
 export type EditMessageTextsBody = z.infer<typeof editMessageTextsBody>;
 
@@ -65,7 +65,7 @@ export function fillMessageText({ text, language }: FillableText, values: Messag
   });
   const left = lines.filter((line) => line !== undefined).join('\n');
   const filled = messagePlaceholders.map((name) => [name, values[name] ?? '']);
-  return fill(left, Object.fromEntries(filled))
+  return fillPlaceholders(left, Object.fromEntries(filled))
     .replace(/ {2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -92,7 +92,7 @@ export const listMessageTexts = endpoint({
   tag: 'Dealer',
   reads: 'messageTexts',
   freshSeconds: 300,
-  who: workers,
+  who: customerCallingLevels,
   reply: z.array(messageText),
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { active, paging, search } from '#contract/call/paging.ts';
+import { activeParam, pagingParams, searchParam } from '#contract/call/paging.ts';
 import { calendarDate, optionalDate } from '#contract/text/dates.ts';
 import { id, idParams, optionalText, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { assigned, management } from './levels.ts';
+import { assignedLevels, managementLevels } from './levels.ts';
 import { lastEditor } from './people.ts';
 
 export const offeringTypes = ['service', 'campaign', 'parts'] as const;
@@ -13,7 +13,7 @@ export type OfferingType = (typeof offeringTypes)[number];
 export const offeringType = z.enum(offeringTypes);
 
 /** An offering as forms show it; both dates are included. */
-export const offered = z.object({
+export const offeringChoice = z.object({
   _id: id,
   name: z.string(),
   type: offeringType,
@@ -22,9 +22,9 @@ export const offered = z.object({
   endDate: calendarDate.nullable(),
   isActive: z.boolean(),
 });
-export type Offered = z.infer<typeof offered>;
+export type OfferingChoice = z.infer<typeof offeringChoice>;
 
-export const offering = offered.extend({ lastModifiedBy: lastEditor });
+export const offering = offeringChoice.extend({ lastModifiedBy: lastEditor });
 export type Offering = z.infer<typeof offering>;
 
 /**
@@ -42,7 +42,7 @@ type OfferingDays = {
 };
 
 /** @returns a message per field that the type lacks or may not have. */
-export function offeringFaults({ type, location, startDate, endDate }: OfferingDays) {
+export function findOfferingErrors({ type, location, startDate, endDate }: OfferingDays) {
   const faults: Partial<Record<'location' | 'startDate' | 'endDate', string>> = {};
   if (type === 'campaign') {
     if (!location) faults.location = messages.locationRequired;
@@ -63,7 +63,7 @@ const recorded = z.strictObject({
 /** A campaign needs a location and both dates. */
 export const createOfferingBody = recorded.extend({ type: offeringType }).superRefine((body, context) => {
   const { type, location = null, startDate = null, endDate = null } = body;
-  const faults = offeringFaults({ type, location, startDate, endDate });
+  const faults = findOfferingErrors({ type, location, startDate, endDate });
   for (const [field, message] of Object.entries(faults))
     context.addIssue({ code: 'custom', path: [field], message });
 });
@@ -79,9 +79,9 @@ export const listOfferingsByType = endpoint({
   tag: 'Services and campaigns',
   reads: 'offerings',
   freshSeconds: 60,
-  who: assigned,
+  who: assignedLevels,
   query: z.object({ type: offeringType }),
-  reply: z.array(offered),
+  reply: z.array(offeringChoice),
 });
 
 export const listOfferings = endpoint({
@@ -90,12 +90,12 @@ export const listOfferings = endpoint({
   summary: 'Offerings by name; without `page`, all of them. `search` is part of a name or location',
   tag: 'Services and campaigns',
   reads: 'offerings',
-  who: management,
+  who: managementLevels,
   query: z.object({
-    page: paging.page.unwrap().optional(),
-    limit: paging.limit,
-    active,
-    search,
+    page: pagingParams.page.unwrap().optional(),
+    limit: pagingParams.limit,
+    active: activeParam,
+    search: searchParam,
     type: offeringType.optional(),
   }),
   reply: z.object({ services: z.array(offering), totalPages: z.int(), totalServicecount: z.int() }),
@@ -107,7 +107,7 @@ export const createOffering = endpoint({
   summary: 'Add a service, campaign or parts item; its name is unique within its type, ignoring case',
   tag: 'Services and campaigns',
   changes: ['offerings'],
-  who: management,
+  who: managementLevels,
   body: createOfferingBody,
   reply: offering,
   status: 201,
@@ -120,7 +120,7 @@ export const getOffering = endpoint({
   summary: 'One offering, with its open leads',
   tag: 'Services and campaigns',
   reads: 'offerings',
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: offeringInUse,
   refusals: [404],
@@ -132,7 +132,7 @@ export const editOffering = endpoint({
   summary: 'Edit an offering, or switch it on or off; leads keep one that is switched off',
   tag: 'Services and campaigns',
   changes: ['offerings'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: editOfferingBody,
   reply: offeringInUse,

@@ -1,5 +1,5 @@
 import type { WorkFigures } from '#contract/comparison.ts';
-import type { PlatformOrNone } from '#contract/leads/lead-narrowing.ts';
+import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { type ReportWindow, reportWindowNames } from '#contract/reports.ts';
 
 const windowTitles: Record<ReportWindow, string> = {
@@ -44,13 +44,13 @@ const csvFigures: Record<keyof WorkFigures, string> = {
   completed: 'Completed',
   lost: 'Lost',
 };
-export const comparisonFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
-export const comparisonColumns = [
+export const comparisonCsvFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
+export const comparisonCsvColumns = [
   'Name',
   ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`, `${figure} (Difference)`]),
 ];
 
-export const csvPlatforms: Record<PlatformOrNone, string> = {
+export const comparisonPlatformTitles: Record<PlatformOrNone, string> = {
   facebook: 'Facebook',
   whatsapp: 'WhatsApp',
   website: 'Website',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
-import type { reportWindows } from './business.ts';
-import { management } from './levels.ts';
+import type { reportWindowDays } from './business.ts';
+import { managementLevels } from './levels.ts';
 import { serviceCenterName } from './people.ts';
 
 /** The statuses in the order of columns. */
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-export type ReportWindow = keyof typeof reportWindows;
+export type ReportWindow = keyof typeof reportWindowDays;
 
 export const reportWindowNames = [
   'threeDays',
@@ -88,7 +88,7 @@ export const contactReport = z.object({
 export type ContactReport = z.infer<typeof contactReport>;
 
 /** @returns from 0 to 1; undefined without attempts. */
-export function shareReached({
+export function computeReachedShare({
   tries,
   reached,
 }: Pick<ContactPeriod, 'tries' | 'reached'>): number | undefined {
@@ -96,11 +96,11 @@ export function shareReached({
 }
 
 /** @returns filters of management's list that give exactly the leads counted by a number. */
-export function leadsOfReport(
+export function getReportLeadFilter(
   period: ReportPeriod,
   status: ReportStatus,
-  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>,
-): LeadNarrowing {
+  of: Pick<ManagementLeadFilters, 'serviceCenter' | 'employee'>,
+): ManagementLeadFilters {
   return { ...of, status, statusFrom: period.from, statusTo: period.to };
 }
 
@@ -118,15 +118,15 @@ export type ListedFigure = Exclude<WorkedFigure, 'tries' | 'reached' | 'bookings
 export type AttemptFigure = 'tries' | 'reached' | 'kept' | 'missed';
 
 /** @returns filters of management's list for exactly the leads counted by a number; a lead with several attempts is listed once. */
-export function leadsOfWork(
+export function getContactReportLeadFilter(
   figure: ListedFigure | AttemptFigure,
   { from, to }: Pick<ContactPeriod, 'from' | 'to'>,
   employee: string,
-): LeadNarrowing {
+): ManagementLeadFilters {
   const entered = { enteredFrom: from, enteredTo: to };
   const since = { advisor: employee, statusFrom: from, statusTo: to };
   const tried = { contactedBy: employee, contactedFrom: from, contactedTo: to };
-  const lists: Record<ListedFigure | AttemptFigure, LeadNarrowing> = {
+  const lists: Record<ListedFigure | AttemptFigure, ManagementLeadFilters> = {
     tries: tried,
     reached: { ...tried, contact: 'reached' },
     kept: { ...tried, contact: 'kept' },
@@ -142,13 +142,13 @@ export function leadsOfWork(
 
 const csv = 'text/csv; charset=utf-8';
 
-export const leadReport = endpoint({
+export const reportLeads = endpoint({
   method: 'GET',
   path: '/management/reports/leadReport',
   summary: 'Leads by status in the last 3, 7, 15 and 30 days, of one center or of each',
   tag: 'Reports',
   reads: 'reports',
-  who: management,
+  who: managementLevels,
   query: z.object({ serviceCenterId: id.optional() }),
   reply: z.array(serviceCenterReport),
 });
@@ -159,7 +159,7 @@ export const reportServiceCenters = endpoint({
   summary: 'The report of every service center, by name',
   tag: 'Reports',
   reads: 'reports',
-  who: management,
+  who: managementLevels,
   reply: z.array(serviceCenterReport),
 });
 
@@ -169,7 +169,7 @@ export const reportEmployees = endpoint({
   summary: 'The report of every employee, by name: the leads that they recorded',
   tag: 'Reports',
   reads: 'reports',
-  who: management,
+  who: managementLevels,
   reply: z.array(employeeReport),
 });
 
@@ -178,7 +178,7 @@ export const downloadServiceCenterReports = endpoint({
   path: '/management/reports/getReportsForServiceCenters/csv',
   summary: 'The report of every service center as `service-center-reports.csv`',
   tag: 'Reports',
-  who: management,
+  who: managementLevels,
   streams: csv,
 });
 
@@ -187,7 +187,7 @@ export const downloadEmployeeReports = endpoint({
   path: '/management/reports/getReportsForEmployee/csv',
   summary: 'The report of every employee as `employee-reports.csv`',
   tag: 'Reports',
-  who: management,
+  who: managementLevels,
   streams: csv,
 });
 
@@ -197,7 +197,7 @@ export const reportContacts = endpoint({
   summary: 'Every employee, by name, with their attempts to reach customers in the last 3, 7, 15 and 30 days',
   tag: 'Reports',
   reads: 'reports',
-  who: management,
+  who: managementLevels,
   reply: z.array(contactReport),
 });
 
@@ -206,7 +206,7 @@ export const downloadContactReports = endpoint({
   path: '/management/reports/getContactsForEmployee/csv',
   summary: 'The attempts of every employee as `employee-contacts.csv`',
   tag: 'Reports',
-  who: management,
+  who: managementLevels,
   streams: csv,
 });
 
@@ -222,6 +222,6 @@ export const downloadAllCollections = endpoint({
   summary:
     'Everything as `collections.zip`, streamed: one CSV per collection from one moment, and a manifest',
   tag: 'Reports',
-  who: management,
+  who: managementLevels,
   streams: 'application/zip',
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { active, paging, search } from '#contract/call/paging.ts';
+import { activeParam, pagingParams, searchParam } from '#contract/call/paging.ts';
 import { id, idParams, optionalText, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { assigned, management } from './levels.ts';
+import { assignedLevels, managementLevels } from './levels.ts';
 import { lastEditor, serviceCenterName } from './people.ts';
 
 /** A service center as forms show it. */
@@ -45,7 +45,7 @@ export const listOwnServiceCenters = endpoint({
   tag: 'Service centers',
   reads: 'serviceCenters',
   freshSeconds: 60,
-  who: assigned,
+  who: assignedLevels,
   reply: z.array(ownServiceCenter),
 });
 
@@ -56,7 +56,7 @@ export const listActiveServiceCenters = endpoint({
   tag: 'Service centers',
   reads: 'serviceCenters',
   freshSeconds: 60,
-  who: assigned,
+  who: assignedLevels,
   reply: z.object({ serviceCenters: z.array(activeServiceCenter) }),
 });
 
@@ -67,8 +67,13 @@ export const listServiceCenters = endpoint({
     'Service centers by name; without `page`, all of them. `search` is part of a name, address or contact',
   tag: 'Service centers',
   reads: 'serviceCenters',
-  who: management,
-  query: z.object({ page: paging.page.unwrap().optional(), limit: paging.limit, active, search }),
+  who: managementLevels,
+  query: z.object({
+    page: pagingParams.page.unwrap().optional(),
+    limit: pagingParams.limit,
+    active: activeParam,
+    search: searchParam,
+  }),
   reply: z.object({
     serviceCenters: z.array(serviceCenter),
     totalPages: z.int(),
@@ -82,7 +87,7 @@ export const createServiceCenter = endpoint({
   summary: 'Add a service center; its name is unique, ignoring case',
   tag: 'Service centers',
   changes: ['serviceCenters'],
-  who: management,
+  who: managementLevels,
   body: createServiceCenterBody,
   reply: serviceCenter,
   status: 201,
@@ -95,7 +100,7 @@ export const getServiceCenter = endpoint({
   summary: 'One service center, with its open leads',
   tag: 'Service centers',
   reads: 'serviceCenters',
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: serviceCenterInUse,
   refusals: [404],
@@ -107,7 +112,7 @@ export const editServiceCenter = endpoint({
   summary: 'Edit a service center, or switch it on or off; leads keep a center that is switched off',
   tag: 'Service centers',
   changes: ['serviceCenters'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: editServiceCenterBody,
   reply: serviceCenterInUse,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { instant } from '#contract/text/dates.ts';
-import { id, idParams, newPassword, requiredText, verbatim } from '#contract/text/text.ts';
-import { accepted } from './auth.ts';
+import { id, idParams, newPassword, requiredText, verbatimText } from '#contract/text/text.ts';
+import { acceptedReply } from './auth.ts';
 import { textLength } from './business.ts';
 import { levels } from './levels.ts';
 import { account } from './people.ts';
@@ -41,7 +41,7 @@ export const editMe = endpoint({
 });
 
 const changePasswordBody = z.strictObject({
-  currentPassword: verbatim(textLength.line),
+  currentPassword: verbatimText(textLength.line),
   newPassword,
 });
 
@@ -53,7 +53,7 @@ export const changePassword = endpoint({
   changes: ['sessions'],
   who: levels,
   body: changePasswordBody,
-  reply: accepted,
+  reply: acceptedReply,
   refusals: [429],
 });
 

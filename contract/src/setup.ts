@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { email, line, newPassword, requiredText, verbatim } from '#contract/text/text.ts';
+import { email, newPassword, requiredText, singleLine, verbatimText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
@@ -10,21 +10,21 @@ export const timeZone = z.string(messages.required).refine(isTimeZone, messages.
 /** ISO 3166-1 alpha-2; its numbers are domestic. */
 export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, messages.unknownCountry);
 
-const token = z.object({ token: verbatim(200) });
+const token = z.object({ token: verbatimText(200) });
 
-export const setUpBody = z.strictObject({
+export const setUpDealerBody = z.strictObject({
   dealerName: requiredText(textLength.name),
   timeZone,
   phoneCountry,
   serviceCenterName: requiredText(textLength.name),
-  serviceCenterAddress: line(textLength.line).optional(),
-  serviceCenterContactNo: line(textLength.phone).optional(),
+  serviceCenterAddress: singleLine(textLength.line).optional(),
+  serviceCenterContactNo: singleLine(textLength.phone).optional(),
   name: requiredText(textLength.name),
   email,
   password: newPassword,
   sampleDealer: z.enum(['true', 'false']).default('false'),
 });
-export type SetUpBody = z.infer<typeof setUpBody>;
+export type SetUpDealerBody = z.infer<typeof setUpDealerBody>;
 
 /** Tells whether this runtime knows the IANA name. */
 function isTimeZone(name: string): boolean {
@@ -36,7 +36,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const checkSetUpLink = endpoint({
+export const checkDealerSetUpLink = endpoint({
   method: 'GET',
   path: '/public/setup/:token',
   summary: 'Whether a set-up link is still good',
@@ -47,7 +47,7 @@ export const checkSetUpLink = endpoint({
   refusals: [404],
 });
 
-export const setUp = endpoint({
+export const setUpDealer = endpoint({
   method: 'POST',
   path: '/public/setup/:token',
   summary: 'Make the dealer, its first service center and its first superAdmin; the link dies with its use',
@@ -55,7 +55,7 @@ export const setUp = endpoint({
   changes: ['dealer', 'employees', 'sessions'],
   who: 'public',
   params: token,
-  body: setUpBody,
+  body: setUpDealerBody,
   multipart: true,
   files: ['logo'],
   reply: signedInAccount,

@@ -5,17 +5,17 @@ import type { platforms } from '#contract/leads/leads.ts';
 import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { id, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { management } from './levels.ts';
+import { managementLevels } from './levels.ts';
 
 /** The most spans of a day, changes of one center’s hours, holidays, and minutes of a target. */
-export const mostWorkingHours = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
+export const workingHoursLimits = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
 
 /** Hours by the center's clock; `to` is excluded, and may be 24:00. */
 const span = z.strictObject({ from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) });
-export type Span = z.infer<typeof span>;
+export type OpeningSpan = z.infer<typeof span>;
 
 /** Finds what is wrong with the spans of a day: the index of the first that is empty or begins before the one ahead of it ends. */
-function faultOfSpans(spans: readonly Span[]): number | undefined {
+function faultOfSpans(spans: readonly OpeningSpan[]): number | undefined {
   const at = spans.findIndex(({ from, to }, place) => to <= from || from < (spans[place - 1]?.to ?? ''));
   return at === -1 ? undefined : at;
 }
@@ -25,7 +25,7 @@ export const week = z
   .array(
     z
       .array(span)
-      .max(mostWorkingHours.spans)
+      .max(workingHoursLimits.spans)
       .superRefine((spans, check) => {
         const path = [faultOfSpans(spans) ?? 0, 'to'];
         if (faultOfSpans(spans) !== undefined)
@@ -38,9 +38,9 @@ export type Week = z.infer<typeof week>;
 const daily = [{ from: '09:00', to: '18:00' }];
 
 /** The week until a dealer sets another: Saturday to Thursday, as in Bangladesh. */
-export const usualWeek: Week = [daily, daily, daily, daily, daily, [], daily];
+export const defaultWeek: Week = [daily, daily, daily, daily, daily, [], daily];
 
-export const usualTarget = 60;
+export const defaultTargetMinutes = 60;
 
 /** Holds from `validFrom` on; `week` null: from then on as centers without hours of their own. */
 const plan = z.strictObject({ validFrom: calendarDate, week: week.nullable() });
@@ -49,7 +49,7 @@ const plansOfCenter = z.strictObject({
   serviceCenter: id.nullable(),
   plans: z
     .array(plan)
-    .max(mostWorkingHours.plans)
+    .max(workingHoursLimits.plans)
     .refine((plans) => isUnique(plans.map(({ validFrom }) => validFrom)), messages.dayTwice),
 });
 
@@ -60,7 +60,7 @@ const holiday = z.strictObject({
 });
 export type Holiday = z.infer<typeof holiday>;
 
-const minutes = z.int().min(1).max(mostWorkingHours.minutes);
+const minutes = z.int().min(1).max(workingHoursLimits.minutes);
 
 const targets = z.strictObject({
   default: minutes,
@@ -95,7 +95,7 @@ const editWorkingHoursBody = z.strictObject({
     .optional(),
   holidays: z
     .array(holiday)
-    .max(mostWorkingHours.holidays)
+    .max(workingHoursLimits.holidays)
     .refine(
       (days) => isUnique(days.map(({ serviceCenter, day }) => `${serviceCenter} ${day}`)),
       messages.dayTwice,
@@ -117,7 +117,7 @@ export const getWorkingHours = endpoint({
   tag: 'Service centers',
   reads: 'workingHours',
   freshSeconds: 60,
-  who: management,
+  who: managementLevels,
   reply: storedHours,
 });
 
@@ -128,7 +128,7 @@ export const editWorkingHours = endpoint({
     'Replace the hours of a service center or of all without their own, the holidays, or the targets; enquiries that wait for an answer follow shortly after',
   tag: 'Service centers',
   changes: ['workingHours', 'leads'],
-  who: management,
+  who: managementLevels,
   body: editWorkingHoursBody,
   reply: storedHours,
   refusals: [409],

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import { usualWeek, type WorkingHours, workingHours } from './working-hours.ts';
-import { afterWorkingMinutes, spansOn, targetOf, weekdayOf, workingMinutesBetween } from './working-time.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import { defaultWeek, type WorkingHours, workingHours } from './working-hours.ts';
+import {
+  addWorkingMinutes,
+  countWorkingMinutes,
+  getOpeningSpans,
+  getTargetMinutes,
+  getWeekday,
+} from './working-time.ts';
 
 const minute = 60_000;
 const own = '00000000-0000-4000-8000-000000000001';
 const other = '00000000-0000-4000-8000-000000000002';
 const usual: WorkingHours = {
-  usual: usualWeek,
+  usual: defaultWeek,
   plans: [],
   holidays: [],
   targets: { default: 60, facebook: null, whatsapp: 15, website: null },
@@ -64,7 +70,7 @@ const scenes = zonesAndDays.chain(([timeZone, day]) =>
     ),
     from: fc
       .integer({ min: -3 * 24 * 60, max: 3 * 24 * 60 })
-      .map((minutes) => new Date(instantIn(timeZone, day, '00:00').getTime() + minutes * minute)),
+      .map((minutes) => new Date(instantInTimeZone(timeZone, day, '00:00').getTime() + minutes * minute)),
     minutes: fc.integer({ min: 1, max: 1_500 }),
   }),
 );
@@ -77,7 +83,7 @@ function isOpenAt(hours: WorkingHours, latest: string): boolean {
       .filter((plan) => plan.serviceCenter === of && plan.validFrom <= date)
       .toSorted((one, two) => (one.validFrom < two.validFrom ? 1 : -1))[0]?.week;
   const [...days] = inForce(own) ?? inForce(null) ?? hours.usual;
-  return (days[weekdayOf(date)] ?? []).some(({ from, to }) => from <= time && time < to);
+  return (days[getWeekday(date)] ?? []).some(({ from, to }) => from <= time && time < to);
 }
 
 function* minutesOf(timeZone: string, from: Date): Generator<{ at: number; latest: string }> {
@@ -103,13 +109,13 @@ test('working minutes are those that a count minute by minute finds, across chan
         if (at >= until || due) break;
         if (isOpenAt(hours, latest) && ++open === minutes) due = new Date(at + minute);
       }
-      const found = afterWorkingMinutes(hours, { timeZone, center: own, from, minutes });
+      const found = addWorkingMinutes(hours, { timeZone, center: own, from, minutes });
       if (due) {
         moments++;
         expect(found).toEqual(due);
       } else if (found) expect(found.getTime()).toBeGreaterThan(until);
       const to = due ?? new Date(until);
-      expect(workingMinutesBetween(hours, { timeZone, center: own, from, to })).toBe(open);
+      expect(countWorkingMinutes(hours, { timeZone, center: own, from, to })).toBe(open);
     }),
     { numRuns: 150 },
   );
@@ -119,39 +125,39 @@ test('working minutes are those that a count minute by minute finds, across chan
 test('an enquiry after closing time is due after the next opening, and past a week of holidays', () => {
   const timeZone = 'Asia/Dhaka';
   // A Thursday; Friday is closed.
-  const from = instantIn(timeZone, '2026-03-12', '17:40');
+  const from = instantInTimeZone(timeZone, '2026-03-12', '17:40');
   const due = (hours: WorkingHours, minutes = 60) =>
-    afterWorkingMinutes(hours, { timeZone, center: own, from, minutes });
-  expect(due(usual, 20)).toEqual(instantIn(timeZone, '2026-03-12', '18:00'));
-  expect(due(usual)).toEqual(instantIn(timeZone, '2026-03-14', '09:40'));
+    addWorkingMinutes(hours, { timeZone, center: own, from, minutes });
+  expect(due(usual, 20)).toEqual(instantInTimeZone(timeZone, '2026-03-12', '18:00'));
+  expect(due(usual)).toEqual(instantInTimeZone(timeZone, '2026-03-14', '09:40'));
   const week = Array.from({ length: 7 }, (_, days) => addDays('2026-03-13', days));
   const closed = {
     ...usual,
     holidays: week.map((day) => ({ day, serviceCenter: day < '2026-03-16' ? null : own, name: 'Eid' })),
   };
-  expect(dateIn(timeZone, due(closed) ?? from)).toBe('2026-03-21');
-  expect(spansOn(closed, other, '2026-03-16')).toEqual([{ from: '09:00', to: '18:00' }]);
+  expect(dateInTimeZone(timeZone, due(closed) ?? from)).toBe('2026-03-21');
+  expect(getOpeningSpans(closed, other, '2026-03-16')).toEqual([{ from: '09:00', to: '18:00' }]);
 });
 
 test('a center that never opens has no due moments, and each platform its target or the default', () => {
   const never = {
     ...usual,
-    plans: [{ serviceCenter: own, validFrom: '2020-01-01', week: usualWeek.map(() => []) }],
+    plans: [{ serviceCenter: own, validFrom: '2020-01-01', week: defaultWeek.map(() => []) }],
   };
   const from = new Date('2026-03-10T06:00:00Z');
-  expect(
-    afterWorkingMinutes(never, { timeZone: 'Asia/Dhaka', center: own, from, minutes: 1 }),
-  ).toBeUndefined();
+  expect(addWorkingMinutes(never, { timeZone: 'Asia/Dhaka', center: own, from, minutes: 1 })).toBeUndefined();
   expect(workingHours.parse(usual)).toEqual(usual);
-  expect([targetOf(usual, 'whatsapp'), targetOf(usual, 'website'), targetOf(usual, null)]).toEqual([
-    15, 60, 60,
-  ]);
+  expect([
+    getTargetMinutes(usual, 'whatsapp'),
+    getTargetMinutes(usual, 'website'),
+    getTargetMinutes(usual, null),
+  ]).toEqual([15, 60, 60]);
 });
 
 test('nobody’s waiting is counted for longer than 400 days', () => {
   const from = new Date('1986-05-04T06:00:00Z');
   const until = (date: string) =>
-    workingMinutesBetween(usual, { timeZone: 'Asia/Dhaka', center: own, from, to: new Date(date) });
+    countWorkingMinutes(usual, { timeZone: 'Asia/Dhaka', center: own, from, to: new Date(date) });
   expect(until('2026-11-26T10:00:00Z')).toBe(until('1987-06-09T10:00:00Z'));
   expect(until('1987-06-07T10:00:00Z')).toBeLessThan(until('1987-06-09T10:00:00Z'));
 });

@@ -1,25 +1,29 @@
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import type { Span, Week, WorkingHours } from './working-hours.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import type { OpeningSpan, Week, WorkingHours } from './working-hours.ts';
 
 const farthestDays = 400;
 
 const minute = 60_000;
 
 /** Returns the weekday of `YYYY-MM-DD`, 0 for Sunday. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
   return new Date(date).getUTCDay();
 }
 
 /** Returns when a center is open on `date`, by its clock and in order. @param center null: one without hours of its own. */
-export function spansOn(hours: WorkingHours, center: string | null, date: string): readonly Span[] {
+export function getOpeningSpans(
+  hours: WorkingHours,
+  center: string | null,
+  date: string,
+): readonly OpeningSpan[] {
   const isClosed = hours.holidays.some(
     ({ day, serviceCenter }) => day === date && (serviceCenter === null || serviceCenter === center),
   );
-  return isClosed ? [] : (weekOn(hours, center, date)[weekdayOf(date)] ?? []);
+  return isClosed ? [] : (getWeekOn(hours, center, date)[getWeekday(date)] ?? []);
 }
 
 /** Returns the week that holds on `date`, regardless of holidays. */
-export function weekOn(hours: WorkingHours, center: string | null, date: string): Week {
+export function getWeekOn(hours: WorkingHours, center: string | null, date: string): Week {
   const planOf = (of: string | null) =>
     hours.plans
       .filter(({ serviceCenter, validFrom }) => serviceCenter === of && validFrom <= date)
@@ -31,7 +35,10 @@ export function weekOn(hours: WorkingHours, center: string | null, date: string)
 }
 
 /** Returns the working minutes within which an enquiry is to be answered. */
-export function targetOf({ targets }: WorkingHours, platform: keyof WorkingHours['targets'] | null): number {
+export function getTargetMinutes(
+  { targets }: WorkingHours,
+  platform: keyof WorkingHours['targets'] | null,
+): number {
   return (platform && targets[platform]) ?? targets.default;
 }
 
@@ -42,12 +49,12 @@ export function targetOf({ targets }: WorkingHours, platform: keyof WorkingHours
  *
  * @returns when `minutes` working minutes have passed since `from`; undefined when the center does not open for long enough.
  */
-export function afterWorkingMinutes(
+export function addWorkingMinutes(
   hours: WorkingHours,
   { timeZone, center, from, minutes }: { timeZone: string; center: string; from: Date; minutes: number },
 ): Date | undefined {
   let left = minutes * minute;
-  const first = dateIn(timeZone, from);
+  const first = dateInTimeZone(timeZone, from);
   for (let days = -1; days <= farthestDays; days++) {
     for (const [opens, closes] of openingsOn(hours, timeZone, center, addDays(first, days))) {
       const start = Math.max(opens, from.getTime());
@@ -60,16 +67,16 @@ export function afterWorkingMinutes(
 }
 
 /**
- * Counts the whole working minutes between two moments, as {@link afterWorkingMinutes} counts them; at most those of the first 400
+ * Counts the whole working minutes between two moments, as {@link addWorkingMinutes} counts them; at most those of the first 400
  * days.
  */
-export function workingMinutesBetween(
+export function countWorkingMinutes(
   hours: WorkingHours,
   { timeZone, center, from, to }: { timeZone: string; center: string; from: Date; to: Date },
 ): number {
   let open = 0;
-  const first = dateIn(timeZone, from);
-  const last = [dateIn(timeZone, to), addDays(first, farthestDays)].sort()[0] ?? first;
+  const first = dateInTimeZone(timeZone, from);
+  const last = [dateInTimeZone(timeZone, to), addDays(first, farthestDays)].sort()[0] ?? first;
   for (let date = addDays(first, -1); date <= last; date = addDays(date, 1)) {
     for (const [opens, closes] of openingsOn(hours, timeZone, center, date))
       open += Math.max(0, Math.min(closes, to.getTime()) - Math.max(opens, from.getTime()));
@@ -78,11 +85,11 @@ export function workingMinutesBetween(
 }
 
 function openingsOn(hours: WorkingHours, timeZone: string, center: string, date: string): [number, number][] {
-  return spansOn(hours, center, date).map(({ from, to }) => [
-    instantIn(timeZone, date, from).getTime(),
+  return getOpeningSpans(hours, center, date).map(({ from, to }) => [
+    instantInTimeZone(timeZone, date, from).getTime(),
     (to === '24:00'
-      ? instantIn(timeZone, addDays(date, 1), '00:00')
-      : instantIn(timeZone, date, to)
+      ? instantInTimeZone(timeZone, addDays(date, 1), '00:00')
+      : instantInTimeZone(timeZone, date, to)
     ).getTime(),
   ]);
 }

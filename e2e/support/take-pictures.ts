@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { instantIn } from '#contract/text/dates.ts';
+import { instantInTimeZone } from '#contract/text/dates.ts';
 import { findBrowser, offlineArgs } from './browser.ts';
 import { connectionPictures } from './connection-pictures.ts';
 import { Demo } from './demo.ts';
@@ -11,7 +11,7 @@ import { desktop, type Picture, phone } from './picture.ts';
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
 const timeZone = 'Asia/Dhaka';
-const toMonday = instantIn(timeZone, '2026-11-23', '10:20').getTime() - Date.now();
+const toMonday = instantInTimeZone(timeZone, '2026-11-23', '10:20').getTime() - Date.now();
 const tall: BrowserContextOptions = { viewport: { width: 1440, height: 1380 } };
 const hasRows = (page: Page) =>
   page

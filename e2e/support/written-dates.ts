@@ -1,15 +1,15 @@
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
 const timeZone = 'Asia/Dhaka';
 
 export function today(): string {
-  return dateIn(timeZone, new Date());
+  return dateInTimeZone(timeZone, new Date());
 }
 
 const longestByOneDate = 90_000;
 
 export async function awaitNearMidnight(): Promise<void> {
-  const left = instantIn(timeZone, addDays(today(), 1), '00:00').getTime() - Date.now();
+  const left = instantInTimeZone(timeZone, addDays(today(), 1), '00:00').getTime() - Date.now();
   if (left < longestByOneDate) await new Promise((resolve) => setTimeout(resolve, left));
 }
 

@@ -1,4 +1,4 @@
-import type { Noun } from '#contract/call/endpoint.ts';
+import type { CacheTag } from '#contract/call/endpoint.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Account } from '#contract/people.ts';
@@ -36,7 +36,7 @@ export type ProcessCache = {
 };
 
 /** The tags of what processes keep: a call that changes one of these answers once every process has dropped what it kept. */
-export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
+export const cachedNouns: ReadonlySet<CacheTag> = new Set<CacheTag>([
   'account',
   'connections',
   'dealer',

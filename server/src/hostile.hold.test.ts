@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { checkImport, getImport, stopImport } from '#contract/imports.ts';
-import { createForm } from '#contract/intake/forms.ts';
+import { createWebsiteForm } from '#contract/intake/forms.ts';
 import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { csvMonster, type FileMonster, makeXlsxMonsters } from '#server/testing/file-monsters.ts';
 import { openConnection, uploadLeads } from '#server/testing/hold/doors.ts';
@@ -184,7 +184,7 @@ async function post(address: string, monster: Monster, headers: Record<string, s
 
 /** A page that was opened long enough ago for a person to have filled it in. */
 async function openForm(token: string, center: string): Promise<Door> {
-  const form = await ask(pitlane.origin, createForm, { token, body: formOf(center) });
+  const form = await ask(pitlane.origin, createWebsiteForm, { token, body: formOf(center) });
   const address = `${pitlane.origin}/form/${String(form.reply._id)}`;
   const keys: string[] = [];
   while (keys.length < monsters / 6) {

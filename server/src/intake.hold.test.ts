@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sendReply } from '#contract/intake/whatsapp.ts';
+import { sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
@@ -110,7 +110,8 @@ test(`${replies} replies by WhatsApp, which limits them and falls silent, from p
   });
   const write = async (key: string) => {
     const body = { text: `It costs ${key}`, key };
-    while ((await ask(pitlane.origin, sendReply, { token, id, body })).status !== 201) await wait(100);
+    while ((await ask(pitlane.origin, sendWhatsAppReply, { token, id, body })).status !== 201)
+      await wait(100);
   };
   const writing = Promise.all(
     [...Array(4)].map(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { cleanLines, isWritable } from '#contract/text/clean-text.ts';
+import { cleanLines, isStorableText } from '#contract/text/clean-text.ts';
 import { endpoints } from './endpoints.ts';
 
 const verbatimNames = new Set(['password', 'currentPassword', 'newPassword', 'token']);
@@ -96,7 +96,7 @@ describe.each(fields)('$name', ({ schema }) => {
       fc.property(hostile, (sent) => {
         const parsed = schema.safeParse(sent);
         if (!parsed.success) return;
-        expect(isWritable(sent.replace(/\r\n?/g, '\n'))).toBe(true);
+        expect(isStorableText(sent.replace(/\r\n?/g, '\n'))).toBe(true);
         expect(cleanLines(String(parsed.data))).toBe(parsed.data);
         expect(schema.parse(parsed.data)).toBe(parsed.data);
       }),

@@ -7,12 +7,12 @@ export const basePath = '/api/employeeApp';
 /** The path below which other programs call. */
 export const intakePath = '/api/v1';
 
-export type Who = 'public' | readonly Level[];
+export type AllowedCallers = 'public' | readonly Level[];
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 507;
 
 /** Names what a reply shows or a call changes. The query keys of the web app begin with it. */
-export type Noun =
+export type CacheTag =
   | 'account'
   | 'audit'
   | 'bulk'
@@ -47,20 +47,20 @@ export type Noun =
  * - Without a `reply` it answers 204, or streams `streams` (a content type).
  * - `reads`: what the reply shows. `changes`: what is stale after the call, in the browser that made it and in what processes keep.
  * - `freshSeconds`: how long a reply may be shown without asking again, if nothing is known to have changed; else 15.
- * - `refusals`: beside those that follow, see {@link refusalsOf}.
+ * - `refusals`: beside those that follow, see {@link listRefusals}.
  * - `duringEnrolment`: also for who must set up a second factor first; other endpoints refuse them with 403.
  */
 export type Endpoint = (
   | { readonly method: 'GET'; readonly changes?: undefined }
-  | { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly changes: readonly Noun[] }
+  | { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly changes: readonly CacheTag[] }
 ) & {
-  readonly reads?: Noun;
+  readonly reads?: CacheTag;
   readonly freshSeconds?: number;
   readonly base?: typeof intakePath;
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
-  readonly who: Who;
+  readonly who: AllowedCallers;
   readonly duringEnrolment?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -74,7 +74,7 @@ export type Endpoint = (
 };
 
 /** @returns the whole path, with the names of parameters. */
-export function pathOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
+export function fullPath({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
   return (base ?? basePath) + path;
 }
 
@@ -82,7 +82,7 @@ export function pathOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string 
  * Lists the statuses with which an endpoint can refuse, besides 500 and 503: its own, and 400, 401 and 403 where they follow from its
  * body, session or level.
  */
-export function refusalsOf({ who, duringEnrolment, refusals = [] }: Endpoint): readonly RefusalStatus[] {
+export function listRefusals({ who, duringEnrolment, refusals = [] }: Endpoint): readonly RefusalStatus[] {
   const ofSession = who === 'public' ? [] : duringEnrolment ? ([401] as const) : ([401, 403] as const);
   return [400, ...ofSession, ...refusals];
 }
@@ -96,13 +96,13 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** The parameters as the server receives them, validated. */
-export type Params<E extends Endpoint> = OutputOf<E['params']>;
-export type Query<E extends Endpoint> = OutputOf<E['query']>;
-export type Body<E extends Endpoint> = OutputOf<E['body']>;
+export type EndpointParams<E extends Endpoint> = OutputOf<E['params']>;
+export type EndpointQuery<E extends Endpoint> = OutputOf<E['query']>;
+export type EndpointBody<E extends Endpoint> = OutputOf<E['body']>;
 
 /** The parameters as the client sends them. */
-export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
-export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
-export type BodyInput<E extends Endpoint> = InputOf<E['body']>;
+export type EndpointParamsInput<E extends Endpoint> = InputOf<E['params']>;
+export type EndpointQueryInput<E extends Endpoint> = InputOf<E['query']>;
+export type EndpointBodyInput<E extends Endpoint> = InputOf<E['body']>;
 
-export type Reply<E extends Endpoint> = OutputOf<E['reply']>;
+export type EndpointReply<E extends Endpoint> = OutputOf<E['reply']>;

@@ -190,6 +190,6 @@ export const messages = {
 } as const;
 
 /** Replaces each `{name}` of a message by its value. */
-export function fill(message: string, values: Record<string, string | number>): string {
+export function fillPlaceholders(message: string, values: Record<string, string | number>): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { pageSizes, textLength } from '#contract/business.ts';
-import { line } from '#contract/text/text.ts';
+import { singleLine } from '#contract/text/text.ts';
 
 /** No list has more pages. */
-export const mostPages = 1_000_000;
+export const maxPageNumber = 1_000_000;
 
-export const paging = {
-  page: z.coerce.number<number>().int().min(1).max(mostPages).default(1),
+export const pagingParams = {
+  page: z.coerce.number<number>().int().min(1).max(maxPageNumber).default(1),
   limit: z.coerce
     .number<number>()
     .pipe(z.union(pageSizes.map((size) => z.literal(size))))
@@ -14,15 +14,15 @@ export const paging = {
 };
 
 /** Finds any part of a name, phone, email or vehicle number. */
-export const search = line(textLength.search).optional();
+export const searchParam = singleLine(textLength.search).optional();
 
 /** Lists active and inactive records alike when it is absent. */
-export const active = z
+export const activeParam = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .optional();
 
 /** Counts the pages that `rows` fill. */
-export function pagesFor(rows: number, size: number): number {
+export function countPages(rows: number, size: number): number {
   return Math.ceil(rows / size);
 }

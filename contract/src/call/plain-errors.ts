@@ -1,5 +1,5 @@
 import { config, type z } from 'zod';
-import { fill, messages } from './messages.ts';
+import { fillPlaceholders, messages } from './messages.ts';
 
 /** The messages of schemas that declare none. */
 function plainText(issue: z.core.$ZodRawIssue): string {
@@ -9,15 +9,15 @@ function plainText(issue: z.core.$ZodRawIssue): string {
       if (issue.expected === 'int') return messages.notWhole;
       return issue.expected === 'number' ? messages.notANumber : messages.invalidValue;
     case 'too_big':
-      return fill(tooMuch(issue.origin), { max: String(issue.maximum) });
+      return fillPlaceholders(tooMuch(issue.origin), { max: String(issue.maximum) });
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return messages.required;
-      return fill(tooLittle(issue.origin), { min: String(issue.minimum) });
+      return fillPlaceholders(tooLittle(issue.origin), { min: String(issue.minimum) });
     case 'invalid_format':
       if (issue.format === 'email') return messages.invalidEmail;
       return issue.format === 'date' ? messages.invalidDate : messages.invalidValue;
     case 'invalid_value':
-      return fill(messages.unknownChoice, { options: issue.values.map(String).join(', ') });
+      return fillPlaceholders(messages.unknownChoice, { options: issue.values.map(String).join(', ') });
     case 'unrecognized_keys':
       return messages.unknownField;
     default:

@@ -9,17 +9,17 @@ const keepers = ['superAdmin'] as const;
  * Rules of who gets an enquiry that comes in by itself: whoever takes it first; its center's service staff in turn, those at work
  * first; or the advisor whom the customer had last, else in turn. Never somebody who may not have it.
  */
-export const assignments = ['nobody', 'inTurn', 'lastAdvisor'] as const;
+export const assignmentRules = ['nobody', 'inTurn', 'lastAdvisor'] as const;
 
-export type Assignment = (typeof assignments)[number];
+export type AssignmentRule = (typeof assignmentRules)[number];
 
-const assignment = z.enum(assignments);
+const assignment = z.enum(assignmentRules);
 
 const assignmentList = z.object({
   centers: z.array(z.object({ serviceCenter: serviceCenterName, assignment })),
 });
 
-export const listAssignments = endpoint({
+export const listAssignmentRules = endpoint({
   method: 'GET',
   path: '/management/intake/assignment',
   summary: 'Who gets what comes in by itself, by active service center',
@@ -29,7 +29,7 @@ export const listAssignments = endpoint({
   reply: assignmentList,
 });
 
-export const editAssignments = endpoint({
+export const editAssignmentRules = endpoint({
   method: 'PATCH',
   path: '/management/intake/assignment',
   summary: 'Say who gets what comes in by itself; centers that are not named stay as they are',

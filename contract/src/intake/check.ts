@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { idParams } from '#contract/text/text.ts';
-import { fetchFailures } from './meta.ts';
+import { metaFetchFailures } from './meta.ts';
 
 /**
  * The things that a connection needs: its secrets can be read; it is not paused; what WhatsApp brings has a center; Meta takes its
@@ -18,17 +18,17 @@ const connectionParts = [
   'readable',
 ] as const;
 
-export type ConnectionPart = (typeof connectionParts)[number];
+export type ConnectionCheckItem = (typeof connectionParts)[number];
 
 // `about`: the page or number. `failure`: why Meta did not say.
 const checkedPart = z.object({
   part: z.enum(connectionParts),
   isFine: z.boolean(),
   about: z.string().nullable(),
-  failure: z.enum(fetchFailures).nullable(),
+  failure: z.enum(metaFetchFailures).nullable(),
 });
 
-export type CheckedPart = z.infer<typeof checkedPart>;
+export type ConnectionCheckResult = z.infer<typeof checkedPart>;
 
 export const checkConnection = endpoint({
   method: 'GET',

@@ -9,19 +9,19 @@ import { serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 import { enquiry, enquiryFields, intakeLimits, placingReasons } from './deliveries.ts';
-import { metaKeys } from './meta.ts';
-import { formsBody } from './meta-forms.ts';
-import { numberOfCenter, numbersBody } from './whatsapp.ts';
+import { metaCredentials } from './meta.ts';
+import { metaFormsBody } from './meta-forms.ts';
+import { centerWhatsAppNumber, centerWhatsAppNumbersBody } from './whatsapp.ts';
 
 const keepers = ['superAdmin'] as const;
 
 /** Paths at which each field is found in a delivery; an absent field is recognised by its name, in English or Bangla. */
-export const mapping = z.partialRecord(
+export const fieldMapping = z.partialRecord(
   z.enum(enquiryFields),
   z.array(requiredText(intakeLimits.pathLength)).max(intakeLimits.pathsPerField),
 );
 
-export type Mapping = z.infer<typeof mapping>;
+export type FieldMapping = z.infer<typeof fieldMapping>;
 
 const platform = z.enum(platforms, messages.unknownPlatform);
 
@@ -50,14 +50,14 @@ export const connection = z.object({
   isReadable: z.boolean(),
   serviceCenter: serviceCenterName.nullable(),
   serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
-  mapping,
+  mapping: fieldMapping,
   answerText: id.nullable(),
   lastDeliveryAt: instant.nullable(),
   tokenEndedAt: instant.nullable(),
   tokenEndsAt: instant.nullable(),
   failed: z.int(),
   toPlace: z.int(),
-  numbers: z.array(numberOfCenter),
+  numbers: z.array(centerWhatsAppNumber),
   days: z.array(connectionDay),
 });
 
@@ -75,8 +75,8 @@ const connectionChoices = z.strictObject({
   serviceCenter: chosen,
   serviceOrCampaign: chosen,
   answerText: chosen,
-  numbers: numbersBody.optional(),
-  forms: formsBody.optional(),
+  numbers: centerWhatsAppNumbersBody.optional(),
+  forms: metaFormsBody.optional(),
 });
 
 /**
@@ -85,14 +85,16 @@ const connectionChoices = z.strictObject({
  */
 export const createConnectionBody = connectionChoices.extend({
   kind: z.enum(connectionKinds).optional(),
-  ...metaKeys.partial().shape,
+  ...metaCredentials.partial().shape,
 });
 
 export type CreateConnectionBody = z.infer<typeof createConnectionBody>;
 
-const editConnectionBody = connectionChoices
-  .partial()
-  .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional(), ...metaKeys.partial().shape });
+const editConnectionBody = connectionChoices.partial().extend({
+  mapping: fieldMapping.optional(),
+  isPaused: z.boolean().optional(),
+  ...metaCredentials.partial().shape,
+});
 
 export type EditConnectionBody = z.infer<typeof editConnectionBody>;
 
@@ -136,7 +138,7 @@ export const editConnection = endpoint({
   refusals: [404, 409],
 });
 
-export const renewSecret = endpoint({
+export const renewConnectionSecret = endpoint({
   method: 'POST',
   path: '/management/connections/:id/secret',
   summary: 'Give a connection a new secret; the former one ends at once',
@@ -148,7 +150,7 @@ export const renewSecret = endpoint({
   refusals: [404],
 });
 
-export const previewMapping = endpoint({
+export const previewFieldMapping = endpoint({
   method: 'POST',
   path: '/management/connections/:id/preview',
   summary: 'What the last delivery of a connection would become with this mapping',
@@ -157,7 +159,7 @@ export const previewMapping = endpoint({
   changes: [],
   who: keepers,
   params: idParams,
-  body: z.strictObject({ mapping }),
+  body: z.strictObject({ mapping: fieldMapping }),
   reply: z.object({
     /** Null before anything has come. */
     receivedAt: instant.nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mostTold, textLength } from '#contract/business.ts';
+import { maxKnownLeads, textLength } from '#contract/business.ts';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
+import { pagingParams } from '#contract/call/paging.ts';
 import { leadSource } from '#contract/leads/lead-source.ts';
 import { createLeadBody, lead } from '#contract/leads/leads.ts';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import { offeringType } from '#contract/offerings.ts';
 import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
@@ -30,16 +30,16 @@ export const intakeLimits = {
   pathLength: 200,
   /** Paths of one field. All texts of a name or notes are used; of other fields the first that says something counts. */
   pathsPerField: 10,
-  delivery: 262_144,
+  deliveryBytes: 262_144,
   /** Bytes of a mail, attachments included. */
-  mail: 26_214_400,
+  mailBytes: 26_214_400,
   /** Bytes of a mail that are stored. */
-  mailText: 5_242_880,
+  storedMailBytes: 5_242_880,
   // Characters of a delivery that are shown.
-  shown: 100_000,
-  replayed: 100,
+  shownCharacters: 100_000,
+  replayedDeliveries: 100,
   /** Days shown of a connection, today included. */
-  days: 14,
+  shownDays: 14,
 } as const;
 
 /** An enquiry as it was understood: texts are as they came, except for the center and offering, which are the dealer's. */
@@ -78,7 +78,7 @@ export const placingReasons = [
 export type PlacingReason = (typeof placingReasons)[number];
 
 /** The reason of a delivery that became a lead although the person already had an open one at the center. */
-export const besideOpenLead = 'besideOpenLead';
+export const addedDespiteDuplicate = 'besideOpenLead';
 
 /**
  * `waiting`: not worked yet; `lead`: became one; `joined`: the person's only open lead at the center took it; `toPlace`: by a
@@ -112,7 +112,7 @@ const wholeDelivery = delivery.extend({
   enquiry: enquiry.nullable(),
 });
 
-export type WholeDelivery = z.infer<typeof wholeDelivery>;
+export type DeliveryDetails = z.infer<typeof wholeDelivery>;
 
 export const listDeliveries = endpoint({
   method: 'GET',
@@ -120,8 +120,8 @@ export const listDeliveries = endpoint({
   summary: 'What came by itself, newest first; `isTotalCapped`: more match than `totalDeliveryCount`',
   tag: 'Intake',
   reads: 'intake',
-  who: management,
-  query: z.object({ ...paging, state: z.enum(deliveryStates).optional(), connection: id.optional() }),
+  who: managementLevels,
+  query: z.object({ ...pagingParams, state: z.enum(deliveryStates).optional(), connection: id.optional() }),
   reply: z.object({
     deliveries: z.array(delivery),
     totalPages: z.int(),
@@ -136,7 +136,7 @@ export const getDelivery = endpoint({
   summary: 'A delivery as it came, and what was understood of it',
   tag: 'Intake',
   reads: 'intake',
-  who: management,
+  who: managementLevels,
   params: idParams,
   reply: wholeDelivery,
   refusals: [404],
@@ -149,9 +149,9 @@ export const placeDelivery = endpoint({
     'Make a lead of a delivery that waits for a person, as its connection; with `hasJoined` an open lead took it, as it takes what comes by itself, unless it is among those that another one is `meant` beside',
   tag: 'Intake',
   changes: ['intake', 'leads', 'panels'],
-  who: management,
+  who: managementLevels,
   params: idParams,
-  body: createLeadBody.extend({ meant: z.array(id).max(mostTold).default([]) }),
+  body: createLeadBody.extend({ meant: z.array(id).max(maxKnownLeads).default([]) }),
   reply: z.object({ lead, hasJoined: z.boolean() }),
   status: 201,
   refusals: [404, 409],
@@ -163,7 +163,7 @@ export const ignoreDelivery = endpoint({
   summary: 'Settle a delivery that is no enquiry; it can be replayed',
   tag: 'Intake',
   changes: ['intake'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: z.strictObject({ reason: optionalText(textLength.line) }),
   reply: delivery,
@@ -176,8 +176,8 @@ export const replayDeliveries = endpoint({
   summary: 'Work deliveries once more that have become no lead; the others stay as they are',
   tag: 'Intake',
   changes: ['intake'],
-  who: management,
-  body: z.strictObject({ deliveries: z.array(id).min(1).max(intakeLimits.replayed) }),
+  who: managementLevels,
+  body: z.strictObject({ deliveries: z.array(id).min(1).max(intakeLimits.replayedDeliveries) }),
   reply: z.object({ replayed: z.int() }),
 });
 

@@ -1,7 +1,7 @@
 import type { EnquiryField } from './deliveries.ts';
 
 /** Names that senders usually give a field, as letters only, lower case. Dates and times only where they can be no moment of sending. */
-export const fieldNames: Record<EnquiryField, readonly string[]> = {
+export const enquiryFieldNames: Record<EnquiryField, readonly string[]> = {
   name: [
     ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],
     ...['নাম', 'আপনারনাম', 'পুরোনাম', 'আমারনাম', 'গ্রাহকেরনাম', 'ক্রেতারনাম'],
@@ -58,7 +58,7 @@ export const fieldNames: Record<EnquiryField, readonly string[]> = {
 };
 
 /** Letters alone, lower case: the form in which names of fields are compared. In Bangla many write a visarga for the colon. */
-export function nameForm(label: string): string {
+export function normaliseFieldName(label: string): string {
   return label
     .normalize('NFC')
     .toLowerCase()

@@ -6,17 +6,17 @@ import { id, idParams, optionalLines, requiredText } from '#contract/text/text.t
 
 const keepers = ['superAdmin'] as const;
 
-export const formLanguages = ['en', 'bn'] as const;
-export type FormLanguage = (typeof formLanguages)[number];
+export const websiteFormLanguages = ['en', 'bn'] as const;
+export type WebsiteFormLanguage = (typeof websiteFormLanguages)[number];
 
-export const formLimits = {
+export const websiteFormLimits = {
   origins: 20,
   centers: 200,
   offerings: 200,
   /** A preferred day may be this many days ahead. */
-  days: 90,
+  daysAhead: 90,
   address: 500,
-  sent: 65_536,
+  sentBytes: 65_536,
 } as const;
 
 /** The dealer's texts in one language. `consent`: what a visitor has to agree to; `thanks`: shown once it is sent. */
@@ -35,7 +35,11 @@ const texts = z
 const origin = requiredText(textLength.line).refine(isOrigin, messages.invalidOrigin);
 
 const thanksAddress = z
-  .union([z.literal(''), z.null(), requiredText(formLimits.address).refine(isHttps, messages.invalidAddress)])
+  .union([
+    z.literal(''),
+    z.null(),
+    requiredText(websiteFormLimits.address).refine(isHttps, messages.invalidAddress),
+  ])
   .transform((address) => address || null)
   .optional();
 
@@ -46,18 +50,18 @@ const thanksAddress = z
 const settings = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
   texts,
-  centers: z.array(id).min(1, messages.serviceCenterMissing).max(formLimits.centers),
-  offerings: z.array(id).max(formLimits.offerings),
+  centers: z.array(id).min(1, messages.serviceCenterMissing).max(websiteFormLimits.centers),
+  offerings: z.array(id).max(websiteFormLimits.offerings),
   asksDay: z.boolean(),
   thanksAddress,
-  origins: z.array(origin).max(formLimits.origins),
+  origins: z.array(origin).max(websiteFormLimits.origins),
 });
 
-export const createFormBody = settings;
-export type CreateFormBody = z.infer<typeof createFormBody>;
+export const createWebsiteFormBody = settings;
+export type CreateWebsiteFormBody = z.infer<typeof createWebsiteFormBody>;
 
 const editFormBody = settings.partial();
-export type EditFormBody = z.infer<typeof editFormBody>;
+export type EditWebsiteFormBody = z.infer<typeof editFormBody>;
 
 const shown = z.object({
   title: z.string(),
@@ -66,7 +70,7 @@ const shown = z.object({
 });
 
 const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
-export type FormTexts = z.infer<typeof formTexts>;
+export type WebsiteFormTexts = z.infer<typeof formTexts>;
 
 /** `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites in each language that is offered, its action a path of this server. */
 export const websiteForm = z.object({
@@ -84,20 +88,20 @@ export const websiteForm = z.object({
 
 export type WebsiteForm = z.infer<typeof websiteForm>;
 
-export const createForm = endpoint({
+export const createWebsiteForm = endpoint({
   method: 'POST',
   path: '/management/forms',
   summary: 'Add a form for websites, with a connection of its own',
   tag: 'Intake',
   changes: ['connections'],
   who: keepers,
-  body: createFormBody,
+  body: createWebsiteFormBody,
   reply: websiteForm,
   status: 201,
   refusals: [409],
 });
 
-export const getForm = endpoint({
+export const getWebsiteForm = endpoint({
   method: 'GET',
   path: '/management/forms/:id',
   summary: 'A form for websites, by the id of its connection',
@@ -109,7 +113,7 @@ export const getForm = endpoint({
   refusals: [404],
 });
 
-export const editForm = endpoint({
+export const editWebsiteForm = endpoint({
   method: 'PATCH',
   path: '/management/forms/:id',
   summary: 'Change a form for websites; what is absent stays',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { enquiryFields } from './deliveries.ts';
-import { fetchFailures, formId } from './meta.ts';
+import { metaFetchFailures, metaFormId } from './meta.ts';
 
 /** The most forms that are listed, the newest of each page first. */
-export const mostForms = 100;
+export const maxMetaForms = 100;
 
 /** A mapping finds an answer by this prefix and the name of the question. */
-export const answerPath = 'answers.';
+export const answerPathPrefix = 'answers.';
 
 /** `key`: what answers are called by; `label`: as people are asked; `field`: where answers go, null: to the notes. */
 const metaQuestion = z.object({
@@ -19,7 +19,7 @@ const metaQuestion = z.object({
 
 /** A form of lead ads. `serviceCenter`, `serviceOrCampaign`: of its enquiries, null: of those that name none, the connection's. */
 const metaForm = z.object({
-  _id: formId,
+  _id: metaFormId,
   name: z.string().nullable(),
   questions: z.array(metaQuestion),
   serviceCenter: id.nullable(),
@@ -29,13 +29,13 @@ const metaForm = z.object({
 export type MetaForm = z.infer<typeof metaForm>;
 
 /** All forms of a connection that have a center or offering of their own. */
-export const formsBody = z
+export const metaFormsBody = z
   .array(
     z
-      .strictObject({ form: formId, serviceCenter: id.nullable(), serviceOrCampaign: id.nullable() })
+      .strictObject({ form: metaFormId, serviceCenter: id.nullable(), serviceOrCampaign: id.nullable() })
       .refine(({ serviceCenter, serviceOrCampaign }) => serviceCenter || serviceOrCampaign),
   )
-  .max(mostForms)
+  .max(maxMetaForms)
   .refine((all) => new Set(all.map(({ form }) => form)).size === all.length);
 
 export const listMetaForms = endpoint({
@@ -47,6 +47,6 @@ export const listMetaForms = endpoint({
   reads: 'connections',
   who: ['superAdmin'],
   params: idParams,
-  reply: z.object({ forms: z.array(metaForm), failure: z.enum(fetchFailures).nullable() }),
+  reply: z.object({ forms: z.array(metaForm), failure: z.enum(metaFetchFailures).nullable() }),
   refusals: [404],
 });

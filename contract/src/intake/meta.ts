@@ -5,23 +5,23 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 
 /** Bytes of a notification, which names up to a thousand leads. */
-export const mostMetaBytes = 1_048_576;
+export const maxMetaNotificationBytes = 1_048_576;
 
 /**
  * The reasons why a lead could not be fetched, after which it is tried again: too many calls; the page's token has ended; it may not be
  * read; Meta did not answer; the answer is no lead.
  */
-export const fetchFailures = ['limit', 'tokenEnded', 'refused', 'unreachable', 'noLead'] as const;
+export const metaFetchFailures = ['limit', 'tokenEnded', 'refused', 'unreachable', 'noLead'] as const;
 
-export type FetchFailure = (typeof fetchFailures)[number];
+export type MetaFetchFailure = (typeof metaFetchFailures)[number];
 
-export const metaKeepsDays = 90;
+export const metaRetentionDays = 90;
 
 /** The reason of a delivery that Meta made up to test the connection. */
-export const testLead = 'testLead';
+export const metaTestLead = 'testLead';
 
 /** Meta's id of a form of lead ads. */
-export const formId = z.string().regex(/^\d{1,30}$/);
+export const metaFormId = z.string().regex(/^\d{1,30}$/);
 
 /** A key in the form in which Meta shows it. */
 const key = z
@@ -34,11 +34,11 @@ const key = z
  * Secrets of the app at Meta, and of a page, a system user with several pages or, for WhatsApp, the business. They are never shown
  * again.
  */
-export const metaKeys = z.object({ appSecret: key, pageToken: key });
+export const metaCredentials = z.object({ appSecret: key, pageToken: key });
 
-export type MetaKeys = z.infer<typeof metaKeys>;
+export type MetaCredentials = z.infer<typeof metaCredentials>;
 
-export const receiveMeta = endpoint({
+export const receiveMetaNotification = endpoint({
   method: 'POST',
   base: intakePath,
   path: '/intake/:connection/meta',
@@ -52,7 +52,7 @@ export const receiveMeta = endpoint({
   refusals: [401, 403, 404, 413, 429, 507],
 });
 
-export const subscribePage = endpoint({
+export const subscribeMetaPage = endpoint({
   method: 'POST',
   path: '/management/connections/:id/page',
   summary: 'Have the pages of a Meta connection send their leads here; names them, or says why Meta refused',
@@ -60,11 +60,11 @@ export const subscribePage = endpoint({
   changes: [],
   who: ['superAdmin'],
   params: idParams,
-  reply: z.object({ page: z.string().nullable(), failure: z.enum(fetchFailures).nullable() }),
+  reply: z.object({ page: z.string().nullable(), failure: z.enum(metaFetchFailures).nullable() }),
   refusals: [404],
 });
 
-export const findEarlierLeads = endpoint({
+export const fetchEarlierMetaLeads = endpoint({
   method: 'POST',
   path: '/management/connections/:id/earlier',
   summary:
@@ -73,7 +73,7 @@ export const findEarlierLeads = endpoint({
   changes: ['connections', 'intake'],
   who: ['superAdmin'],
   params: idParams,
-  body: z.strictObject({ since: calendarDate, form: formId.optional() }),
-  reply: z.object({ found: z.int(), failure: z.enum(fetchFailures).nullable() }),
+  body: z.strictObject({ since: calendarDate, form: metaFormId.optional() }),
+  reply: z.object({ found: z.int(), failure: z.enum(metaFetchFailures).nullable() }),
   refusals: [404],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
 
 export const summariseIntake = endpoint({
@@ -10,7 +10,7 @@ export const summariseIntake = endpoint({
     'How many deliveries a person has to place, and how many failed, each counted up to 1,000; the connections by name',
   tag: 'Intake',
   reads: 'intake',
-  who: management,
+  who: managementLevels,
   reply: z.object({
     toPlace: z.int(),
     failed: z.int(),

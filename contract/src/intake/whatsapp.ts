@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { lead } from '#contract/leads/leads.ts';
-import { workers } from '#contract/levels.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import { serviceCenterName } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredLines } from '#contract/text/text.ts';
 
 /** Bytes of a notification, which brings up to a thousand messages. */
-export const mostWhatsAppBytes = 3_145_728;
+export const maxWhatsAppNotificationBytes = 3_145_728;
 
 const mostNumbers = 100;
 
@@ -19,20 +19,20 @@ const numberId = z
   .regex(/^\d{1,30}$/, messages.invalidNumberId);
 
 /** The service center that the messages to a number are for. */
-export const numberOfCenter = z.object({ number: numberId, serviceCenter: serviceCenterName });
+export const centerWhatsAppNumber = z.object({ number: numberId, serviceCenter: serviceCenterName });
 
 /** All numbers of a connection, each once. */
-export const numbersBody = z
+export const centerWhatsAppNumbersBody = z
   .array(z.strictObject({ number: numberId, serviceCenter: id }))
   .max(mostNumbers)
   .refine((all) => new Set(all.map(({ number }) => number)).size === all.length, messages.numberTwice);
 
 /** Messages that become no lead: a reaction, what WhatsApp itself says in a chat, a chat that was only opened, and what the dealer's own numbers send. */
-export const passedOver = ['reaction', 'system', 'openedChat', 'ownNumber'] as const;
+export const skippedMessageReasons = ['reaction', 'system', 'openedChat', 'ownNumber'] as const;
 
-export type PassedOver = (typeof passedOver)[number];
+export type SkippedMessageReason = (typeof skippedMessageReasons)[number];
 
-export const receiveWhatsApp = endpoint({
+export const receiveWhatsAppNotification = endpoint({
   method: 'POST',
   base: intakePath,
   path: '/intake/:connection/whatsapp',
@@ -46,7 +46,7 @@ export const receiveWhatsApp = endpoint({
 });
 
 /** Characters of a message, which WhatsApp limits. */
-export const longestReply = 4_096;
+export const maxReplyLength = 4_096;
 
 /** Hours after a customer's last message in which WhatsApp takes replies. */
 export const replyHours = 24;
@@ -70,18 +70,18 @@ export const sentMessage = z.object({
 });
 
 /** A lead's conversation on WhatsApp; `openUntil`: when WhatsApp stops taking replies. */
-export const conversation = z.object({ openUntil: instant });
+export const whatsAppConversation = z.object({ openUntil: instant });
 
-export const sendReply = endpoint({
+export const sendWhatsAppReply = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/whatsapp/:id',
   summary:
     'Reply on WhatsApp to the customer of a lead, within 24 hours of their last message; it counts as an attempt that reached them',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
-  body: z.strictObject({ text: requiredLines(longestReply), key: z.uuid() }),
+  body: z.strictObject({ text: requiredLines(maxReplyLength), key: z.uuid() }),
   reply: z.object({ lead }),
   status: 201,
   refusals: [404, 409],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
-import { workers } from '#contract/levels.ts';
+import { pagingParams } from '#contract/call/paging.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
 import { queueNarrowing } from './lead-queue.ts';
 import { lead } from './leads.ts';
@@ -26,13 +26,13 @@ export const callGroups = [
 export type CallGroup = (typeof callGroups)[number];
 
 /** One of so many places goes to the lead that has waited longest. */
-export const longestEvery = 10;
+export const longestWaitingInterval = 10;
 
 /** Days of waiting after which a lead is counted above the queue. */
 export const longWaitDays = 7;
 
 /** The most leads that are put in order; those further behind are only in their group. */
-export const callPlaces = 200;
+export const maxOrderedCalls = 200;
 
 const group = z.enum(callGroups);
 
@@ -57,8 +57,8 @@ export const callQueue = z.object({
 });
 export type CallQueue = z.infer<typeof callQueue>;
 
-export const callParts = [...callGroups, 'waitingLong'] as const;
-export type CallPart = (typeof callParts)[number];
+export const callQueueParts = [...callGroups, 'waitingLong'] as const;
+export type CallQueuePart = (typeof callQueueParts)[number];
 
 export const getCallQueue = endpoint({
   method: 'GET',
@@ -67,8 +67,8 @@ export const getCallQueue = endpoint({
     'Whom to call first: what is due in the order of what is lost by waiting, every tenth place to what has waited longest; `part` lists one group, or what waits longer than a week, the longest first',
   tag: 'Leads',
   reads: 'leads',
-  who: workers,
-  query: z.object({ ...paging, ...queueNarrowing, part: z.enum(callParts).optional() }),
+  who: customerCallingLevels,
+  query: z.object({ ...pagingParams, ...queueNarrowing, part: z.enum(callQueueParts).optional() }),
   reply: callQueue,
 });
 
@@ -88,7 +88,7 @@ export const getCallList = endpoint({
     'What the caller can work on now, in the order of whom to call first: theirs and nobody’s, without attempts whose time has not come; and how many others have',
   tag: 'Leads',
   reads: 'leads',
-  who: workers,
+  who: customerCallingLevels,
   query: z.object(queueNarrowing),
   reply: callList,
 });

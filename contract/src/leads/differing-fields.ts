@@ -13,4 +13,4 @@ export type OfferedField = (typeof offeredFields)[number];
 export type DifferingField = (typeof differingFields)[number];
 
 /** The lead's own values where an enquiry differs. `serviceOrCampaign` is an id; `appointment` is a day and a time. */
-export type FormerValues = Partial<Record<DifferingField, string | null>>;
+export type FormerLeadValues = Partial<Record<DifferingField, string | null>>;

@@ -1,2 +1,2 @@
 /** Replaces an erased lead's texts; its phone number is empty. */
-export const erasedText = { name: 'Erased customer', reason: 'Erased', comment: 'Erased' } as const;
+export const erasedLeadTexts = { name: 'Erased customer', reason: 'Erased', comment: 'Erased' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { leadWriters, levelSchema, management, workers } from '#contract/levels.ts';
+import { customerCallingLevels, leadWriterLevels, levelSchema, managementLevels } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { lead } from './leads.ts';
@@ -16,7 +16,7 @@ export const takeLead = endpoint({
     'Become the advisor of a lead that has none; refused with the current lead when somebody else has it',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
   reply: lead,
   refusals: [404, 409],
@@ -28,7 +28,7 @@ export const releaseLead = endpoint({
   summary: 'Give up a lead that one has; refused with the current lead when somebody else has it',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
   reply: lead,
   refusals: [404, 409],
@@ -46,7 +46,7 @@ export const assignLead = endpoint({
   summary: 'Make somebody the advisor of a lead, or nobody',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
-  who: management,
+  who: managementLevels,
   params: idParams,
   body: assignLeadBody,
   reply: lead,
@@ -60,7 +60,7 @@ export const listAdvisors = endpoint({
   tag: 'Contacts',
   reads: 'employees',
   freshSeconds: 60,
-  who: leadWriters,
+  who: leadWriterLevels,
   query: z.object({ serviceCenter: id.optional() }),
   reply: z.array(advisor),
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { bulkLimits } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
-import { paging } from '#contract/call/paging.ts';
-import { management } from '#contract/levels.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { pagingParams } from '#contract/call/paging.ts';
+import { managementLevels } from '#contract/levels.ts';
 import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { advisor } from './lead-advisors.ts';
 import { bulkActions } from './lead-lists.ts';
-import { leadNarrowing } from './lead-narrowing.ts';
 import { neglectedFilters } from './lead-oversight.ts';
-import { entryFilters, statusFilters } from './leads.ts';
+import { dataEntryFilters, statusListFilters } from './leads.ts';
+import { managementLeadFilters } from './management-lead-filters.ts';
 
 const matchingLeads = z.discriminatedUnion('list', [
-  z.strictObject({ list: z.literal('entry'), ...entryFilters }),
-  z.strictObject({ list: z.literal('status'), ...statusFilters }),
-  z.strictObject({ list: z.literal('management'), ...leadNarrowing }),
+  z.strictObject({ list: z.literal('entry'), ...dataEntryFilters }),
+  z.strictObject({ list: z.literal('status'), ...statusListFilters }),
+  z.strictObject({ list: z.literal('management'), ...managementLeadFilters }),
   z.strictObject({ list: z.literal('neglected'), ...neglectedFilters }),
 ]);
 export type MatchingLeads = z.infer<typeof matchingLeads>;
@@ -25,8 +25,8 @@ export type MatchingLeadsInput = z.input<typeof matchingLeads>;
 const chosen = {
   leads: z
     .array(id)
-    .min(1, fill(messages.tooFew, { min: 1 }))
-    .max(bulkLimits.atOnce, fill(messages.tooMany, { max: bulkLimits.atOnce }))
+    .min(1, fillPlaceholders(messages.tooFew, { min: 1 }))
+    .max(bulkLimits.immediateLeads, fillPlaceholders(messages.tooMany, { max: bulkLimits.immediateLeads }))
     .optional(),
   matching: matchingLeads.optional(),
 };
@@ -51,7 +51,7 @@ const startBulkBody = z
     z.strictObject({ action: z.literal('unarchive'), ...chosen }),
   ])
   .refine(isEither, neitherOrBoth);
-export type StartBulkBody = z.infer<typeof startBulkBody>;
+export type StartBulkChangeBody = z.infer<typeof startBulkBody>;
 
 /**
  * The reasons why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do
@@ -77,7 +77,7 @@ export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restor
  * those taken back or left. `advisor`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
  * cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
  */
-export const bulk = z.object({
+export const bulkChange = z.object({
   _id: id,
   by: person,
   action: z.enum(bulkActions),
@@ -91,22 +91,22 @@ export const bulk = z.object({
   refused: z.int(),
   refusals: z
     .array(z.object({ _id: id, name: z.string().nullable(), reason: z.enum(bulkRefusals) }))
-    .max(bulkLimits.named),
+    .max(bulkLimits.namedRefusals),
   createdAt: instant,
   undoUntil: instant.nullable(),
 });
-export type Bulk = z.infer<typeof bulk>;
+export type BulkChange = z.infer<typeof bulkChange>;
 
-export const startBulk = endpoint({
+export const startBulkChange = endpoint({
   method: 'POST',
   path: '/management/bulk',
   summary:
     'Change many leads, each whole or not at all: up to 200 within the call, more as a job whose progress `getBulk` tells',
   tag: 'Leads',
   changes: ['bulk', 'leads'],
-  who: management,
+  who: managementLevels,
   body: startBulkBody,
-  reply: bulk,
+  reply: bulkChange,
   status: 201,
 });
 
@@ -123,12 +123,12 @@ export const listBulkAdvisors = endpoint({
   tag: 'Leads',
   reads: 'employees',
   changes: [],
-  who: management,
+  who: managementLevels,
   body: chosenLeads,
   reply: bulkAdvisors,
 });
 
-export const listBulks = endpoint({
+export const listBulkChanges = endpoint({
   method: 'GET',
   path: '/management/bulk',
   summary:
@@ -136,38 +136,38 @@ export const listBulks = endpoint({
   tag: 'Leads',
   reads: 'bulk',
   freshSeconds: 0,
-  who: management,
-  query: z.object(paging),
+  who: managementLevels,
+  query: z.object(pagingParams),
   reply: z.object({
-    bulks: z.array(bulk),
+    bulks: z.array(bulkChange),
     totalPages: z.int(),
-    totalBulkCount: z.int().max(bulkLimits.listed),
+    totalBulkCount: z.int().max(bulkLimits.listedChanges),
     isTotalCapped: z.boolean(),
   }),
 });
 
-export const getBulk = endpoint({
+export const getBulkChange = endpoint({
   method: 'GET',
   path: '/management/bulk/:id',
   summary: 'How far a bulk change of the caller is',
   tag: 'Leads',
   reads: 'bulk',
-  who: management,
+  who: managementLevels,
   params: idParams,
-  reply: bulk,
+  reply: bulkChange,
   refusals: [404],
 });
 
-export const undoBulk = endpoint({
+export const undoBulkChange = endpoint({
   method: 'POST',
   path: '/management/bulk/:id/undo',
   summary:
     'Take back a bulk change of the caller within an hour of its end; leads changed since are left and named',
   tag: 'Leads',
   changes: ['bulk', 'leads'],
-  who: management,
+  who: managementLevels,
   params: idParams,
-  reply: bulk,
+  reply: bulkChange,
   status: 201,
   refusals: [404, 409],
 });

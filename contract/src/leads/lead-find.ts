@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findLimits, textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { leadWriters } from '#contract/levels.ts';
+import { leadWriterLevels } from '#contract/levels.ts';
 import { calendarDate } from '#contract/text/dates.ts';
-import { id, line, requiredText } from '#contract/text/text.ts';
+import { id, requiredText, singleLine } from '#contract/text/text.ts';
 import { lead, leadStatus } from './leads.ts';
 
 // `date`: of the appointment, else of the present status.
@@ -50,8 +50,8 @@ export type FoundPerson = z.infer<typeof foundPerson>;
  * Centers that the caller may not see and where somebody with exactly this phone number has an open enquiry. `isHeldBack`: the
  * caller asked for too many numbers in the last hour to be told.
  */
-export const elsewhere = z.object({ serviceCenters: z.array(z.string()), isHeldBack: z.boolean() });
-export type Elsewhere = z.infer<typeof elsewhere>;
+export const openLeadsElsewhere = z.object({ serviceCenters: z.array(z.string()), isHeldBack: z.boolean() });
+export type OpenLeadsElsewhere = z.infer<typeof openLeadsElsewhere>;
 
 export const findPeople = endpoint({
   method: 'POST',
@@ -61,53 +61,53 @@ export const findPeople = endpoint({
   tag: 'Find',
   reads: 'leads',
   changes: [],
-  who: leadWriters,
+  who: leadWriterLevels,
   body: z.strictObject({ text: requiredText(textLength.search) }),
-  reply: z.object({ people: z.array(foundPerson), isCapped: z.boolean(), elsewhere }),
+  reply: z.object({ people: z.array(foundPerson), isCapped: z.boolean(), elsewhere: openLeadsElsewhere }),
 });
 
-export const knownBy = ['phone', 'email', 'vehicleNumber'] as const;
+export const knownPersonMatches = ['phone', 'email', 'vehicleNumber'] as const;
 
 /** `by`: the fields that are exactly the same, whatever their form. */
-const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownBy)) });
+const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownPersonMatches)) });
 export type KnownPerson = z.infer<typeof knownPerson>;
 
-export const findKnown = endpoint({
+export const findKnownPeople = endpoint({
   method: 'POST',
   path: '/serviceCenter/find/known',
   summary: 'Who has exactly this phone number, email or vehicle number',
   tag: 'Find',
   reads: 'leads',
   changes: [],
-  who: leadWriters,
+  who: leadWriterLevels,
   body: z.strictObject({
-    phone: line(textLength.pastedPhone).optional(),
-    email: line(textLength.email).optional(),
-    vehicleNumber: line(textLength.search).optional(),
+    phone: singleLine(textLength.pastedPhone).optional(),
+    email: singleLine(textLength.email).optional(),
+    vehicleNumber: singleLine(textLength.search).optional(),
   }),
-  reply: z.object({ people: z.array(knownPerson), elsewhere }),
+  reply: z.object({ people: z.array(knownPerson), elsewhere: openLeadsElsewhere }),
 });
 
-export const findOpened = endpoint({
+export const findOpenedLeads = endpoint({
   method: 'POST',
   path: '/serviceCenter/find/opened',
   summary: 'Leads by their ids, in that order, without those that the caller may not see',
   tag: 'Find',
   reads: 'leads',
   changes: [],
-  who: leadWriters,
+  who: leadWriterLevels,
   body: z.strictObject({ ids: z.array(id).max(findLimits.opened) }),
   reply: z.object({ leads: z.array(foundLead) }),
 });
 
-export const countFound = endpoint({
+export const countFoundByStatus = endpoint({
   method: 'POST',
   path: '/serviceCenter/find/statuses',
   summary: 'How many active leads a search finds in each status; `isCapped`: counting stopped',
   tag: 'Find',
   reads: 'leads',
   changes: [],
-  who: leadWriters,
+  who: leadWriterLevels,
   body: z.strictObject({ search: requiredText(textLength.search), serviceCenter: id.optional() }),
   reply: z.object({
     statuses: z.array(z.object({ status: leadStatus, leads: z.int() })),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
-import { leadWriters, management } from '#contract/levels.ts';
+import { pagingParams } from '#contract/call/paging.ts';
+import { leadWriterLevels, managementLevels } from '#contract/levels.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { lead } from './leads.ts';
 
-const readers = [...management, 'service'] as const;
+const readers = [...managementLevels, 'service'] as const;
 const entryParams = z.object({ entryId: id });
 
 /** The full lead as it then was, with an `_id` of its own; `lastModifiedBy` and `createdAt` are of that write. */
@@ -33,7 +33,7 @@ export const listLeadHistory = endpoint({
   reads: 'leads',
   who: readers,
   params: entryParams,
-  query: z.object({ ...paging, own: z.literal('true').optional() }),
+  query: z.object({ ...pagingParams, own: z.literal('true').optional() }),
   reply: z.object({ history: z.array(leadVersion), totalPages: z.int(), totalHistoryCount: z.int() }),
   refusals: [404],
 });
@@ -46,7 +46,7 @@ export const getSingleLeadsHistory = endpoint({
   reads: 'leads',
   who: readers,
   params: idParams,
-  query: z.object({ ...paging, limit: paging.limit.default(100) }),
+  query: z.object({ ...pagingParams, limit: pagingParams.limit.default(100) }),
   reply: z.array(leadVersion),
   refusals: [404],
 });
@@ -58,7 +58,7 @@ export const undoLeadChange = endpoint({
     'Take back the newest change of a lead, if the caller made it within the last hour and it is still `version`; a write with a version of its own',
   tag: 'Lead history',
   changes: ['leads', 'panels'],
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   body: z.strictObject({ version: z.int().min(2) }),
   reply: lead,

@@ -26,7 +26,7 @@ export const leadSorts = {
 export type LeadSort = keyof typeof leadSorts;
 
 /** Lists the sorts of a list of one status, or of all statuses. */
-export function sortsOf(status: LeadStatus | undefined): readonly LeadSort[] {
+export function getLeadSorts(status: LeadStatus | undefined): readonly LeadSort[] {
   if (status === undefined) return ['entered'];
   const detail = { potential: ['followUp'], booked: ['appointment'] } as const;
   return [
@@ -37,26 +37,26 @@ export function sortsOf(status: LeadStatus | undefined): readonly LeadSort[] {
 }
 
 /** The newest leads come first by default. */
-export const leadOrder = {
+export const leadOrderParams = {
   sort: z.enum(Object.keys(leadSorts) as [LeadSort, ...LeadSort[]]).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };
-export type LeadOrder = z.infer<z.ZodObject<typeof leadOrder>>;
+export type LeadOrder = z.infer<z.ZodObject<typeof leadOrderParams>>;
 
 /** Arguments for a schema's `refine`. */
-export const hasItsSort = [
+export const leadSortRefinement = [
   ({ sort, status }: { sort?: LeadSort; status?: LeadStatus }) =>
-    sort === undefined || sortsOf(status).includes(sort),
+    sort === undefined || getLeadSorts(status).includes(sort),
   { path: ['sort'] as PropertyKey[], error: messages.sortOfOtherStatus },
 ] as const;
 
 /** Filters by the newest follow-up date of a potential lead; `week` is today and the six days after. */
-export const followUpsDue = ['overdue', 'today', 'week'] as const;
+export const followUpDueFilters = ['overdue', 'today', 'week'] as const;
 
 /** `advisor`: the caller, nobody, or an employee. */
 export const workFilters = {
   advisor: z.union([z.enum(['mine', 'nobody']), id]).optional(),
-  followUpDue: z.enum(followUpsDue).optional(),
+  followUpDue: z.enum(followUpDueFilters).optional(),
 };
 export type WorkFilters = z.infer<z.ZodObject<typeof workFilters>>;
 

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { mergeLimits } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
-import { workers } from '#contract/levels.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { leadMerge } from './lead-panel.ts';
 import { lead } from './leads.ts';
-import { type MergeChoice, mergeFields } from './merge-proposal.ts';
+import { type LeadMergeChoice, leadMergeFields } from './merge-proposal.ts';
 
 const chosen = z.strictObject(
-  Object.fromEntries(mergeFields.map((field) => [field, id])) as Record<keyof MergeChoice, typeof id>,
+  Object.fromEntries(leadMergeFields.map((field) => [field, id])) as Record<keyof LeadMergeChoice, typeof id>,
 );
 
 /**
  * Open leads of one customer, `kept` among them, each with the version that was seen. `fields`: from which of them each is taken;
- * absent ones as `proposeFields` says.
+ * absent ones as `proposeMergeFields` says.
  */
 const mergeLeadsBody = z
   .strictObject({
     kept: id,
     leads: z
       .array(z.strictObject({ _id: id, version: z.int().min(1) }))
-      .min(2, fill(messages.tooFew, { min: 2 }))
-      .max(mergeLimits.leads, fill(messages.tooMany, { max: mergeLimits.leads })),
+      .min(2, fillPlaceholders(messages.tooFew, { min: 2 }))
+      .max(mergeLimits.leads, fillPlaceholders(messages.tooMany, { max: mergeLimits.leads })),
     fields: chosen.partial().optional(),
   })
   .refine(({ leads }) => new Set(leads.map(({ _id }) => _id)).size === leads.length, {
@@ -43,7 +43,7 @@ export const mergeLeads = endpoint({
     'Join open leads of one customer into one of them; for the service level only while the dealer allows it. The others are archived and say where they went',
   tag: 'Leads',
   changes: ['leads', 'panels', 'customers', 'duplicates'],
-  who: workers,
+  who: customerCallingLevels,
   body: mergeLeadsBody,
   reply: z.object({ lead, merge: leadMerge }),
   refusals: [404, 409],
@@ -62,7 +62,7 @@ export const undoLeadMerge = endpoint({
     'Take a merge of leads back within a day: the joined ones are as they were, the kept one but for what was changed since',
   tag: 'Leads',
   changes: ['leads', 'panels', 'customers', 'duplicates'],
-  who: workers,
+  who: customerCallingLevels,
   params: idParams,
   body: z.strictObject({}),
   reply: z.object({ lead, leads: z.array(lead), stayed: z.array(z.string()), since: mergedSince }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { leadWriters } from '#contract/levels.ts';
+import { leadWriterLevels } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
@@ -43,7 +43,7 @@ export const declineOffer = endpoint({
     'Keep what a lead says in a field instead of what a further enquiry says, which is then offered to nobody; for the service level only while the dealer allows corrections, except for an appointment',
   tag: 'Leads',
   changes: ['panels'],
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   body: z.strictObject({ enquiry: id, field: offerField }),
   reply: declinedOffer,
@@ -56,7 +56,7 @@ export const restoreOffer = endpoint({
   summary: 'Take back one’s own declining of an offer within an hour: it is offered again',
   tag: 'Leads',
   changes: ['panels'],
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   reply: declinedOffer,
   refusals: [404],

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, type Reply } from '#contract/call/endpoint.ts';
-import { paging, search } from '#contract/call/paging.ts';
-import { leadWriters, management } from '#contract/levels.ts';
+import { type EndpointReply, endpoint } from '#contract/call/endpoint.ts';
+import { pagingParams, searchParam } from '#contract/call/paging.ts';
+import { leadWriterLevels, managementLevels } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
-import { hasItsSort, leadOrder, openStatuses, workFilters } from './lead-lists.ts';
-import { leadNarrowing } from './lead-narrowing.ts';
+import { leadOrderParams, leadSortRefinement, openStatuses, workFilters } from './lead-lists.ts';
 import { worklist } from './lead-queue.ts';
 import { leadCounts, leadList } from './leads.ts';
+import { managementLeadFilters } from './management-lead-filters.ts';
 
 /** Days of each period, today included. */
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
@@ -43,8 +43,10 @@ export const listManagementLeads = endpoint({
   summary: 'Active leads, newest first unless sorted; `search` counts only when longer than 1 character',
   tag: 'Leads',
   reads: 'leads',
-  who: management,
-  query: z.object({ ...paging, ...leadNarrowing, ...leadOrder }).refine(...hasItsSort),
+  who: managementLevels,
+  query: z
+    .object({ ...pagingParams, ...managementLeadFilters, ...leadOrderParams })
+    .refine(...leadSortRefinement),
   reply: leadList,
 });
 
@@ -54,10 +56,10 @@ export const countLeadsByCenter = endpoint({
   summary: 'How many active leads of each service center, by its name, are in each status',
   tag: 'Leads',
   reads: 'leads',
-  who: management,
+  who: managementLevels,
   reply: z.array(leadCounts.extend({ serviceCenterId: id, serviceCenterName: z.string() })),
 });
-export type CenterLeadCounts = Reply<typeof countLeadsByCenter>[number];
+export type CenterLeadCounts = EndpointReply<typeof countLeadsByCenter>[number];
 
 export const downloadLeadsCsv = endpoint({
   method: 'GET',
@@ -65,7 +67,7 @@ export const downloadLeadsCsv = endpoint({
   summary: 'Every matching active lead as CSV, streamed; the file is named after the status of its first row',
   tag: 'Leads',
   who: ['superAdmin'],
-  query: z.object(leadNarrowing),
+  query: z.object(managementLeadFilters),
   streams: 'text/csv; charset=utf-8',
 });
 
@@ -73,7 +75,7 @@ export const neglectedFilters = {
   status: z.enum(openStatuses),
   serviceCenter: id.optional(),
   advisor: workFilters.advisor,
-  search,
+  search: searchParam,
 };
 export type NeglectedFilters = z.infer<z.ZodObject<typeof neglectedFilters>>;
 
@@ -92,8 +94,8 @@ export const listNeglected = endpoint({
     'Open leads without a contact or a change of status for longer than the dealer allows for their status, longest first unless sorted; none whose follow-up or appointment is still to come',
   tag: 'Leads',
   reads: 'leads',
-  who: management,
-  query: z.object({ ...paging, ...neglectedFilters, ...leadOrder }).refine(...hasItsSort),
+  who: managementLevels,
+  query: z.object({ ...pagingParams, ...neglectedFilters, ...leadOrderParams }).refine(...leadSortRefinement),
   reply: neglectedList,
 });
 
@@ -115,7 +117,7 @@ export const groupNeglected = endpoint({
     'How many of the neglected leads each service center or advisor has, most first; a search is counted as far as its limit',
   tag: 'Leads',
   reads: 'leads',
-  who: management,
+  who: managementLevels,
   query: z.object({ ...neglectedFilters, by: z.enum(neglectedGroupings) }),
   reply: z.array(neglectedGroup),
 });
@@ -136,7 +138,7 @@ export const getNeglectedWorklist = endpoint({
   summary: 'The neglected leads to work through, longest first; `isCapped`: there are more',
   tag: 'Leads',
   reads: 'leads',
-  who: management,
+  who: managementLevels,
   query: z.object(neglectedFilters),
   reply: worklist,
 });
@@ -147,11 +149,11 @@ export const listLeadsByPeriod = endpoint({
   summary: 'Active leads entered today, or within the last 7 or 30 days',
   tag: 'Leads',
   reads: 'leads',
-  who: leadWriters,
+  who: leadWriterLevels,
   query: z.object({
-    ...paging,
+    ...pagingParams,
     period: z.enum(['daily', 'weekly', 'monthly']),
-    search,
+    search: searchParam,
     serviceCenter: id.optional(),
   }),
   reply: leadList,

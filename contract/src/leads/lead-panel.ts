@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
-import { customerOrder } from '#contract/customers.ts';
+import { customerBooking } from '#contract/customers.ts';
 import { enquiry } from '#contract/intake/deliveries.ts';
-import { conversation, messageFailures, messageStates, sentMessage } from '#contract/intake/whatsapp.ts';
-import { leadWriters } from '#contract/levels.ts';
+import {
+  messageFailures,
+  messageStates,
+  sentMessage,
+  whatsAppConversation,
+} from '#contract/intake/whatsapp.ts';
+import { leadWriterLevels } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
@@ -41,7 +46,7 @@ const answerFailures = [
   'tooMany',
   'nothingToSay',
 ] as const;
-export type AnswerFailure = (typeof answerFailures)[number];
+export type AutomaticAnswerFailure = (typeof answerFailures)[number];
 
 /** `at`: when it was queued. `text`: null until it is written, and once erased; `state`: null where nobody kept it. */
 const automaticAnswer = z.object({
@@ -86,7 +91,7 @@ export const timeline = z.object({
 export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
 
-const otherLead = customerOrder.extend({ status: leadStatus });
+const otherLead = customerBooking.extend({ status: leadStatus });
 export type OtherLead = z.infer<typeof otherLead>;
 
 /** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */
@@ -112,7 +117,7 @@ export const leadPanel = z.object({
   hasOtherCenters: z.boolean(),
   joined: z.array(otherLead),
   merge: leadMerge.nullable(),
-  conversation: conversation.nullable(),
+  conversation: whatsAppConversation.nullable(),
   offers: z.array(leadOffer),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
@@ -123,7 +128,7 @@ export const getLeadPanel = endpoint({
   summary: 'A lead with the first page of its timeline and the customer’s other leads',
   tag: 'Leads',
   reads: 'panels',
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   reply: leadPanel,
   refusals: [404],
@@ -135,7 +140,7 @@ export const listTimeline = endpoint({
   summary: 'What happened to a lead before `before`, newest first, 20 a page',
   tag: 'Leads',
   reads: 'panels',
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   query: z.object({ before: id.optional() }),
   reply: timeline,

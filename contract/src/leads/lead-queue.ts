@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { paging } from '#contract/call/paging.ts';
-import { workers } from '#contract/levels.ts';
+import { pagingParams } from '#contract/call/paging.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
 import { lead, leadList } from './leads.ts';
 import { queueGroups } from './queue-groups.ts';
@@ -32,7 +32,7 @@ export const getQueue = endpoint({
   summary: 'Whom to call now, and why: six groups with their counts and first leads',
   tag: 'Leads',
   reads: 'leads',
-  who: workers,
+  who: customerCallingLevels,
   query: z.object(queueNarrowing),
   reply: leadQueue,
 });
@@ -43,9 +43,9 @@ export const listQueue = endpoint({
   summary: 'The leads of one group of the queue, due longest first',
   tag: 'Leads',
   reads: 'leads',
-  who: workers,
+  who: customerCallingLevels,
   params: z.object({ group }),
-  query: z.object({ ...paging, ...queueNarrowing }),
+  query: z.object({ ...pagingParams, ...queueNarrowing }),
   reply: leadList,
 });
 
@@ -63,7 +63,7 @@ export const getWorklist = endpoint({
     'What the caller can work on now: leads of the queue that are theirs or nobody’s, without attempts whose time has not come',
   tag: 'Leads',
   reads: 'leads',
-  who: workers,
+  who: customerCallingLevels,
   query: z.object(queueNarrowing),
   reply: worklist,
 });

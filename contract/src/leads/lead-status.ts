@@ -1,5 +1,5 @@
-import { followUpSlots, keptFollowUpDates, lostFollowUpCount } from '#contract/business.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import { lostFollowUps, maxFollowUpDates, maxFollowUps } from '#contract/business.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 
 /** The statuses in their usual order. */
 export const leadStatuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'] as const;
@@ -66,8 +66,8 @@ type Fields = Refusal['fields'];
 const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
 
 /** Tells whether a lead is shown as lost. */
-export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
-  return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
+export function isShownAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
+  return lead.status === 'lostCustomer' || lead.followUpCount >= maxFollowUps;
 }
 
 /** Returns true once a lead's day is an appointment; before it is booked, it is the day that the customer asked for. */
@@ -76,7 +76,7 @@ export function hasAppointment(status: LeadStatus): boolean {
 }
 
 /** @returns the statuses that a lead may move to. */
-export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus[] {
+export function listAllowedStatuses(status: LeadStatus, isManagement: boolean): LeadStatus[] {
   return leadStatuses.filter((to) => {
     const move = moves[status][to];
     return move !== undefined && (isManagement || !move.managementOnly);
@@ -84,7 +84,7 @@ export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus
 }
 
 /** @returns the dates of `after` not in `before`; a date listed twice counts twice. */
-export function datesGained(before: readonly string[], after: readonly string[]): string[] {
+export function findAddedDates(before: readonly string[], after: readonly string[]): string[] {
   const left = [...before];
   return after.filter((date) => {
     const at = left.indexOf(date);
@@ -93,20 +93,22 @@ export function datesGained(before: readonly string[], after: readonly string[])
   });
 }
 
-/** Decides a change of a lead's progress, for the dialog and the server. The newest `keptFollowUpDates` stay. */
+/** Decides a change of a lead's progress, for the dialog and the server. The newest `maxFollowUpDates` stay. */
 export function decideMove(
   current: LeadProgress,
   change: LeadProgressChange,
   context: MoveContext,
 ): MoveResult {
   const wished: LeadProgress = { ...current, ...change };
-  const isLost = wished.status === 'lostCustomer' || (change.followUpCount ?? 0) >= followUpSlots;
+  const isLost = wished.status === 'lostCustomer' || (change.followUpCount ?? 0) >= maxFollowUps;
   if (isLost) wished.status = 'lostCustomer';
   const move = moves[current.status][wished.status];
   const isMove = wished.status !== current.status;
 
   if (isMove && !move) {
-    return refuse({ status: fill(messages.moveNotAllowed, { from: current.status, to: wished.status }) });
+    return refuse({
+      status: fillPlaceholders(messages.moveNotAllowed, { from: current.status, to: wished.status }),
+    });
   }
   if (isMove && move?.managementOnly && !context.isManagement) {
     return refuse({ status: messages.reopenNotAllowed }, 403);
@@ -117,12 +119,12 @@ export function decideMove(
     ...dateFaults(current, next, context, isMove),
   };
   if (Object.keys(fields).length > 0) return refuse(fields);
-  return { ok: true, next: { ...next, nextFollowUpDates: next.nextFollowUpDates.slice(-keptFollowUpDates) } };
+  return { ok: true, next: { ...next, nextFollowUpDates: next.nextFollowUpDates.slice(-maxFollowUpDates) } };
 }
 
 function settle(current: LeadProgress, wished: LeadProgress, restarts: boolean): LeadProgress {
   if (wished.status === 'lostCustomer') {
-    return { ...wished, followUpCount: lostFollowUpCount, nextFollowUpDates: [] };
+    return { ...wished, followUpCount: lostFollowUps, nextFollowUpDates: [] };
   }
   const lostReason = current.status === 'lostCustomer' ? null : wished.lostReason;
   return { ...wished, lostReason, followUpCount: restarts ? 0 : wished.followUpCount };
@@ -149,7 +151,7 @@ function dateFaults(
     const message = fault(next.appointmentDate, !isBooking);
     if (message) fields.appointmentDate = message;
   }
-  for (const date of datesGained(current.nextFollowUpDates, next.nextFollowUpDates)) {
+  for (const date of findAddedDates(current.nextFollowUpDates, next.nextFollowUpDates)) {
     const message = fault(date);
     if (message) fields.nextFollowUpDates = message;
   }
@@ -158,7 +160,9 @@ function dateFaults(
 
 function missing(current: LeadProgress, next: LeadProgress, { today }: MoveContext, isMove: boolean): Fields {
   const fields: Fields = {};
-  const gained = datesGained(current.nextFollowUpDates, next.nextFollowUpDates).some((date) => date >= today);
+  const gained = findAddedDates(current.nextFollowUpDates, next.nextFollowUpDates).some(
+    (date) => date >= today,
+  );
   const countRises = next.status === 'potential' && next.followUpCount > current.followUpCount;
   const restarted = current.status === 'lostCustomer';
 

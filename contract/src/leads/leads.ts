@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { dayRanges, keptFollowUpDates, lostFollowUpCount, mostTold, textLength } from '#contract/business.ts';
+import { dayRanges, lostFollowUps, maxFollowUpDates, maxKnownLeads, textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
-import { paging, search } from '#contract/call/paging.ts';
-import { leadWriters, management } from '#contract/levels.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { pagingParams, searchParam } from '#contract/call/paging.ts';
+import { leadWriterLevels, managementLevels } from '#contract/levels.ts';
 import { offeringType } from '#contract/offerings.ts';
 import { person } from '#contract/people.ts';
 import { calendarDate, instant, optionalDate, optionalTime, timeOfDay } from '#contract/text/dates.ts';
 import {
   id,
   idParams,
-  line,
   optionalEmail,
   optionalLines,
   optionalText,
   requiredText,
+  singleLine,
 } from '#contract/text/text.ts';
-import { hasItsSort, leadOrder, workFilters } from './lead-lists.ts';
+import { leadOrderParams, leadSortRefinement, workFilters } from './lead-lists.ts';
 import { leadSource } from './lead-source.ts';
 import { leadStatuses } from './lead-status.ts';
 
@@ -92,7 +92,7 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
-const vehicleNumber = line(40)
+const vehicleNumber = singleLine(40)
   .transform((text) => text.replace(/\s+/g, ' ').toUpperCase() || null)
   .nullable()
   .optional();
@@ -138,17 +138,17 @@ const correctLeadBody = z
   .extend({ version });
 export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
-const sentFollowUpDates = 2 * keptFollowUpDates;
+const sentFollowUpDates = 2 * maxFollowUpDates;
 
 /** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
   jobId: optionalText(textLength.name),
-  followUpCount: z.int().min(0).max(lostFollowUpCount).optional(),
+  followUpCount: z.int().min(0).max(lostFollowUps).optional(),
   nextFollowUpDates: z
     .array(calendarDate)
-    .max(sentFollowUpDates, fill(messages.tooManyDates, { max: sentFollowUpDates }))
+    .max(sentFollowUpDates, fillPlaceholders(messages.tooManyDates, { max: sentFollowUpDates }))
     .optional(),
   appointmentDate: optionalDate,
   appointmentTime: optionalTime,
@@ -157,15 +157,15 @@ export const moveLeadBody = z.strictObject({
 });
 export type MoveLeadBody = z.infer<typeof moveLeadBody>;
 
-const entry = [...management, 'dataEntry'] as const;
+const entry = [...managementLevels, 'dataEntry'] as const;
 const serviceCenter = id.optional();
 
-export const entryFilters = {
-  search,
+export const dataEntryFilters = {
+  search: searchParam,
   filter: z.enum(['active', 'archived']).default('active'),
   serviceCenter,
 };
-export type EntryFilters = z.infer<z.ZodObject<typeof entryFilters>>;
+export type DataEntryFilters = z.infer<z.ZodObject<typeof dataEntryFilters>>;
 
 export const listLeads = endpoint({
   method: 'GET',
@@ -174,7 +174,7 @@ export const listLeads = endpoint({
   tag: 'Leads',
   reads: 'leads',
   who: entry,
-  query: z.object({ ...paging, ...entryFilters }),
+  query: z.object({ ...pagingParams, ...dataEntryFilters }),
   reply: leadList,
 });
 
@@ -184,8 +184,8 @@ export const createLead = endpoint({
   summary: 'Record a lead; with an Idempotency-Key header a repeated request makes one lead',
   tag: 'Leads',
   changes: ['leads', 'panels'],
-  who: leadWriters,
-  body: createLeadBody.extend({ meant: z.array(id).max(mostTold).default([]) }),
+  who: leadWriterLevels,
+  body: createLeadBody.extend({ meant: z.array(id).max(maxKnownLeads).default([]) }),
   reply: lead,
   status: 201,
   refusals: [409],
@@ -211,7 +211,7 @@ export const correctLead = endpoint({
     'Correct name, phone, email, vehicle or offering of a lead; for the service level only while the dealer allows it',
   tag: 'Leads',
   changes: ['leads', 'panels'],
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   body: correctLeadBody,
   reply: lead,
@@ -232,9 +232,9 @@ export const archiveLead = endpoint({
 });
 
 /** `startDate`, `endDate`: entered on these days, both included; `dateRange`: in the last so many; `serviceID`: an offering. */
-export const statusFilters = {
+export const statusListFilters = {
   status: leadStatus,
-  search,
+  search: searchParam,
   startDate: calendarDate.optional(),
   endDate: calendarDate.optional(),
   serviceID: id.optional(),
@@ -245,7 +245,7 @@ export const statusFilters = {
   serviceCenter,
   ...workFilters,
 };
-export type StatusFilters = z.infer<z.ZodObject<typeof statusFilters>>;
+export type StatusListFilters = z.infer<z.ZodObject<typeof statusListFilters>>;
 
 export const listLeadsByStatus = endpoint({
   method: 'GET',
@@ -254,8 +254,10 @@ export const listLeadsByStatus = endpoint({
     'Active leads in a status, newest first unless sorted; `serviceID` is an offering, `dateRange` the last N days of entry, both ends of a range included',
   tag: 'Leads',
   reads: 'leads',
-  who: leadWriters,
-  query: z.object({ ...paging, ...statusFilters, ...leadOrder }).refine(...hasItsSort),
+  who: leadWriterLevels,
+  query: z
+    .object({ ...pagingParams, ...statusListFilters, ...leadOrderParams })
+    .refine(...leadSortRefinement),
   reply: leadList,
 });
 
@@ -265,7 +267,7 @@ export const moveLead = endpoint({
   summary: 'Change the status, follow-ups, appointment, reason, job ID or notes of a lead',
   tag: 'Leads',
   changes: ['leads', 'panels'],
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   body: moveLeadBody,
   reply: lead,
@@ -278,7 +280,7 @@ export const getLead = endpoint({
   summary: 'One lead',
   tag: 'Leads',
   reads: 'leads',
-  who: leadWriters,
+  who: leadWriterLevels,
   params: idParams,
   reply: lead,
   refusals: [404],
@@ -299,7 +301,7 @@ export const countLeadsByStatus = endpoint({
   summary: 'How many active leads are in each status',
   tag: 'Leads',
   reads: 'leads',
-  who: leadWriters,
+  who: leadWriterLevels,
   query: z.object({ serviceCenter }),
   reply: leadCounts,
 });

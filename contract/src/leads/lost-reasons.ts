@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { leadWriters } from '#contract/levels.ts';
-import { mark } from '#contract/text/list-mark.ts';
+import { leadWriterLevels } from '#contract/levels.ts';
+import { listMarkSchema } from '#contract/text/list-mark.ts';
 import { id, optionalText, requiredText } from '#contract/text/text.ts';
 
 /** One reason for each key of the work screen: 1 to 9, then 0. */
-export const offeredLostReasons = 10;
+export const maxOfferedLostReasons = 10;
 
 /** Retired reasons count as well. */
-export const keptLostReasons = 100;
+export const maxStoredLostReasons = 100;
 
 /** BCP 47 tags. The first one’s text is what a lead keeps and reports group by. */
 export const lostReasonLanguages = ['en', 'bn'] as const;
@@ -26,25 +26,25 @@ export type LostReason = z.infer<typeof lostReason>;
 type Texts = Partial<Pick<LostReason, (typeof lostReasonLanguages)[number]>>;
 
 /** Texts with one key are one reason, for lists and reports too. */
-export const lostReasonKey = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+export const normaliseLostReason = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** @returns the reason that the text names, in any language. */
-export function lostReasonOf<Reason extends Texts>(
+export function findLostReason<Reason extends Texts>(
   reasons: readonly Reason[],
   text: string,
 ): Reason | undefined {
-  const key = lostReasonKey(text);
+  const key = normaliseLostReason(text);
   return reasons.find((reason) =>
-    lostReasonLanguages.some((language) => lostReasonKey(reason[language] ?? '') === key),
+    lostReasonLanguages.some((language) => normaliseLostReason(reason[language] ?? '') === key),
   );
 }
 
 /**
  * Reasons are in the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
- * same in any language. `seen`: the `listMark` of those that the editor saw, if it matters.
+ * same in any language. `seen`: the `computeListMark` of those that the editor saw, if it matters.
  */
 export const editLostReasonsBody = z.strictObject({
-  seen: mark.optional(),
+  seen: listMarkSchema.optional(),
   reasons: z
     .array(
       z.strictObject({
@@ -54,15 +54,15 @@ export const editLostReasonsBody = z.strictObject({
         isActive: z.boolean(),
       }),
     )
-    .max(keptLostReasons)
+    .max(maxStoredLostReasons)
     .superRefine((reasons, check) => {
-      if (reasons.filter(({ isActive }) => isActive).length > offeredLostReasons)
+      if (reasons.filter(({ isActive }) => isActive).length > maxOfferedLostReasons)
         check.addIssue({ code: 'custom', message: messages.tooManyLostReasons });
       const earlier: typeof reasons = [];
       // Retired ones first: what is offered gives way.
       for (const reason of reasons.toSorted((one, other) => Number(one.isActive) - Number(other.isActive))) {
         const taken = lostReasonLanguages.find((language) =>
-          lostReasonOf(earlier, reason[language] || reason.en),
+          findLostReason(earlier, reason[language] || reason.en),
         );
         const path = [reasons.indexOf(reason), taken ?? ''];
         if (taken) check.addIssue({ code: 'custom', path, message: messages.nameTaken });
@@ -79,7 +79,7 @@ export const listLostReasons = endpoint({
   tag: 'Leads',
   reads: 'lostReasons',
   freshSeconds: 300,
-  who: leadWriters,
+  who: leadWriterLevels,
   reply: z.array(lostReason),
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { furthestStatus, type Merged, proposeFields, proposeKept } from './merge-proposal.ts';
+import { furthestStatus, type MergeableLead, proposeKeptLead, proposeMergeFields } from './merge-proposal.ts';
 
-const none: Omit<Merged, '_id' | 'name' | 'phone' | 'status' | 'createdAt' | 'updatedAt'> = {
+const none: Omit<MergeableLead, '_id' | 'name' | 'phone' | 'status' | 'createdAt' | 'updatedAt'> = {
   ...{ email: null, platform: null, vehicleNumber: null, notes: null, jobId: null, advisor: null },
   ...{ serviceOrCampaign: null, appointmentDate: null },
   serviceCenter: { _id: 'north', name: 'North', address: null, contactNo: null },
 };
-const old: Merged = {
+const old: MergeableLead = {
   ...{ ...none, _id: 'old', name: 'Md. Rahim Uddin', phone: '01711111111', status: 'booked' },
   ...{
     createdAt: '2026-03-01',
@@ -15,7 +15,7 @@ const old: Merged = {
     vehicleNumber: 'OLD',
   },
 };
-const fresh: Merged = {
+const fresh: MergeableLead = {
   ...{ ...none, _id: 'fresh', name: 'Rahim', phone: '01711111111', status: 'pending' },
   ...{
     createdAt: '2026-03-05',
@@ -28,13 +28,13 @@ const fresh: Merged = {
 
 test('the furthest lead is kept, of several the oldest', () => {
   expect(furthestStatus(['pending', 'booked', 'potential'])).toBe('booked');
-  expect(proposeKept([fresh, old])?._id).toBe('old');
-  expect(proposeKept([{ ...old, status: 'pending' }, fresh])?._id).toBe('old');
-  expect(proposeKept([fresh, { ...old, status: 'pending' }])?._id).toBe('old');
+  expect(proposeKeptLead([fresh, old])?._id).toBe('old');
+  expect(proposeKeptLead([{ ...old, status: 'pending' }, fresh])?._id).toBe('old');
+  expect(proposeKeptLead([fresh, { ...old, status: 'pending' }])?._id).toBe('old');
 });
 
 test('names and notes are the fuller ones, the rest the newer, and the appointment that of the furthest', () => {
-  expect(proposeFields([old, fresh], 'old')).toMatchObject({
+  expect(proposeMergeFields([old, fresh], 'old')).toMatchObject({
     ...{ name: 'old', vehicleNumber: 'fresh', email: 'fresh', notes: 'fresh' },
     ...{ appointment: 'old', serviceCenter: 'old', jobId: 'old', advisor: 'old' },
   });

@@ -2,14 +2,14 @@ import { type LeadStatus, leadStatuses } from './lead-status.ts';
 import type { CreateLeadBody, Lead } from './leads.ts';
 
 /** A field that a merge takes from one of its leads; `appointment` is date and time together. */
-export type MergeField =
+export type LeadMergeField =
   | Exclude<keyof CreateLeadBody, 'appointmentDate' | 'appointmentTime'>
   | 'appointment'
   | 'jobId'
   | 'advisor';
 
 /** Choices of a lead: the one whose text is longer, the one whose status is furthest, or the one changed last. */
-const proposals: Readonly<Record<MergeField, 'longer' | 'worked' | 'newest'>> = {
+const proposals: Readonly<Record<LeadMergeField, 'longer' | 'worked' | 'newest'>> = {
   name: 'longer',
   phone: 'newest',
   email: 'newest',
@@ -23,13 +23,13 @@ const proposals: Readonly<Record<MergeField, 'longer' | 'worked' | 'newest'>> = 
   advisor: 'worked',
 };
 
-export const mergeFields = Object.keys(proposals) as MergeField[];
+export const leadMergeFields = Object.keys(proposals) as LeadMergeField[];
 
 /** The id of the lead from which each field is taken. */
-export type MergeChoice = Record<MergeField, string>;
+export type LeadMergeChoice = Record<LeadMergeField, string>;
 
-export type Merged = Pick<Lead, '_id' | 'status' | 'createdAt' | 'updatedAt'> & {
-  readonly [F in Exclude<MergeField, 'appointment'>]: Lead[F];
+export type MergeableLead = Pick<Lead, '_id' | 'status' | 'createdAt' | 'updatedAt'> & {
+  readonly [F in Exclude<LeadMergeField, 'appointment'>]: Lead[F];
 } & Pick<Lead, 'appointmentDate'>;
 
 /** Returns the status that is furthest in the usual order. */
@@ -38,7 +38,7 @@ export function furthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
 }
 
 /** @returns the lead to keep: the furthest, of several the oldest. */
-export function proposeKept<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>>(
+export function proposeKeptLead<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>>(
   leads: readonly L[],
 ): L | undefined {
   const furthest = furthestStatus(leads.map(({ status }) => status));
@@ -52,10 +52,10 @@ export function proposeKept<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>
  * Proposes the longer of names and notes, and otherwise the value of the lead changed last; what says where an enquiry is worked comes
  * from the furthest lead, the kept one if it is. A field that no lead has is the kept one's.
  */
-export function proposeFields(leads: readonly Merged[], kept: string): MergeChoice {
+export function proposeMergeFields(leads: readonly MergeableLead[], kept: string): LeadMergeChoice {
   const furthest = furthestStatus(leads.map(({ status }) => status));
   const newest = [...leads].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
-  const propose = (field: MergeField): string => {
+  const propose = (field: LeadMergeField): string => {
     const said = newest.filter((lead) => mergedValue(lead, field) !== null);
     const reached = proposals[field] === 'worked' ? said.filter(({ status }) => status === furthest) : [];
     reached.sort((one, other) => Number(other._id === kept) - Number(one._id === kept));
@@ -65,14 +65,14 @@ export function proposeFields(leads: readonly Merged[], kept: string): MergeChoi
         : [...reached, ...said];
     return first?._id ?? kept;
   };
-  return Object.fromEntries(mergeFields.map((field) => [field, propose(field)])) as MergeChoice;
+  return Object.fromEntries(leadMergeFields.map((field) => [field, propose(field)])) as LeadMergeChoice;
 }
 
-function mergedValue(lead: Merged, field: MergeField): Merged[keyof Merged] | null {
+function mergedValue(lead: MergeableLead, field: LeadMergeField): MergeableLead[keyof MergeableLead] | null {
   return lead[field === 'appointment' ? 'appointmentDate' : field] ?? null;
 }
 
-function lengthOf(lead: Merged, field: MergeField): number {
+function lengthOf(lead: MergeableLead, field: LeadMergeField): number {
   const value = mergedValue(lead, field);
   return typeof value === 'string' ? value.length : 0;
 }

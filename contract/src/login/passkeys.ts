@@ -6,19 +6,19 @@ import { levels } from '#contract/levels.ts';
 import { signedInAccount } from '#contract/people.ts';
 import { idParams, requiredText } from '#contract/text/text.ts';
 import {
-  added,
-  knownPassword,
+  addedFactorReply,
+  base64UrlText,
+  currentPasswordBody,
   passkeyProof,
-  recentPassword,
+  passwordUnlessRecentBody,
   secondFactor,
-  signed,
-  stepToken,
+  secondStepToken,
 } from './second-factor.ts';
 
 const tag = 'Two-step login';
 const base = '/session/secondFactor/passkeys';
 
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 const credentialName = z.object({
   id: z.string(),
@@ -54,12 +54,12 @@ export type PasskeyRequest = z.infer<typeof requestOptions>;
 
 /** Source: WebAuthn, RegistrationResponseJSON. */
 const newPasskey = z.object({
-  id: signed,
-  rawId: signed,
+  id: base64UrlText,
+  rawId: base64UrlText,
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: signed,
-    attestationObject: signed,
+    clientDataJSON: base64UrlText,
+    attestationObject: base64UrlText,
     transports: z
       .array(z.string().regex(/^[a-z-]{1,20}$/))
       .max(10)
@@ -70,7 +70,7 @@ export type NewPasskey = z.infer<typeof newPasskey>;
 
 export const passkeyName = requiredText(textLength.name, messages.nameRequired);
 
-export const startPasskey = endpoint({
+export const startPasskeyRegistration = endpoint({
   method: 'POST',
   path: `${base}/start`,
   summary:
@@ -79,7 +79,7 @@ export const startPasskey = endpoint({
   changes: [],
   who: levels,
   duringEnrolment: true,
-  body: recentPassword,
+  body: passwordUnlessRecentBody,
   reply: creationOptions,
   refusals: [404, 429],
 });
@@ -94,7 +94,7 @@ export const addPasskey = endpoint({
   who: levels,
   duringEnrolment: true,
   body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
-  reply: added,
+  reply: addedFactorReply,
   refusals: [404],
 });
 
@@ -120,12 +120,12 @@ export const removePasskey = endpoint({
   changes: ['account', 'sessions'],
   who: levels,
   params: idParams,
-  body: knownPassword,
+  body: currentPasswordBody,
   reply: secondFactor,
   refusals: [404, 429],
 });
 
-export const askPasskey = endpoint({
+export const startPasskeyCheck = endpoint({
   method: 'POST',
   path: `${base}/ask`,
   summary: 'What a browser needs to use one of your own passkeys in this session, within five minutes',
@@ -144,7 +144,7 @@ export const startPasskeyLogin = endpoint({
   tag,
   changes: [],
   who: 'public',
-  body: z.strictObject({ token: stepToken }),
+  body: z.strictObject({ token: secondStepToken }),
   reply: requestOptions,
   refusals: [401, 404],
 });
@@ -157,7 +157,7 @@ export const finishPasskeyLogin = endpoint({
   tag,
   changes: ['sessions'],
   who: 'public',
-  body: z.strictObject({ token: stepToken, passkey: passkeyProof }),
+  body: z.strictObject({ token: secondStepToken, passkey: passkeyProof }),
   reply: signedInAccount,
   refusals: [401, 404, 429],
 });

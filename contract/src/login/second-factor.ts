@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accepted } from '#contract/auth.ts';
+import { acceptedReply } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
@@ -7,12 +7,12 @@ import { employee } from '#contract/employees.ts';
 import { levels } from '#contract/levels.ts';
 import { signedInAccount } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
-import { id, idParams, line, verbatim } from '#contract/text/text.ts';
+import { id, idParams, singleLine, verbatimText } from '#contract/text/text.ts';
 
 const tag = 'Two-step login';
 const base = '/session/secondFactor';
 
-export const appCodeLength = 6;
+export const authenticatorCodeLength = 6;
 
 export const recoveryCodeCount = 10;
 
@@ -40,36 +40,36 @@ export const secondFactor = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-const typedPassword = verbatim(textLength.line);
-export const knownPassword = z.strictObject({ password: typedPassword });
+const typedPassword = verbatimText(textLength.line);
+export const currentPasswordBody = z.strictObject({ password: typedPassword });
 
 /** A code of the app, or a recovery code. */
-const typedCode = line(textLength.line).min(1, messages.required);
+const typedCode = singleLine(textLength.line).min(1, messages.required);
 
 /** Bytes in base64url. */
-export const signed = z
+export const base64UrlText = z
   .string()
   .max(8_000)
   .regex(/^[\w-]+$/);
 
 /** Source: WebAuthn, AuthenticationResponseJSON. */
 export const passkeyProof = z.object({
-  id: signed,
-  rawId: signed,
+  id: base64UrlText,
+  rawId: base64UrlText,
   type: z.literal('public-key'),
   response: z.object({
-    clientDataJSON: signed,
-    authenticatorData: signed,
-    signature: signed,
-    userHandle: signed.optional(),
+    clientDataJSON: base64UrlText,
+    authenticatorData: base64UrlText,
+    signature: base64UrlText,
+    userHandle: base64UrlText.optional(),
   }),
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
 /** The password is not needed within ten minutes of the login. */
-export const recentPassword = z.strictObject({ password: typedPassword.optional() });
+export const passwordUnlessRecentBody = z.strictObject({ password: typedPassword.optional() });
 
-export const added = z.object({ recoveryCodes: recoveryCodes.nullable() });
+export const addedFactorReply = z.object({ recoveryCodes: recoveryCodes.nullable() });
 
 export const getSecondFactor = endpoint({
   method: 'GET',
@@ -82,7 +82,7 @@ export const getSecondFactor = endpoint({
   reply: secondFactor,
 });
 
-export const startApp = endpoint({
+export const startAuthenticatorSetUp = endpoint({
   method: 'POST',
   path: `${base}/app`,
   summary:
@@ -91,12 +91,12 @@ export const startApp = endpoint({
   changes: [],
   who: levels,
   duringEnrolment: true,
-  body: recentPassword,
+  body: passwordUnlessRecentBody,
   reply: z.object({ secret: z.string(), link: z.string() }),
   refusals: [429],
 });
 
-export const confirmApp = endpoint({
+export const confirmAuthenticatorSetUp = endpoint({
   method: 'POST',
   path: `${base}/app/confirm`,
   summary:
@@ -106,7 +106,7 @@ export const confirmApp = endpoint({
   who: levels,
   duringEnrolment: true,
   body: z.strictObject({ code: typedCode }),
-  reply: added,
+  reply: addedFactorReply,
   refusals: [404, 429],
 });
 
@@ -117,7 +117,7 @@ export const renewRecoveryCodes = endpoint({
   tag,
   changes: ['account'],
   who: levels,
-  body: knownPassword,
+  body: currentPasswordBody,
   reply: z.object({ recoveryCodes }),
   refusals: [404, 429],
 });
@@ -135,7 +135,7 @@ export const turnOffSecondFactor = endpoint({
     code: typedCode.optional(),
     passkey: passkeyProof.optional(),
   }),
-  reply: accepted,
+  reply: acceptedReply,
   refusals: [429],
 });
 
@@ -187,9 +187,9 @@ export const editSecondFactorRule = endpoint({
 });
 
 /** Opens only the second step, once, for ten minutes. */
-export const stepToken = verbatim(200);
+export const secondStepToken = verbatimText(200);
 
-export const finishLogin = endpoint({
+export const finishLoginWithCode = endpoint({
   method: 'POST',
   path: '/public/auth/login/code',
   summary:
@@ -198,7 +198,7 @@ export const finishLogin = endpoint({
   changes: ['sessions'],
   who: 'public',
   body: z.strictObject({
-    token: stepToken,
+    token: secondStepToken,
     code: typedCode,
   }),
   reply: signedInAccount,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 
 // `open`: the newest leads that must be closed first.
@@ -53,7 +53,7 @@ export const exportCustomer = endpoint({
   summary:
     'Everything that is stored of a customer as a zip, streamed: one CSV per kind from one moment, and a manifest',
   tag: 'Customers',
-  who: management,
+  who: managementLevels,
   params: idParams,
   streams: 'application/zip',
   refusals: [404, 409],

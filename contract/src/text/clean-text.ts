@@ -23,6 +23,6 @@ export function cleanLine(text: string): string {
 }
 
 /** Tells whether a text holds no lone surrogates, and no control characters except line breaks and tabs. */
-export function isWritable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dateIn, instantIn } from './dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from './dates.ts';
 
 test('a day begins at midnight of the dealer', () => {
-  expect(dateIn('Asia/Dhaka', new Date('2026-03-09T17:59:59Z'))).toBe('2026-03-09');
-  expect(dateIn('Asia/Dhaka', new Date('2026-03-09T18:00:00Z'))).toBe('2026-03-10');
+  expect(dateInTimeZone('Asia/Dhaka', new Date('2026-03-09T17:59:59Z'))).toBe('2026-03-09');
+  expect(dateInTimeZone('Asia/Dhaka', new Date('2026-03-09T18:00:00Z'))).toBe('2026-03-10');
 });
 
 test('days are added across months, leap days and clock changes', () => {
@@ -19,7 +19,7 @@ test.each([
   ['Europe/Berlin', '2026-03-29', '12:00', '2026-03-29T10:00:00.000Z'],
   ['America/New_York', '2026-11-01', '00:00', '2026-11-01T04:00:00.000Z'],
 ])('%s shows %s %s at %s', (zone, date, time, instant) => {
-  expect(instantIn(zone, date, time).toISOString()).toBe(instant);
+  expect(instantInTimeZone(zone, date, time).toISOString()).toBe(instant);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
   ['America/St_Johns', '2010-11-07', '2010-11-07T02:30:00.000Z'],
 ])('in %s the day %s begins with its first instant, midnight or not (F13)', (zone, date, begins) => {
-  expect(instantIn(zone, date, '00:00').toISOString()).toBe(begins);
+  expect(instantInTimeZone(zone, date, '00:00').toISOString()).toBe(begins);
 });
 
 test('a day begins where the calendar of any time zone first shows it, whenever clocks change (F13)', () => {
@@ -42,7 +42,7 @@ test('a day begins where the calendar of any time zone first shows it, whenever 
     const offsets = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
     const check = (at: number) => {
       const date = dates.format(at);
-      const begins = instantIn(timeZone, date, '00:00').getTime();
+      const begins = instantInTimeZone(timeZone, date, '00:00').getTime();
       const where = `${timeZone} ${date}`;
       if (dates.format(begins) < date) throw new Error(`${where} has not begun`);
       for (const before of [1, ...Array.from({ length: 60 }, (_, place) => (place + 1) * 20 * minute)])

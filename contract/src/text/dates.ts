@@ -20,12 +20,12 @@ export const optionalTime = z
   .transform((time) => time || null)
   .optional();
 
-export function dateIn(timeZone: string, at: Date): string {
+export function dateInTimeZone(timeZone: string, at: Date): string {
   return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
 /** @returns what clocks in a time zone show, `YYYY-MM-DDTHH:MM:SS`. */
-export function clockIn(timeZone: string, at: Date): string {
+export function clockInTimeZone(timeZone: string, at: Date): string {
   return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 19);
 }
 
@@ -54,7 +54,7 @@ const firstFormatted = Date.parse('0100-01-01T00:00:00.000Z');
  * @returns the first instant at which clocks show a date and a time `HH:MM`; where they skip it, the instant of the skip. It stays within
  *   the years 1 to 9999 of UTC, which is what the database and ISO 8601 can write.
  */
-export function instantIn(timeZone: string, date: string, time: string): Date {
+export function instantInTimeZone(timeZone: string, date: string, time: string): Date {
   const at = exactInstantIn(timeZone, date, time);
   return new Date(Math.min(Math.max(at.getTime(), firstInstant), lastInstant));
 }
@@ -136,7 +136,7 @@ function formattedIn(timeZone: string, at: number): number {
 }
 
 /** Takes months off a date; in a shorter month it is the last day. */
-export function monthsBefore(date: string, months: number): string {
+export function subtractMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10);

@@ -56,12 +56,12 @@ export function readDayWord(
   if (days !== undefined) return addDays(today, days);
   const day = weekdayOf(word);
   if (day === -1) return undefined;
-  const coming = comingWeekday(day, today);
+  const coming = findNextWeekday(day, today);
   return isBehind(article, towards) ? addDays(coming, -7) : coming;
 }
 
 /** @returns whether {@link readDayWord} reads a day of the week. */
-export function isDayOfWeek(text: string): boolean {
+export function isReadAsDayOfWeek(text: string): boolean {
   return weekdayOf(partsOf(text).word) !== -1;
 }
 
@@ -85,13 +85,13 @@ function isBehind(article: string, towards: 'next' | 'last'): boolean {
 }
 
 /** @param day from Sunday, 0. @returns the next one, today not counted. */
-export function comingWeekday(day: number, today: string): string {
+export function findNextWeekday(day: number, today: string): string {
   const ofToday = new Date(`${today}T00:00:00Z`).getUTCDay();
   return addDays(today, ((day - ofToday + 6) % 7) + 1);
 }
 
 /** @returns whether a word names a day of the week. */
-export function isWeekday(word: string): boolean {
+export function isWeekdayName(word: string): boolean {
   const form = word.normalize('NFC');
   return (
     ofWeek.some((names) => names.test(form) || names.test(`${form}বার`)) ||

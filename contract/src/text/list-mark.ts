@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const mark = z.string().regex(/^[0-9a-f]{1,16}$/);
+export const listMarkSchema = z.string().regex(/^[0-9a-f]{1,16}$/);
 
 /** Computes a short mark of a list's content, the same on both sides, on which an edit of the whole list is based. */
-export function listMark(list: readonly object[]): string {
+export function computeListMark(list: readonly object[]): string {
   const written = JSON.stringify(list.map((item) => Object.entries(item).sort()));
   // FNV-1a, 64 bits: browsers have no other hash that is synchronous, or there over plain http.
   let hash = 0xcbf29ce484222325n;

@@ -21,7 +21,7 @@ const minLength = 3;
  *
  * @returns 1 to 12.
  */
-export function monthNamed(word: string): number | undefined {
+export function readMonthName(word: string): number | undefined {
   const form = word.normalize('NFC').toLowerCase();
   const isName = (name: string) => name === form || (form.length >= minLength && name.startsWith(form));
   const index = spellings.findIndex((names) => names.some(isName));

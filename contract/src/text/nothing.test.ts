@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isNothing, isPlaceholder } from './nothing.ts';
+import { isMissingValue, isPlaceholder } from './nothing.ts';
 
 test.each(['', ' ', '-', '---', '—', 'N/A', 'None', 'nan', 'NULL', '#REF!', '#DIV/0!', 'undefined'])(
   '%j says nothing (F123)',
   (text) => {
-    expect(isNothing(text)).toBe(true);
+    expect(isMissingValue(text)).toBe(true);
   },
 );
 
 test.each(['Nana', '0', 'Noneed', '- call me', 'no'])('%j says something (F123)', (text) => {
-  expect(isNothing(text)).toBe(false);
+  expect(isMissingValue(text)).toBe(false);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ],
   ...['#N/A N/A', '#SPILL!', 'NaT', '[object Object]', '???', '"', '__', 'N\\A', 'প্রযোজ্য নয়'],
 ])('%j says nothing in any field (F123)', (text) => {
-  expect([isNothing(text), isPlaceholder(text)]).toEqual([true, true]);
+  expect([isMissingValue(text), isPlaceholder(text)]).toEqual([true, true]);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ],
   ...['[Not provided]', 'unknown', 'no phone', 'TBD', 'নাই', 'দেওয়া হয়নি', 'উপরের মতো'],
 ])('%j is no number, address or day, but may be what somebody says (F120)', (text) => {
-  expect([isNothing(text), isPlaceholder(text)]).toEqual([false, true]);
+  expect([isMissingValue(text), isPlaceholder(text)]).toEqual([false, true]);
 });
 
 test.each(['Noman', 'Na Li', '(Rahim)', 'Rahim.', 'X', 'No', '0171', 'unknown noise'])(

@@ -43,7 +43,7 @@ const placeholders = new Set(
 );
 
 /** Tells whether a text says that a value is missing: `N/A`, `None`, `#REF!`, `---`. */
-export function isNothing(text: string): boolean {
+export function isMissingValue(text: string): boolean {
   return nothing.has(plainForm(text));
 }
 

@@ -27,7 +27,7 @@ const zxcvbn = new ZxcvbnFactory({
  *
  * @param about what an attacker tries first: the person's name and email, the dealer's name.
  */
-export function passwordStrength(password: string, about: readonly string[]): PasswordStrength {
+export function estimatePasswordStrength(password: string, about: readonly string[]): PasswordStrength {
   const { guesses } = zxcvbn.check(password.slice(0, passwordLength.max), about.flatMap(spellings));
   return fewestGuesses.find(([, fewest]) => guesses >= fewest)?.[0] ?? 'weak';
 }

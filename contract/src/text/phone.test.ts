@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
-import { findPhone, findPhones, formatPhone, normalisePhone, phoneRefusal, phonesIn } from './phone.ts';
+import {
+  explainPhoneRefusal,
+  findFirstPhone,
+  findPhones,
+  formatPhone,
+  normalisePhone,
+  readPhones,
+} from './phone.ts';
 
 test.each([
   '01712345678',
@@ -73,7 +80,7 @@ test.each([
   ['1.7123E+9', 'phoneRounded'],
 ] as const)('%s is refused as %s', (typed, reason) => {
   expect(normalisePhone(typed, 'BD')).toBeUndefined();
-  expect(phoneRefusal(typed, 'BD')).toBe(messages[reason]);
+  expect(explainPhoneRefusal(typed, 'BD')).toBe(messages[reason]);
 });
 
 test('with + or 00 a number of another country is one', () => {
@@ -91,13 +98,13 @@ test.each([
   ['see https://wa.me/8801712345678', '01712345678'],
   ['From London: +44 20 7946 0958', '+442079460958'],
 ])('%j holds %s (F20)', (text, phone) => {
-  expect(findPhone(text, 'BD')).toBe(phone);
+  expect(findFirstPhone(text, 'BD')).toBe(phone);
 });
 
 test.each(['Dhaka Metro-Ga 20-6199 on 2026-03-10 at 10:30', 'Budget 1500000 taka', ''])(
   '%j holds no phone number',
   (text) => {
-    expect(findPhone(text, 'BD')).toBeUndefined();
+    expect(findFirstPhone(text, 'BD')).toBeUndefined();
   },
 );
 
@@ -135,8 +142,8 @@ test.each([
   '2025/2026',
 ])('%s is a date and no phone number (F119)', (text) => {
   expect(normalisePhone(text, 'BD')).toBeUndefined();
-  expect(findPhone(text, 'BD')).toBeUndefined();
-  expect(findPhone(`${text}, 01712-345678`, 'BD')).toBe('01712345678');
+  expect(findFirstPhone(text, 'BD')).toBeUndefined();
+  expect(findFirstPhone(`${text}, 01712-345678`, 'BD')).toBe('01712345678');
 });
 
 test('a number of eight digits that could be a date is one where such numbers are usual (F119)', () => {
@@ -159,14 +166,14 @@ test('all numbers of a text, each once (F120)', () => {
 });
 
 test('what a spreadsheet rounded is no number, and what it did not is one (F119)', () => {
-  expect(phonesIn('8.8017123456E+12', 'BD')).toEqual([]);
-  expect(phonesIn('8.801712345678E12', 'BD')).toEqual(['01712345678']);
-  expect(phonesIn('1.712345678E+9', 'BD')).toEqual(['01712345678']);
+  expect(readPhones('8.8017123456E+12', 'BD')).toEqual([]);
+  expect(readPhones('8.801712345678E12', 'BD')).toEqual(['01712345678']);
+  expect(readPhones('1.712345678E+9', 'BD')).toEqual(['01712345678']);
 });
 
 test('a date is not called too short a number (F119)', () => {
   for (const day of ['2026-11-05', '৫/১১/২০২৬', '2025-2026'])
-    expect(phoneRefusal(day, 'BD')).toBe(messages.invalidPhone);
+    expect(explainPhoneRefusal(day, 'BD')).toBe(messages.invalidPhone);
 });
 
 test.each([
@@ -182,5 +189,5 @@ test.each([
 
 test('a number of ten digits that could be a moment is a number (F119)', () => {
   expect(normalisePhone('1712345678', 'BD')).toBe('01712345678');
-  expect(phoneRefusal('8,80171E+12', 'BD')).toBe(messages.phoneRounded);
+  expect(explainPhoneRefusal('8,80171E+12', 'BD')).toBe(messages.phoneRounded);
 });

@@ -41,7 +41,7 @@ export function normalisePhone(input: string, country: string): string | undefin
 const mostMissing = 8;
 
 /** @returns why {@link normalisePhone} refuses a text, in words of the contract. */
-export function phoneRefusal(input: string, country: string): string {
+export function explainPhoneRefusal(input: string, country: string): string {
   const text = clean(input);
   if (power.test(text)) return messages.phoneRounded;
   if (isDay(text, country)) return messages.invalidPhone;
@@ -59,17 +59,17 @@ export function phoneRefusal(input: string, country: string): string {
 }
 
 /** Finds the first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */
-export function findPhone(text: string, country: string): string | undefined {
+export function findFirstPhone(text: string, country: string): string | undefined {
   return findPhones(text, country, 1)[0];
 }
 
 /** Returns the number that a text is, else all that are in it, as {@link findPhones} finds them. */
-export function phonesIn(text: string, country: string): string[] {
+export function readPhones(text: string, country: string): string[] {
   const only = normalisePhone(text, country);
   return only ? [only] : findPhones(text, country);
 }
 
-/** Finds all phone numbers of a text, each once, as {@link findPhone} finds the first; of a long list those at its beginning. */
+/** Finds all phone numbers of a text, each once, as {@link findFirstPhone} finds the first; of a long list those at its beginning. */
 export function findPhones(text: string, country: string, limit = mostStarts): string[] {
   const phones = new Set<string>();
   for (const { number } of findEach(clean(text), country)) {
@@ -87,7 +87,7 @@ export function formatPhone(phone: string, country: string): string {
 }
 
 /** @returns E.164 (`+8801712345678`); an invalid one as stored. */
-export function internationalPhone(phone: string, country: string): string {
+export function toInternationalPhone(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone;
 }
 

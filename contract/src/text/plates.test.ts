@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plateClasses, plateDistricts } from './plate-words.ts';
 import { findPlate, isSamePlate, readPlate } from './plates.ts';
-import { searchForm } from './search-form.ts';
+import { toSearchForm } from './search-form.ts';
 
 const written = ['ঢাকা মেট্রো-গ ১২-৩৪৫৬', 'dhaka metro-ga 12-3456', 'DM GA 123456', 'Dhaka-Ga-12-3456'];
 
@@ -45,7 +45,7 @@ test('plates of other letters, numbers and districts are others; a missing distr
 
 test('no spelling is of two districts or two classes', () => {
   for (const table of [plateDistricts, plateClasses]) {
-    const forms = table.flat().map(searchForm);
+    const forms = table.flat().map(toSearchForm);
     expect(new Set(forms).size).toBe(forms.length);
   }
 });

@@ -1,5 +1,5 @@
 import { metroInitials, metroWords, plateClasses, plateDistricts } from './plate-words.ts';
-import { searchForm } from './search-form.ts';
+import { toSearchForm } from './search-form.ts';
 
 /** `district` and `letter` are places in the tables of plate-words.ts; `digits` as written, in Latin. */
 export type Plate = { district?: number; letter?: number; digits: string };
@@ -12,7 +12,7 @@ const fewestDigits = 3;
 
 const mostWords = 7;
 
-const formsOf = (words: readonly string[]) => words.map(searchForm);
+const formsOf = (words: readonly string[]) => words.map(toSearchForm);
 const longestFirst = (forms: Iterable<string>) =>
   [...forms].toSorted((one, other) => other.length - one.length).join('|');
 const places = (table: readonly (readonly string[])[]) =>
@@ -34,7 +34,7 @@ const plateForm = new RegExp(
  * @returns undefined when the text is anything else; fewer than six digits only behind a district.
  */
 export function readPlate(text: string): Plate | undefined {
-  const [, name = '', short = '', letter = '', digits = ''] = plateForm.exec(searchForm(text)) ?? [];
+  const [, name = '', short = '', letter = '', digits = ''] = plateForm.exec(toSearchForm(text)) ?? [];
   const district = districts.get(name) ?? initials.get(short);
   if (!digits || (digits.length < wholeDigits && district === undefined)) return undefined;
   return {
@@ -68,7 +68,7 @@ export function isSamePlate(one: Plate, other: Plate): boolean {
 }
 
 /** Lists how a plate may be written, in search form; of no district: in any. `beginnings`: of other letters that end in its own. */
-export function plateSpellings({ district, letter }: Plate): {
+export function listPlateSpellings({ district, letter }: Plate): {
   districts: string[];
   metro: string[];
   letters: string[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDayWord } from './day-words.ts';
-import { type DayOrder, dayOnClock, readDay, readDays } from './read-day.ts';
+import { type DayOrder, dayInTimeZone, readDay, readDays } from './read-day.ts';
 import { readTimeOfDay } from './read-time.ts';
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   ['1795975200', 'Asia/Dhaka', '2026-11-30', null],
 ])('%s is, for a dealer in %s, %s at %s (F121)', (text, zone, date, time) => {
   const day = readDay(text, 'day');
-  expect(day && dayOnClock(day, zone)).toEqual({ date, time });
+  expect(day && dayInTimeZone(day, zone)).toEqual({ date, time });
 });
 
 test.each(['2026-11-30 10:00 Foo/Bar', '[30-11-2026]', '8801712345678', '0999999999'])(

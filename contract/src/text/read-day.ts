@@ -1,8 +1,8 @@
-import { calendarDate, clockIn, instantIn } from './dates.ts';
-import { isWeekday } from './day-words.ts';
-import { monthNamed } from './month-names.ts';
-import { timeAt } from './read-time.ts';
-import { isNumber, isWord, skip, tokensOf } from './written-tokens.ts';
+import { calendarDate, clockInTimeZone, instantInTimeZone } from './dates.ts';
+import { isWeekdayName } from './day-words.ts';
+import { readMonthName } from './month-names.ts';
+import { readTimeAt } from './read-time.ts';
+import { isNumberToken, isWordToken, skipTokens, splitTokens } from './written-tokens.ts';
 
 /** The part that comes first in `03/04/2026`. */
 export type DayOrder = 'day' | 'month';
@@ -33,7 +33,7 @@ const separators = ['-', '/', '.', ',', "'", '’'];
  * @returns undefined for anything else, such as the 31st of June.
  */
 export function readDay(text: string, order: DayOrder): WrittenDay | undefined {
-  const tokens = tokensOf(withYearAhead(text).replace(zoneInBrackets, ''));
+  const tokens = splitTokens(withYearAhead(text).replace(zoneInBrackets, ''));
   const plain = tokens.join('');
   return serialDay(plain) ?? instantOf(plain) ?? dayFirst(tokens, order) ?? timeFirst(tokens, order);
 }
@@ -63,10 +63,10 @@ export function readDays(text: string, order: DayOrder): WrittenDay[] | undefine
  *
  * @param timeZone an IANA name.
  */
-export function dayOnClock(day: WrittenDay, timeZone: string): { date: string; time: string | null } {
+export function dayInTimeZone(day: WrittenDay, timeZone: string): { date: string; time: string | null } {
   const { date, time, instant } = day;
   if (!instant) return { date, time };
-  const shown = clockIn(timeZone, instant);
+  const shown = clockInTimeZone(timeZone, instant);
   const isMidnight = shown.endsWith('T00:00:00') || instant.getTime() % 86_400_000 === 0;
   return { date: shown.slice(0, 10), time: isMidnight ? null : shown.slice(11, 16) };
 }
@@ -112,25 +112,25 @@ function dayFirst(tokens: readonly string[], order: DayOrder): WrittenDay | unde
   const found = dateAt(tokens, 0, order);
   if (!found) return undefined;
   const end = weekdayEnd(tokens, found.end);
-  if (skip(tokens, end, ['.', ',']) === tokens.length)
+  if (skipTokens(tokens, end, ['.', ',']) === tokens.length)
     return { date: found.date, time: null, instant: null, order: found.order };
-  const from = skip(tokens, end, [',', 't', 'at', '-', '|']);
+  const from = skipTokens(tokens, end, [',', 't', 'at', '-', '|']);
   return from === end ? undefined : withTime(found, tokens, from);
 }
 
 /** The place behind the weekday that some write behind a day, also in brackets. */
 function weekdayEnd(tokens: readonly string[], at: number): number {
-  const place = skip(tokens, at, [',', '(']);
-  if (!isWeekday(tokens[place] ?? '')) return at;
+  const place = skipTokens(tokens, at, [',', '(']);
+  if (!isWeekdayName(tokens[place] ?? '')) return at;
   return tokens[place + 1] === ')' ? place + 2 : place + 1;
 }
 
 function timeFirst(tokens: readonly string[], order: DayOrder): WrittenDay | undefined {
-  const said = timeAt(tokens, 0);
-  const from = said && skip(tokens, said.end, [',', 'on', '-', '|']);
+  const said = readTimeAt(tokens, 0);
+  const from = said && skipTokens(tokens, said.end, [',', 'on', '-', '|']);
   if (!said || from === undefined || from === said.end) return undefined;
   const found = dateAt(tokens, from, order);
-  const isWhole = found && skip(tokens, weekdayEnd(tokens, found.end), ['.']) === tokens.length;
+  const isWhole = found && skipTokens(tokens, weekdayEnd(tokens, found.end), ['.']) === tokens.length;
   return isWhole ? { date: found.date, time: said.time, instant: null, order: found.order } : undefined;
 }
 
@@ -139,7 +139,7 @@ function dateAt(
   from: number,
   order: DayOrder,
 ): (FoundDate & { end: number }) | undefined {
-  const start = isWeekday(tokens[from] ?? '') ? skip(tokens, from + 1, ['.', ',']) : from;
+  const start = isWeekdayName(tokens[from] ?? '') ? skipTokens(tokens, from + 1, ['.', ',']) : from;
   const solid = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(tokens[start] ?? '');
   const { parts, hasComma, end } = solid
     ? { parts: solid.slice(1), hasComma: false, end: start + 1 }
@@ -158,13 +158,13 @@ function partsAt(
   let at = from;
   for (; at < tokens.length && parts.length < 3; at++) {
     const token = tokens[at] ?? '';
-    const isBehindNumber = at > from && isNumber(tokens[at - 1]);
-    if (isNumber(token)) parts.push(token);
+    const isBehindNumber = at > from && isNumberToken(tokens[at - 1]);
+    if (isNumberToken(token)) parts.push(token);
     else if (token === ',') hasComma = true;
     else if (token.trim() === '' || separators.includes(token)) continue;
     else if (isBehindNumber && ordinals.includes(token)) continue;
     else if (parts.length === 1 && token === 'of') continue;
-    else if (isWord(token) && monthNamed(token)) parts.push(token);
+    else if (isWordToken(token) && readMonthName(token)) parts.push(token);
     else break;
   }
   return { parts, hasComma, end: at };
@@ -174,9 +174,9 @@ type FoundDate = Pick<WrittenDay, 'date' | 'order'>;
 
 function dateOf(parts: readonly string[], hasComma: boolean, order: DayOrder): FoundDate | undefined {
   const [one = '', other = '', last = ''] = parts;
-  const named = [one, other].find(isWord);
-  if (last === '' || isWord(last) || (hasComma && !named)) return undefined;
-  if (one.length === 4 && isNumber(one)) return dateOfDay(calendarDay(one, other, last), null);
+  const named = [one, other].find(isWordToken);
+  if (last === '' || isWordToken(last) || (hasComma && !named)) return undefined;
+  if (one.length === 4 && isNumberToken(one)) return dateOfDay(calendarDay(one, other, last), null);
   if (last.length !== 4 && last.length !== 2) return undefined;
   if (named) return dateOfDay(calendarDay(last, named, named === one ? other : one), null);
   const days = { day: calendarDay(last, other, one), month: calendarDay(last, one, other) };
@@ -191,9 +191,9 @@ function dateOfDay(date: string | undefined, order: DayOrder | null): FoundDate 
 
 function calendarDay(year: string, month: string, day: string): string | undefined {
   const full = fullYear(year);
-  const ofYear = isWord(month) ? monthNamed(month) : Number(month);
-  const isShort = [month, day].every((part) => isWord(part) || part.length <= 2);
-  if (!isShort || isWord(day) || full < firstYear || full > lastYear) return undefined;
+  const ofYear = isWordToken(month) ? readMonthName(month) : Number(month);
+  const isShort = [month, day].every((part) => isWordToken(part) || part.length <= 2);
+  if (!isShort || isWordToken(day) || full < firstYear || full > lastYear) return undefined;
   const date = `${full}-${String(ofYear).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return calendarDate.safeParse(date).data;
 }
@@ -208,7 +208,7 @@ function withTime(
   tokens: readonly string[],
   from: number,
 ): WrittenDay | undefined {
-  const said = timeAt(tokens, from);
+  const said = readTimeAt(tokens, from);
   if (!said) return undefined;
   const zone = zoneOf(tokens.slice(said.end).join(''));
   if (zone === undefined) return undefined;
@@ -259,7 +259,7 @@ function zoneOf(text: string): string | null | undefined {
 /** @returns undefined where there is no such zone. */
 function inZone(zone: string, date: string, time: string): Date | undefined {
   try {
-    return instantIn(zone, date, time);
+    return instantInTimeZone(zone, date, time);
   } catch {
     return undefined;
   }

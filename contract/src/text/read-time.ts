@@ -1,4 +1,4 @@
-import { isNumber, skip, tokensOf } from './written-tokens.ts';
+import { isNumberToken, skipTokens, splitTokens } from './written-tokens.ts';
 
 type Half = 'am' | 'pm';
 
@@ -47,18 +47,18 @@ export type FoundTime = { time: string; seconds: string; end: number };
  * @returns `HH:MM`; undefined for anything else, also for an hour that may be one of two (`৪টা`).
  */
 export function readTimeOfDay(text: string): string | undefined {
-  const tokens = tokensOf(text);
-  const found = timeAt(tokens, 0);
-  return found && skip(tokens, found.end, ['.']) === tokens.length ? found.time : undefined;
+  const tokens = splitTokens(text);
+  const found = readTimeAt(tokens, 0);
+  return found && skipTokens(tokens, found.end, ['.']) === tokens.length ? found.time : undefined;
 }
 
 /** @returns the time that begins at a token, if one does. */
-export function timeAt(tokens: readonly string[], from: number): FoundTime | undefined {
-  const at = skip(tokens, from);
+export function readTimeAt(tokens: readonly string[], from: number): FoundTime | undefined {
+  const at = skipTokens(tokens, from);
   const whole = wholeTimes.get(tokens[at] ?? '');
   if (whole) return { time: whole, seconds: '00', end: at + 1 };
   const before = halves.get(tokens[at] ?? '');
-  const start = before ? skip(tokens, at + 1, ['at', ',']) : at;
+  const start = before ? skipTokens(tokens, at + 1, ['at', ',']) : at;
   const said = clockAt(tokens, start);
   if (!said) return undefined;
   const { half: after, isHourNamed, end } = halfAfter(tokens, said.end);
@@ -72,7 +72,7 @@ type Clock = { hour: string; minute: string; seconds: string; end: number };
 
 function clockAt(tokens: readonly string[], at: number): Clock | undefined {
   const [number = '', mark = '', minute = ''] = tokens.slice(at, at + 3);
-  if (!isNumber(number)) return undefined;
+  if (!isNumberToken(number)) return undefined;
   if (number.length === 6) return clock(number.slice(0, 2), number.slice(2, 4), at + 1, number.slice(4));
   if (number.length > 4) return undefined;
   if (number.length > 2) return clock(number.slice(0, -2), number.slice(-2), at + 1);
@@ -80,7 +80,7 @@ function clockAt(tokens: readonly string[], at: number): Clock | undefined {
   if (!isSplit) return mark === ':' ? undefined : clock(number, '00', at + 1);
   const [between = '', seconds = '', point = '', fraction = ''] = tokens.slice(at + 3, at + 7);
   if (![':', '.'].includes(between) || !/^\d\d$/.test(seconds)) return clock(number, minute, at + 3);
-  const hasFraction = ['.', ','].includes(point) && isNumber(fraction);
+  const hasFraction = ['.', ','].includes(point) && isNumberToken(fraction);
   return clock(number, minute, at + (hasFraction ? 7 : 5), seconds);
 }
 
@@ -92,10 +92,10 @@ function halfAfter(
   tokens: readonly string[],
   from: number,
 ): { half?: Half; isHourNamed: boolean; end: number } {
-  const named = skip(tokens, from, ['o', "'", '’']);
+  const named = skipTokens(tokens, from, ['o', "'", '’']);
   const isHourNamed = oClock.includes(tokens[named] ?? '');
   const behind = isHourNamed ? named + 1 : from;
-  const at = skip(tokens, behind, ['in', 'the']);
+  const at = skipTokens(tokens, behind, ['in', 'the']);
   const word = tokens[at] ?? '';
   const half = halves.get(word);
   if (!half) return { isHourNamed, end: behind };

@@ -13,7 +13,7 @@ const plainLetters: Record<string, string> = {
  * Brings a text into search form: lower case, Latin digits, one spelling of each letter, no accents, apostrophes, spaces or separators:
  * `206199` is in `Ga 20-6199`, `obrien` in `O’Brien` and `jose` in `José`. Equals the SQL function search_form.
  */
-export function searchForm(text: string): string {
+export function toSearchForm(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('\u09a4\u09cd\u200d', '\u09ce')

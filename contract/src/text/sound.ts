@@ -42,6 +42,6 @@ const sounds: readonly (readonly [RegExp, string])[] = [
  *
  * @param word in search form.
  */
-export function soundOf(word: string): string {
+export function toConsonantSounds(word: string): string {
   return sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }

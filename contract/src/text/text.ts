@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordLength, textLength } from '#contract/business.ts';
-import { fill, messages } from '#contract/call/messages.ts';
-import { cleanLine, cleanLines, isWritable } from './clean-text.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { cleanLine, cleanLines, isStorableText } from './clean-text.ts';
 import '#contract/call/plain-errors.ts';
 
 export const id = z.uuid();
@@ -10,32 +10,32 @@ export const idParams = z.object({ id });
 
 /** Cleaned, then refused if it holds control characters. */
 const written = (message: string = messages.required) =>
-  z.string(message).overwrite(cleanLine).refine(isWritable, messages.unwritable);
+  z.string(message).overwrite(cleanLine).refine(isStorableText, messages.unwritable);
 
-const writtenLines = z.string().overwrite(cleanLines).refine(isWritable, messages.unwritable);
+const writtenLines = z.string().overwrite(cleanLines).refine(isStorableText, messages.unwritable);
 
 /** A line of text that may be empty. */
-export const line = (max: number) => written().max(max, fill(messages.tooLong, { max }));
+export const singleLine = (max: number) => written().max(max, fillPlaceholders(messages.tooLong, { max }));
 
 export const requiredText = (max: number, message: string = messages.required) =>
-  written(message).min(1, message).max(max, fill(messages.tooLong, { max }));
+  written(message).min(1, message).max(max, fillPlaceholders(messages.tooLong, { max }));
 
 /** null and '' mean none; an absent field stays absent. */
 export const optionalText = (max: number) =>
-  line(max)
+  singleLine(max)
     .nullable()
     .transform((text) => text || null)
     .optional();
 
 export const optionalLines = (max: number) =>
   writtenLines
-    .max(max, fill(messages.tooLong, { max }))
+    .max(max, fillPlaceholders(messages.tooLong, { max }))
     .nullable()
     .transform((text) => text || null)
     .optional();
 
 export const requiredLines = (max: number) =>
-  writtenLines.min(1, messages.required).max(max, fill(messages.tooLong, { max }));
+  writtenLines.min(1, messages.required).max(max, fillPlaceholders(messages.tooLong, { max }));
 
 export const email = written()
   .min(1, messages.required)
@@ -48,8 +48,8 @@ export const optionalEmail = z
   .optional();
 
 /** Text that is not cleaned, for passwords and tokens; control characters are refused. */
-export const verbatim = (max: number) =>
-  z.string(messages.required).min(1, messages.required).max(max).refine(isWritable, messages.unwritable);
+export const verbatimText = (max: number) =>
+  z.string(messages.required).min(1, messages.required).max(max).refine(isStorableText, messages.unwritable);
 
 /** The password is brought into one Unicode form, so that every keyboard that types it types the same one. */
 export const newPassword = z
@@ -57,4 +57,4 @@ export const newPassword = z
   .normalize('NFKC')
   .min(passwordLength.min, messages.passwordTooShort)
   .max(passwordLength.max, messages.passwordTooLong)
-  .refine(isWritable, messages.unwritable);
+  .refine(isStorableText, messages.unwritable);

@@ -7,7 +7,7 @@ const maxLength = 80;
  * Splits a text into numbers, words, blanks and single marks, in lower case with Latin digits; none of a text that is too long for a
  * day or time.
  */
-export function tokensOf(text: string): string[] {
+export function splitTokens(text: string): string[] {
   const written = text.trim();
   if (written.length > maxLength) return [];
   const plain = latinDigits(written)
@@ -18,17 +18,17 @@ export function tokensOf(text: string): string[] {
 }
 
 /** Tells whether a token is a run of digits. */
-export function isNumber(token = ''): boolean {
+export function isNumberToken(token = ''): boolean {
   return /^\d/.test(token);
 }
 
 /** Tells whether a token is a run of letters. */
-export function isWord(token = ''): boolean {
+export function isWordToken(token = ''): boolean {
   return /^[\p{L}\p{M}]/u.test(token);
 }
 
 /** Passes over blanks and some tokens. @returns the place of the first token from `at` on that is none of `passed`. */
-export function skip(tokens: readonly string[], at: number, passed: readonly string[] = []): number {
+export function skipTokens(tokens: readonly string[], at: number, passed: readonly string[] = []): number {
   const rest = tokens.slice(at);
   const found = rest.findIndex((token) => token.trim() !== '' && !passed.includes(token));
   return found === -1 ? tokens.length : at + found;

@@ -1,8 +1,8 @@
 import type { AuditAction, AuditDetails, AuditEntry, listAudit } from '#contract/audit.ts';
-import { auditCountLimit } from '#contract/business.ts';
-import type { Query, Reply } from '#contract/call/endpoint.ts';
-import { pagesFor } from '#contract/call/paging.ts';
-import { addDays, instantIn } from '#contract/text/dates.ts';
+import { maxCountedAuditEntries } from '#contract/business.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
+import { countPages } from '#contract/call/paging.ts';
+import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { upToLimit } from '#server/lib/counted.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -40,24 +40,25 @@ export function recordAudit(context: Context, entry: NewAuditEntry): Promise<voi
 /** The newest 10,000 matches, newest first; days are the dealer's. */
 export async function readAudit(
   context: ActorContext,
-  query: Query<typeof listAudit>,
-): Promise<Reply<typeof listAudit>> {
+  query: EndpointQuery<typeof listAudit>,
+): Promise<EndpointReply<typeof listAudit>> {
   const { timeZone } = context.dealer;
   const filter: AuditFilter = {
     action: query.action,
     employee: query.employee,
-    from: query.startDate ? instantIn(timeZone, query.startDate, '00:00') : undefined,
-    before: query.endDate ? instantIn(timeZone, addDays(query.endDate, 1), '00:00') : undefined,
+    from: query.startDate ? instantInTimeZone(timeZone, query.startDate, '00:00') : undefined,
+    before: query.endDate ? instantInTimeZone(timeZone, addDays(query.endDate, 1), '00:00') : undefined,
   };
   const { limit } = query;
   const offset = (query.page - 1) * limit;
-  const rows = offset < auditCountLimit ? await findAuditEntries(context.db, filter, limit, offset) : [];
-  const counted = await countAuditEntries(context.db, filter, auditCountLimit + 1);
-  const { count: total, isCapped } = upToLimit(counted, auditCountLimit);
+  const rows =
+    offset < maxCountedAuditEntries ? await findAuditEntries(context.db, filter, limit, offset) : [];
+  const counted = await countAuditEntries(context.db, filter, maxCountedAuditEntries + 1);
+  const { count: total, isCapped } = upToLimit(counted, maxCountedAuditEntries);
   const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
   return {
     entries,
-    totalPages: pagesFor(total, limit),
+    totalPages: countPages(total, limit),
     totalEntryCount: total,
     isTotalCapped: isCapped,
   };

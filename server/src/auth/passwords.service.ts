@@ -63,7 +63,7 @@ export async function isGuessable(
   password: string,
   about: readonly string[],
 ): Promise<boolean> {
-  const { passwordStrength } = await import('#contract/text/password-strength.ts');
+  const { estimatePasswordStrength: passwordStrength } = await import('#contract/text/password-strength.ts');
   const { name } = await readDealer(context);
   return passwordStrength(password, [...about, name]) === 'weak';
 }

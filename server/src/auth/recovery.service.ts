@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { getEmailFromToken } from '#contract/auth.ts';
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { findInviteOfLink } from '#server/auth/registration/invites.service.ts';
@@ -88,7 +88,10 @@ export async function changePassword(
 }
 
 /** @throws Refusal 404 for a dead link. */
-export async function readLink(context: Context, token: string): Promise<Reply<typeof getEmailFromToken>> {
+export async function readLink(
+  context: Context,
+  token: string,
+): Promise<EndpointReply<typeof getEmailFromToken>> {
   const invite = await findInviteOfLink(context, token);
   if (invite) return { email: invite.email, purpose: 'invitation' };
   const employee = await findResetEmployee(context, token);

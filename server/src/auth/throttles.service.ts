@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as auth from '#contract/auth.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { confirmApp, finishLogin } from '#contract/login/second-factor.ts';
+import { confirmAuthenticatorSetUp, finishLoginWithCode } from '#contract/login/second-factor.ts';
 import { changePassword } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
@@ -37,8 +37,8 @@ const calls = {
   resend: auth.resendCode,
   invitation: auth.requestInvitation,
   password: changePassword,
-  confirmApp,
-  secondStep: finishLogin,
+  confirmApp: confirmAuthenticatorSetUp,
+  secondStep: finishLoginWithCode,
 } satisfies Record<string, Endpoint>;
 
 const mostNumbersElsewhere = 30;

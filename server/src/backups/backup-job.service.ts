@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { Context } from '#server/context.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import type { Env } from '#server/env.ts';
@@ -46,10 +46,10 @@ async function isDue(
 ): Promise<boolean> {
   const rules = await rulesNow(context.db);
   if (!rules) return false;
-  const today = dateIn(rules.timeZone, now);
+  const today = dateInTimeZone(rules.timeZone, now);
   const time = `${String(backupHour).padStart(2, '0')}:00`;
   const [last] = [today, addDays(today, -1)]
-    .map((date) => instantIn(rules.timeZone, date, time))
+    .map((date) => instantInTimeZone(rules.timeZone, date, time))
     .filter((at) => at <= now);
   const [newest] = await listBackups(backupDir, 'daily');
   return !newest || (last !== undefined && newest.at < last);

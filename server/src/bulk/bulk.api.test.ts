@@ -58,9 +58,11 @@ async function add(count: number, body: object = {}): Promise<string[]> {
   return (await Promise.all(made)).map(({ data }) => data._id);
 }
 const start = (body: object, token = manager.token) =>
-  app.call(contract.startBulk, { token, body: { ...body } });
-const undo = (id: string, token = manager.token) => app.call(contract.undoBulk, { token, params: { id } });
-const get = (id: string, token = manager.token) => app.call(contract.getBulk, { token, params: { id } });
+  app.call(contract.startBulkChange, { token, body: { ...body } });
+const undo = (id: string, token = manager.token) =>
+  app.call(contract.undoBulkChange, { token, params: { id } });
+const get = (id: string, token = manager.token) =>
+  app.call(contract.getBulkChange, { token, params: { id } });
 const read = async (id: string) =>
   (await app.call(leads.getLead, { token: manager.token, params: { id } })).data;
 const readAll = (ids: readonly string[]) => Promise.all(ids.map(read));
@@ -343,7 +345,7 @@ describe('an undo', () => {
 
 describe('the list', () => {
   const list = async (token: string, query: { page?: string } = {}) =>
-    (await app.call(contract.listBulks, { token, query })).data;
+    (await app.call(contract.listBulkChanges, { token, query })).data;
 
   test('says to all of management who changed what and when, and offers undo to them alone (F62)', async () => {
     const at = new Date(testNoon.getTime() + 48 * 3_600_000);

@@ -1,13 +1,13 @@
 import { bulkLimits } from '#contract/business.ts';
-import type { Query, Reply } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type {
-  Bulk,
+  BulkChange,
   BulkLeadState,
   ChosenLeads,
   listBulkAdvisors as listBulkAdvisorsCall,
-  listBulks as listBulksCall,
-  StartBulkBody,
+  listBulkChanges as listBulksCall,
+  StartBulkChangeBody,
 } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
@@ -40,7 +40,7 @@ const mostDeleted = 20;
  *
  * @throws Refusal 400 beside a `value` or `advisor` that no lead could get, beside `matching` when none or too many match.
  */
-export async function startBulk(context: ActorContext, body: StartBulkBody): Promise<Bulk> {
+export async function startBulk(context: ActorContext, body: StartBulkChangeBody): Promise<BulkChange> {
   const value = 'value' in body ? body.value : null;
   const advisor = 'advisor' in body ? (body.advisor ?? null) : null;
   await requirePossible(context, { action: body.action, value, advisor_id: advisor });
@@ -59,14 +59,14 @@ export async function startBulk(context: ActorContext, body: StartBulkBody): Pro
 export async function listBulkAdvisors(
   context: ActorContext,
   chosen: ChosenLeads,
-): Promise<Reply<typeof listBulkAdvisorsCall>> {
+): Promise<EndpointReply<typeof listBulkAdvisorsCall>> {
   const people = await listAdvisorsOf(context, await leadsOf(context, chosen));
   const advisors = people.flatMap(({ away, ...advisor }) => (away === 0 ? [advisor] : []));
   return { advisors, leftOut: people.filter(({ away }) => away > 0) };
 }
 
 /** @throws Refusal 404, also for somebody else's. */
-export async function getBulk(context: ActorContext, id: string): Promise<Bulk> {
+export async function getBulk(context: ActorContext, id: string): Promise<BulkChange> {
   const row = await findBulk(context.db, id);
   if (row?.employee_id !== context.actor._id) throw notFound();
   const [bulk] = await toBulks(context, [row]);
@@ -76,10 +76,15 @@ export async function getBulk(context: ActorContext, id: string): Promise<Bulk> 
 
 export async function listBulks(
   context: ActorContext,
-  page: Query<typeof listBulksCall>,
-): Promise<Reply<typeof listBulksCall>> {
+  page: EndpointQuery<typeof listBulksCall>,
+): Promise<EndpointReply<typeof listBulksCall>> {
   const after = new Date(context.clock.now().getTime() - kept);
-  const { rows, totalPages, total, isCapped } = await findBulks(context.db, after, page, bulkLimits.listed);
+  const { rows, totalPages, total, isCapped } = await findBulks(
+    context.db,
+    after,
+    page,
+    bulkLimits.listedChanges,
+  );
   return { bulks: await toBulks(context, rows), totalPages, totalBulkCount: total, isTotalCapped: isCapped };
 }
 
@@ -89,7 +94,7 @@ export async function listBulks(
  * @throws Refusal 404, 409 with the bulk while it runs, once undone or when it changed nothing, 403 more than an hour after
  *   its end.
  */
-export async function undoBulk(context: ActorContext, id: string): Promise<Bulk> {
+export async function undoBulk(context: ActorContext, id: string): Promise<BulkChange> {
   return inTransaction(context, async (inside) => {
     const row = await lockBulk(inside.db, id);
     if (row?.employee_id !== context.actor._id) throw notFound();
@@ -123,23 +128,23 @@ async function requirePossible(
 
 async function leadsOf(context: ActorContext, { leads, matching }: ChosenLeads): Promise<string[]> {
   if (!matching) return [...new Set(leads)];
-  const found = await findMatchingLeads(context, matching, bulkLimits.most + 1);
-  if (found.length > bulkLimits.most)
-    throw invalid({ matching: fill(messages.tooManyLeads, { max: bulkLimits.most }) });
+  const found = await findMatchingLeads(context, matching, bulkLimits.maxLeads + 1);
+  if (found.length > bulkLimits.maxLeads)
+    throw invalid({ matching: fillPlaceholders(messages.tooManyLeads, { max: bulkLimits.maxLeads }) });
   if (found.length === 0) throw invalid({ matching: messages.noLeadMatches });
   return found;
 }
 
 async function proceed(inside: ActorContext, id: string, leads: number): Promise<void> {
-  if (leads > bulkLimits.atOnce) await queueJob(inside, bulkJobName, { bulk: id });
+  if (leads > bulkLimits.immediateLeads) await queueJob(inside, bulkJobName, { bulk: id });
   else await runBatch(inside, id, leads + 1);
 }
 
-async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<Bulk[]> {
+async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<BulkChange[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await countBulkLeads(db, ids);
   const names = await findBulkNames(db, ids);
-  const refusals = await findRefusals(db, ids, bulkLimits.named);
+  const refusals = await findRefusals(db, ids, bulkLimits.namedRefusals);
   return rows.flatMap((row) => {
     const named = names.find(({ id }) => id === row.id);
     if (!named) return [];
@@ -173,7 +178,7 @@ async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRo
   });
 }
 
-function stateOf({ finished_at, undo_at, undone_at }: BulkRow): Bulk['state'] {
+function stateOf({ finished_at, undo_at, undone_at }: BulkRow): BulkChange['state'] {
   if (undone_at) return 'undone';
   if (undo_at) return 'undoing';
   return finished_at ? 'done' : 'running';

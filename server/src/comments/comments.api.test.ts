@@ -43,7 +43,8 @@ function say(id: string, text: string, mentions: string[] = [], { token }: Perso
 }
 
 const mentionsOf = async ({ token }: Person) => (await app.call(contract.listMentions, { token })).data;
-const read = (lead: string, { token }: Person) => app.call(contract.readMentions, { token, body: { lead } });
+const read = (lead: string, { token }: Person) =>
+  app.call(contract.markMentionsRead, { token, body: { lead } });
 
 test('a comment names colleagues, who find it among their mentions until they have read it', async () => {
   const id = await record();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
-import { erasedText } from '#contract/leads/erased-lead.ts';
+import { erasedLeadTexts } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
 import { named, oneOf, personOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -38,7 +38,7 @@ export async function insertComment(db: Db, comment: NewComment): Promise<boolea
 
 export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
-    update lead_comments set text = ${erasedText.comment}
+    update lead_comments set text = ${erasedLeadTexts.comment}
     where lead_id = any(${leadIds}::uuid[])`.execute(db);
 }
 

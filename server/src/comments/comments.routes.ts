@@ -15,7 +15,7 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, contract.listMentions, ({ context }) => listMentions(context));
 
-  serve(app, context, contract.readMentions, async ({ context, body }) => {
+  serve(app, context, contract.markMentionsRead, async ({ context, body }) => {
     await readMentions(context, body.lead);
     return undefined;
   });

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Replaced } from '#contract/contacts.ts';
+import type { LeadBeforeContact } from '#contract/contacts.ts';
 import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadContacts } from '#server/db/types.ts';
@@ -7,7 +7,7 @@ import type { LeadContacts } from '#server/db/types.ts';
 export type ContactRow = Selectable<LeadContacts>;
 
 export type NewContact = Omit<ContactRow, 'replaced' | 'corrected_at' | 'earlier' | 'undone_at'> & {
-  replaced: { [K in keyof Replaced]: Replaced[K] | Date };
+  replaced: { [K in keyof LeadBeforeContact]: LeadBeforeContact[K] | Date };
 };
 
 const columns = sql.raw(

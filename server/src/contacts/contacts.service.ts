@@ -1,15 +1,15 @@
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import {
   type Contact,
   type CorrectContactBody,
-  correctableMinutes,
-  farthestReminderDays,
+  contactCorrectionMinutes,
   type LogContactBody,
   type logContact as logContactCall,
+  maxReminderDays,
 } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
@@ -38,7 +38,7 @@ import {
 } from './contacts.db.ts';
 import { toContact } from './list-contacts.service.ts';
 
-type Logged = Reply<typeof logContactCall>;
+type Logged = EndpointReply<typeof logContactCall>;
 
 const minute = 60_000;
 const undoLimit = 60 * minute;
@@ -161,7 +161,7 @@ function momentAfter(last: Date | null, now: Date): Date {
 }
 
 function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['outcome']): string | null {
-  const today = dateIn(inside.dealer.timeZone, inside.clock.now());
+  const today = dateInTimeZone(inside.dealer.timeZone, inside.clock.now());
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
   const isReminded = row.status === 'booked' && outcome === 'reached' && isNear;
   return isReminded ? row.appointment_date : row.reminded_for;
@@ -169,9 +169,9 @@ function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['o
 
 function followUpAnswered({ dealer, clock }: ActorContext, row: VisibleLead): NewContact['follow_up'] {
   const date = row.status === 'potential' ? row.next_follow_up_dates.at(-1) : undefined;
-  const today = dateIn(dealer.timeZone, clock.now());
+  const today = dateInTimeZone(dealer.timeZone, clock.now());
   if (!date || date > today) return null;
-  const lastContactOn = row.last_contact_at && dateIn(dealer.timeZone, row.last_contact_at);
+  const lastContactOn = row.last_contact_at && dateInTimeZone(dealer.timeZone, row.last_contact_at);
   if (lastContactOn && lastContactOn >= date) return null;
   return date === today ? 'kept' : 'missed';
 }
@@ -180,7 +180,7 @@ function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null
   if (!tryAgainAt) return;
   const minutes = (Date.parse(tryAgainAt) - clock.now().getTime()) / minute;
   if (minutes <= 0) throw invalid({ tryAgainAt: messages.reminderInPast });
-  if (minutes > farthestReminderDays * 24 * 60) throw invalid({ tryAgainAt: messages.reminderTooFar });
+  if (minutes > maxReminderDays * 24 * 60) throw invalid({ tryAgainAt: messages.reminderTooFar });
 }
 
 /**
@@ -208,7 +208,7 @@ async function decideCorrection(
   { outcome }: CorrectContactBody,
 ): Promise<LeadChange> {
   const before = await getContact(inside, id);
-  const isRecent = ageOf(inside, before) <= correctableMinutes * minute;
+  const isRecent = ageOf(inside, before) <= contactCorrectionMinutes * minute;
   if (before.employee_id !== inside.actor._id || !isRecent || before.undone_at || before.is_message)
     throw forbidden(messages.contactNotCorrectable);
   const isNewest = (await findNewestContact(inside.db, row.id))?.id === id;

@@ -75,7 +75,7 @@ describe('a customer', () => {
     expect((await edit(id, { name: 'Signed' })).data.lastModifiedBy).toEqual(mine);
     const take = { field: 'name' as const, take: true, value: 'Signed R' };
     await record({ name: take.value, phone });
-    expect((await app.call(contract.decideSuggestion, { ...given, body: take })).data).toMatchObject({
+    expect((await app.call(contract.decideCustomerSuggestion, { ...given, body: take })).data).toMatchObject({
       name: take.value,
       lastModifiedBy: by,
     });
@@ -104,7 +104,7 @@ describe('a customer', () => {
     await record({ name: 'Salma Begum', phone, email: 'evil@example.com' });
     await record({ name: ' SALMA ', phone, email: 'S@example.com' });
     const decide = (body: object) =>
-      app.call(contract.decideSuggestion, { token, params: { id }, body: { ...body } });
+      app.call(contract.decideCustomerSuggestion, { token, params: { id }, body: { ...body } });
     const seen = await get(id);
     expect(seen).toMatchObject({ name: 'Salma', nameSuggestion: { value: 'Salma Begum' } });
     const stale = await decide({ field: 'name', take: true, value: 'Salma B' });
@@ -152,7 +152,9 @@ describe('a customer', () => {
       const value = `Farhana ${number}`;
       await record({ name: value, phone });
       const body = { field: 'name', take: false, value };
-      expect((await app.call(contract.decideSuggestion, { token, params: { id }, body })).status).toBe(200);
+      expect(
+        (await app.call(contract.decideCustomerSuggestion, { token, params: { id }, body })).status,
+      ).toBe(200);
     }
     const { rows } = await app.pool.query(
       'select count(*)::int as kept from customer_suggestions where customer_id = $1',
@@ -303,7 +305,7 @@ describe('addresses', () => {
 
 describe('orders', () => {
   const orders = async (id: string, query: Record<string, string> = {}) =>
-    (await app.call(contract.listOrders, { token, params: { id }, query })).data;
+    (await app.call(contract.listCustomerBookings, { token, params: { id }, query })).data;
   const move = (id: string, body: object) =>
     app.call(leads.moveLead, { token, params: { id }, body: { ...body } });
 
@@ -354,7 +356,9 @@ describe('orders', () => {
   });
 
   test('of an unknown customer are 404', async () => {
-    expect((await app.call(contract.listOrders, { token, params: { id: nobody } })).status).toBe(404);
+    expect((await app.call(contract.listCustomerBookings, { token, params: { id: nobody } })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -366,7 +370,7 @@ test('customers are for management alone', async () => {
       await app.call(contract.listCustomers, { token: caller }),
       await app.call(contract.getCustomer, { token: caller, params }),
       await app.call(contract.editCustomer, { token: caller, params, body: { name: 'A' } }),
-      await app.call(contract.decideSuggestion, {
+      await app.call(contract.decideCustomerSuggestion, {
         token: caller,
         params,
         body: { field: 'name', take: true, value: 'A' },
@@ -375,7 +379,7 @@ test('customers are for management alone', async () => {
       await app.call(contract.createAddress, { token: caller, params, body: { line: 'A' } }),
       await app.call(contract.editAddress, { token: caller, params, body: { line: 'A' } }),
       await app.call(contract.deleteAddress, { token: caller, params }),
-      await app.call(contract.listOrders, { token: caller, params }),
+      await app.call(contract.listCustomerBookings, { token: caller, params }),
     ];
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(403));
   }

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
 import type { Person } from '#contract/people.ts';
 import { lastEditor } from '#server/db/fragments.ts';
@@ -217,7 +217,7 @@ export async function findMatchingCustomers(
   const { rows } = await sql<{ matches: string; page: Customer[] }>`
     with matches as materialized (
       select id, name, email, mobile, last_modified_by from customers where ${sql.join(parts, sql` and `)}
-      order by ${byName}, id limit ${sql.lit(countLimit + 1)})
+      order by ${byName}, id limit ${sql.lit(maxCountedRows + 1)})
     select (select count(*) from matches) as matches,
       (select coalesce(json_agg(page), '[]') from (
         select id as _id, name, email, mobile, ${otherMobiles} as "otherMobiles", ${hasSuggestion} as "hasSuggestion",

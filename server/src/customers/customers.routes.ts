@@ -25,7 +25,7 @@ export function customerRoutes(app: FastifyInstance, context: Context, leads: Cu
     editCustomer(context, params.id, body),
   );
 
-  serve(app, context, contract.decideSuggestion, ({ context, params, body }) =>
+  serve(app, context, contract.decideCustomerSuggestion, ({ context, params, body }) =>
     decideSuggestion(context, params.id, body),
   );
 
@@ -46,19 +46,21 @@ export function customerRoutes(app: FastifyInstance, context: Context, leads: Cu
     return undefined;
   });
 
-  serve(app, context, contract.listOrders, ({ context, params, query }) =>
+  serve(app, context, contract.listCustomerBookings, ({ context, params, query }) =>
     listOrders(context, params.id, query),
   );
 
-  serve(app, context, merging.previewMerge, ({ context, query }) =>
+  serve(app, context, merging.previewCustomerMerge, ({ context, query }) =>
     previewMerge(context, query.customers.split(',')),
   );
 
   serve(app, context, merging.mergeCustomers, ({ context, body }) => mergeCustomers(context, leads, body));
 
-  serve(app, context, merging.undoMerge, ({ context, params }) => undoMerge(context, leads, params.id));
+  serve(app, context, merging.undoCustomerMerge, ({ context, params }) =>
+    undoMerge(context, leads, params.id),
+  );
 
-  serve(app, context, merging.listMerges, async ({ context, params }) => ({
+  serve(app, context, merging.listCustomerMerges, async ({ context, params }) => ({
     merges: await listMerges(context, params.id),
   }));
 }

@@ -1,6 +1,6 @@
-import type { Query } from '#contract/call/endpoint.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
+import { countPages } from '#contract/call/paging.ts';
 import type {
   Customer,
   CustomerDetails,
@@ -31,7 +31,7 @@ const mostDecided = 20;
 
 export async function listCustomers(
   { db, dealer }: ActorContext,
-  { page, limit, search, suggestions }: Query<typeof listEndpoint>,
+  { page, limit, search, suggestions }: EndpointQuery<typeof listEndpoint>,
 ) {
   const offset = (page - 1) * limit;
   const filter = {
@@ -50,7 +50,7 @@ export async function listCustomers(
 function toList(customers: Customer[], { count, isCapped }: Counted, limit: number) {
   return {
     customers,
-    totalPages: pagesFor(count, limit),
+    totalPages: countPages(count, limit),
     totalCustomerCount: count,
     isTotalCapped: isCapped,
   };
@@ -152,7 +152,7 @@ export async function listOrders(
     findOrders(db, customerId, limit, (page - 1) * limit),
     countOrders(db, customerId),
   ]);
-  return { orders, totalPages: pagesFor(total, limit), totalOrderCount: total };
+  return { orders, totalPages: countPages(total, limit), totalOrderCount: total };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomerOrder } from '#contract/customers.ts';
+import type { CustomerBooking } from '#contract/customers.ts';
 import { named } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -9,8 +9,8 @@ export async function findOrders(
   customerId: string,
   limit: number,
   offset: number,
-): Promise<CustomerOrder[]> {
-  const { rows } = await sql<CustomerOrder>`
+): Promise<CustomerBooking[]> {
+  const { rows } = await sql<CustomerBooking>`
     select l.id as "_id", coalesce(l.appointment_date, (l.status_at at time zone d.time_zone)::date) as date, l.job_id as "jobId",
       case when o.id is not null then json_build_object('_id', o.id, 'name', o.name, 'type', o.type) end
         as "serviceOrCampaign",

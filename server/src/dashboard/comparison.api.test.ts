@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/comparison.ts';
-import { getDashboard, leadsOfDashboard } from '#contract/dashboard.ts';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { dashboardLeadFilters, getDashboard } from '#contract/dashboard.ts';
 import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { createLead, moveLead } from '#contract/leads/leads.ts';
-import { comparisonFigures } from '#contract/report-columns.ts';
-import { contactReport, leadsOfWork, reportContacts } from '#contract/reports.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
+import { comparisonCsvFigures } from '#contract/report-columns.ts';
+import { contactReport, getContactReportLeadFilter, reportContacts } from '#contract/reports.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
@@ -55,14 +55,14 @@ for (const { timeZone, now, to } of dealers) {
     });
     afterAll(() => app.close());
 
-    const narrowings = (): Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>[] => [
+    const narrowings = (): Pick<ManagementLeadFilters, 'serviceCenter' | 'advisor' | 'platform'>[] => [
       {},
       { serviceCenter: fixtures.north },
       { advisor: 'nobody' },
       { platform: 'none' },
     ];
 
-    async function countOf(query: LeadNarrowing): Promise<number> {
+    async function countOf(query: ManagementLeadFilters): Promise<number> {
       const list = await app.call(listManagementLeads, { token, query: { ...query } });
       expect(list.status).toBe(200);
       return list.data.totalLeadsCount;
@@ -73,16 +73,19 @@ for (const { timeZone, now, to } of dealers) {
     test('each number of a comparison opens exactly its leads, which are those of its groups', async () => {
       const days = { from: addDays(to, -29), to };
       let counted = 0;
-      for (const by of contract.comparedBy) {
+      for (const by of contract.comparisonGroupings) {
         for (const of of narrowings()) {
-          const { data } = await app.call(contract.getComparison, { token, query: { ...days, by, ...of } });
+          const { data } = await app.call(contract.getWorkComparison, {
+            token,
+            query: { ...days, by, ...of },
+          });
           expect(data.before).toEqual({ from: addDays(to, -64), to: addDays(to, -35) });
           for (const [when, span] of [
             ['now', data.now],
             ['before', data.before],
           ] as const) {
-            for (const figure of comparisonFigures) {
-              const list = contract.leadsOfComparison(figure, span, of);
+            for (const figure of comparisonCsvFigures) {
+              const list = contract.getComparisonLeadFilter(figure, span, of);
               const number = data.total[when][figure];
               if (!list || figure === 'median' || figure === 'ninetieth') continue;
               expect([figure, await countOf(list)]).toEqual([figure, number]);
@@ -111,13 +114,13 @@ for (const { timeZone, now, to } of dealers) {
         const { data } = await app.call(getDashboard, { token, query: { days: '90', ...of } });
         const scope = { from: data.from, to: data.to, ...of };
         for (const { stage, ...counts } of data.funnel) {
-          expect(await countOf(leadsOfDashboard.reached(scope, stage))).toBe(counts.reached);
-          expect(await countOf(leadsOfDashboard.lostAt(scope, stage))).toBe(counts.lost);
-          expect(await countOf(leadsOfDashboard.waitingAt(scope, stage))).toBe(counts.waiting);
+          expect(await countOf(dashboardLeadFilters.reached(scope, stage))).toBe(counts.reached);
+          expect(await countOf(dashboardLeadFilters.lostAt(scope, stage))).toBe(counts.lost);
+          expect(await countOf(dashboardLeadFilters.waitingAt(scope, stage))).toBe(counts.waiting);
         }
-        expect(await countOf(leadsOfDashboard.lost(scope))).toBe(data.lost);
+        expect(await countOf(dashboardLeadFilters.lost(scope))).toBe(data.lost);
         for (const { reason, leads } of data.lostReasons)
-          expect(await countOf(leadsOfDashboard.lostReason(scope, reason))).toBe(leads);
+          expect(await countOf(dashboardLeadFilters.lostReason(scope, reason))).toBe(leads);
         expect(data.lostReasons.reduce((sum, { leads }) => sum + leads, 0)).toBe(data.lost);
         lost += data.lost;
       }
@@ -126,7 +129,7 @@ for (const { timeZone, now, to } of dealers) {
 
     test('half are answered within the median, and nine of ten within the 90th percentile', async () => {
       const days = { from: addDays(to, -99), to };
-      const { data } = await app.call(contract.getComparison, { token, query: days });
+      const { data } = await app.call(contract.getWorkComparison, { token, query: days });
       const { rows } = await app.pool.query<{ median: number; ninetieth: number }>(
         `select rounded_minutes(percentile_disc(0.5) within group (order by response_minutes) * interval '1 minute') as median,
            rounded_minutes(percentile_disc(0.9) within group (order by response_minutes) * interval '1 minute') as ninetieth
@@ -136,7 +139,7 @@ for (const { timeZone, now, to } of dealers) {
       expect(data.total.now).toMatchObject(rows[0] ?? {});
       expect(data.total.now.ninetieth).toBeGreaterThan(data.total.now.median ?? 0);
       const day = data.days.find(({ median }) => median !== null);
-      const ofDay = await app.call(contract.getComparison, {
+      const ofDay = await app.call(contract.getWorkComparison, {
         token,
         query: { from: day?.date, to: day?.date },
       });
@@ -147,7 +150,7 @@ for (const { timeZone, now, to } of dealers) {
     test('an enquiry that may still be answered in time is no miss', async () => {
       const days = { from: addDays(to, -99), to };
       const timed = async (by: string) => {
-        const { data } = await app.call(contract.getComparison, { token, query: { ...days, by } });
+        const { data } = await app.call(contract.getWorkComparison, { token, query: { ...days, by } });
         expect(data.rows.reduce((sum, { now }) => sum + now.timed, 0)).toBe(data.total.now.timed);
         return data.total.now.timed;
       };
@@ -158,18 +161,18 @@ for (const { timeZone, now, to } of dealers) {
         [new Date(now), new Date(`${addDays(to, -98)}T00:00:00Z`)],
       );
       expect(rowCount).toBe(2);
-      for (const by of contract.comparedBy) expect([by, await timed(by)]).toEqual([by, before - 2]);
+      for (const by of contract.comparisonGroupings) expect([by, await timed(by)]).toEqual([by, before - 2]);
     });
 
     test('each number of what is late opens exactly its leads', async () => {
       let late = 0;
       for (const by of contract.lateGroupings) {
         for (const of of [{}, { serviceCenter: fixtures.south }]) {
-          const { data } = await app.call(contract.getLate, { token, query: { by, ...of } });
+          const { data } = await app.call(contract.getLateFigures, { token, query: { by, ...of } });
           for (const row of data) {
             const group = { ...of, [by]: row._id ?? 'nobody' };
             for (const figure of ['response', 'followUps', 'appointments'] as const) {
-              const found = await countOf(contract.leadsOfLate[figure](group));
+              const found = await countOf(contract.lateLeadFilters[figure](group));
               expect([figure, found]).toEqual([figure, row[figure]]);
               late += found;
             }
@@ -189,7 +192,7 @@ for (const { timeZone, now, to } of dealers) {
       for (const row of data) {
         expect(await countOf({ advisor: row.employeeId, open: 'true' })).toBe(row.open);
         for (const figure of ['inTarget', 'booked', 'completed', 'lost', 'recorded'] as const) {
-          const found = await countOf(leadsOfWork(figure, row.thirtyDays, row.employeeId));
+          const found = await countOf(getContactReportLeadFilter(figure, row.thirtyDays, row.employeeId));
           expect([figure, found]).toEqual([figure, row.thirtyDays[figure]]);
           counted += found;
         }
@@ -199,8 +202,8 @@ for (const { timeZone, now, to } of dealers) {
 
     test('the CSV has the numbers of the comparison', async () => {
       const query = { from: addDays(to, -6), to, by: 'serviceCenter' };
-      const { data } = await app.call(contract.getComparison, { token, query });
-      const file = await app.call(contract.downloadComparison, { token, query });
+      const { data } = await app.call(contract.getWorkComparison, { token, query });
+      const file = await app.call(contract.downloadWorkComparison, { token, query });
       const [header = [], ...rows]: string[][] = parse(file.text, { bom: true });
       expect(header.slice(0, 4)).toEqual([
         ...['Name', 'Enquiries', 'Enquiries (Before)', 'Enquiries (Difference)'],
@@ -212,7 +215,7 @@ for (const { timeZone, now, to } of dealers) {
         ]),
       );
       expect(file.headers['content-disposition']).toContain(`comparison-${query.from}-to-${to}.csv`);
-      const ofPlatforms = await app.call(contract.downloadComparison, {
+      const ofPlatforms = await app.call(contract.downloadWorkComparison, {
         token,
         query: { ...query, from: addDays(to, -99), by: 'platform' },
       });

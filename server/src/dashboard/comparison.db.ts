@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ComparedBy, WorkFigures } from '#contract/comparison.ts';
+import type { ComparisonGrouping, WorkFigures } from '#contract/comparison.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { nobody } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -32,7 +32,12 @@ const running = {
   platform: sql`coalesce(platform, 'none')`,
 };
 
-export async function sumWork(db: Db, days: Days, scope: WorkScope, by: ComparedBy): Promise<WorkSum[]> {
+export async function sumWork(
+  db: Db,
+  days: Days,
+  scope: WorkScope,
+  by: ComparisonGrouping,
+): Promise<WorkSum[]> {
   const { rows } = await sql<WorkSum>`
     select ${groups[by]} as id, figure, key, sum(leads)::int as leads from lead_work_figures
     where ${within(days, scope)} and figure <> 'recorded'
@@ -55,7 +60,7 @@ export async function countRunning(
   db: Db,
   { from, to }: Days,
   { timeZone, serviceCenter, advisor, platform }: WorkScope,
-  by: ComparedBy,
+  by: ComparisonGrouping,
   now: Date,
 ): Promise<{ id: string | null; leads: number }[]> {
   const centers = serviceCenter

@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream';
-import type { Query } from '#contract/call/endpoint.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import {
-  type Comparison,
   type DailyFigures,
-  daysBefore,
-  daysOfSpan,
-  type getComparison,
+  getPrecedingDays,
+  getSpanDates,
+  type getWorkComparison,
+  type WorkComparison,
   type WorkFigures,
 } from '#contract/comparison.ts';
-import { platformOrNone } from '#contract/leads/lead-narrowing.ts';
-import { comparisonColumns, comparisonFigures, csvPlatforms } from '#contract/report-columns.ts';
-import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
+import { platformOrNone } from '#contract/leads/management-lead-filters.ts';
+import {
+  comparisonCsvColumns,
+  comparisonCsvFigures,
+  comparisonPlatformTitles,
+} from '#contract/report-columns.ts';
+import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { namesOf } from '#server/leads/record/get-lead.service.ts';
@@ -18,7 +22,7 @@ import { csvOf } from '#server/lib/csv/csv.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
 import { countRunning, sumWork, sumWorkByDay, type WorkScope, type WorkSum } from './comparison.db.ts';
 
-type Asked = Query<typeof getComparison>;
+type Asked = EndpointQuery<typeof getWorkComparison>;
 type Days = { from: string; to: string };
 type Sum = Pick<WorkSum, 'figure' | 'key' | 'leads'>;
 type Read = { sums: WorkSum[]; days: DailyFigures[] };
@@ -26,11 +30,11 @@ type Read = { sums: WorkSum[]; days: DailyFigures[] };
 const shared = sharedReads<Db, Read>();
 
 /** Compares days from counters, each span read once for many who ask at once. */
-export async function compare(context: ActorContext, query: Asked): Promise<Comparison> {
+export async function compare(context: ActorContext, query: Asked): Promise<WorkComparison> {
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
-  const now = from && to ? { from, to } : daysOfSpan(span, dateIn(dealer.timeZone, clock.now()));
-  const before = daysBefore(now);
+  const now = from && to ? { from, to } : getSpanDates(span, dateInTimeZone(dealer.timeZone, clock.now()));
+  const before = getPrecedingDays(now);
   const scope = {
     timeZone: dealer.timeZone,
     serviceCenter,
@@ -66,16 +70,16 @@ export async function comparisonCsv(
   query: Asked,
 ): Promise<{ fileName: string; content: Readable }> {
   const { rows, total, now: days } = await compare(context, query);
-  const nameOf = ({ _id, name }: Comparison['rows'][number]) => {
+  const nameOf = ({ _id, name }: WorkComparison['rows'][number]) => {
     const platform = query.by === 'platform' && platformOrNone.options.find((one) => one === _id);
-    return platform ? csvPlatforms[platform] : (name ?? 'Unassigned');
+    return platform ? comparisonPlatformTitles[platform] : (name ?? 'Unassigned');
   };
   const named = [...rows.map((row) => ({ ...row, name: nameOf(row) })), { ...total, name: 'All' }];
   const content = csvOf(
-    comparisonColumns,
+    comparisonCsvColumns,
     named.map(({ name, now, before }) => [
       name,
-      ...comparisonFigures.flatMap((figure) => {
+      ...comparisonCsvFigures.flatMap((figure) => {
         const [value, valueBefore] = [now[figure], before[figure]];
         const isKnown = value !== null && valueBefore !== null;
         return [value ?? '', valueBefore ?? '', isKnown ? value - valueBefore : ''];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Dashboard,
-  dashboardDays,
+  dashboardDayRanges,
   getDashboard,
-  leadsOfDashboard as leadsOf,
+  dashboardLeadFilters as leadsOf,
 } from '#contract/dashboard.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
-import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import * as contract from '#contract/leads/leads.ts';
+import { leadStages, type ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { type RecountedLead, recountLeads, writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -23,7 +23,7 @@ const dealers = [
 ] as const;
 
 const furthestOf = (lead: RecountedLead) =>
-  Math.max(...lead.statuses.map((status) => stages.map(String).indexOf(status)));
+  Math.max(...lead.statuses.map((status) => leadStages.map(String).indexOf(status)));
 const reasonOf = (lead: RecountedLead) => lead.reason?.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const medianRounding = [
@@ -72,7 +72,7 @@ for (const { timeZone, now, to } of dealers) {
     const read = async (query: { days?: string; serviceCenter?: string }) =>
       (await app.call(getDashboard, { token, query })).data;
 
-    async function expectList(narrowing: LeadNarrowing, expected: RecountedLead[]) {
+    async function expectList(narrowing: ManagementLeadFilters, expected: RecountedLead[]) {
       const ids: string[] = [];
       let total = 0;
       for (let page = 1; page === 1 || ids.length < total; page++) {
@@ -96,7 +96,7 @@ for (const { timeZone, now, to } of dealers) {
       );
 
     test('every number is a recount, for each look back and center', async () => {
-      for (const days of dashboardDays) {
+      for (const days of dashboardDayRanges) {
         for (const serviceCenter of [undefined, center]) {
           const board = await read({ days: String(days), ...(serviceCenter && { serviceCenter }) });
           expect([board.from, board.to]).toEqual([addDays(to, 1 - days), to]);
@@ -112,7 +112,7 @@ for (const { timeZone, now, to } of dealers) {
             }
           }
           expect(board.funnel).toEqual(
-            stages.map((stage, place) => {
+            leadStages.map((stage, place) => {
               const here = cohort.filter((lead) => furthestOf(lead) === place);
               const lost = here.filter((lead) => lead.status === 'lostCustomer').length;
               return {
@@ -161,7 +161,7 @@ for (const { timeZone, now, to } of dealers) {
           }
         }
         const isLost = (lead: RecountedLead) => lead.status === 'lostCustomer';
-        for (const [place, stage] of stages.entries()) {
+        for (const [place, stage] of leadStages.entries()) {
           const isHere = (lead: RecountedLead) => furthestOf(lead) === place;
           await expectList(
             leadsOf.reached(scope, stage),

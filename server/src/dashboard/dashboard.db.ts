@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FigureName } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { LeadFigureName } from '#contract/leads/management-lead-filters.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { nobody } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -9,7 +9,7 @@ type Scope = { timeZone: string; from: string; to: string; serviceCenter?: strin
 
 export type StageScope = Scope & { advisor?: string | null; platform?: string };
 
-export type FigureSum = { figure: FigureName; key: string; leads: number };
+export type FigureSum = { figure: LeadFigureName; key: string; leads: number };
 
 /** Sums leads by day of entry and present status. */
 export async function sumByDay(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { downloadComparison, getComparison, getLate } from '#contract/comparison.ts';
+import { downloadWorkComparison, getLateFigures, getWorkComparison } from '#contract/comparison.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Context } from '#server/context.ts';
 import { asFile, serve } from '#server/http/serve.ts';
@@ -9,10 +9,10 @@ import { readDashboard } from './dashboard.service.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getDashboard, ({ context, query }) => readDashboard(context, query));
-  serve(app, context, getLate, ({ context, query }) => groupLate(context, query));
-  serve(app, context, getComparison, ({ context, query }) => compare(context, query));
+  serve(app, context, getLateFigures, ({ context, query }) => groupLate(context, query));
+  serve(app, context, getWorkComparison, ({ context, query }) => compare(context, query));
 
-  serve(app, context, downloadComparison, async ({ context, query, reply }) => {
+  serve(app, context, downloadWorkComparison, async ({ context, query, reply }) => {
     return asFile(reply, await comparisonCsv(context, query));
   });
 }

@@ -1,13 +1,18 @@
-import type { Query } from '#contract/call/endpoint.ts';
-import { type Dashboard, type getDashboard, type MedianTime, mostLostReasons } from '#contract/dashboard.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import {
-  type FigureName,
+  type Dashboard,
+  type getDashboard,
+  type MedianTime,
+  maxShownLostReasons,
+} from '#contract/dashboard.ts';
+import {
+  type LeadFigureName,
+  type LeadStage,
+  leadStages,
   offeringTypeOrNone,
   platformOrNone,
-  type Stage,
-  stages,
-} from '#contract/leads/lead-narrowing.ts';
-import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
+} from '#contract/leads/management-lead-filters.ts';
+import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
@@ -20,9 +25,9 @@ const shared = sharedReads<Db, Dashboard>();
 /** Reads the dashboard from the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
-  { days, serviceCenter, advisor, platform, ...chosen }: Query<typeof getDashboard>,
+  { days, serviceCenter, advisor, platform, ...chosen }: EndpointQuery<typeof getDashboard>,
 ): Promise<Dashboard> {
-  const { to = dateIn(timeZone, clock.now()), from = addDays(to, 1 - days) } = chosen;
+  const { to = dateInTimeZone(timeZone, clock.now()), from = addDays(to, 1 - days) } = chosen;
   const scope = {
     ...{ timeZone, from, to, serviceCenter, platform },
     advisor: advisor === 'nobody' ? null : advisor,
@@ -46,7 +51,7 @@ async function sumDashboard(db: Db, scope: StageScope): Promise<Dashboard> {
       .filter(({ figure }) => figure === 'lostReason')
       .map(({ key, leads }) => ({ reason: key, leads }))
       .sort((one, other) => other.leads - one.leads || (one.reason < other.reason ? -1 : 1))
-      .slice(0, mostLostReasons),
+      .slice(0, maxShownLostReasons),
     platforms: platformOrNone.options.map((platform) => ({ platform, leads: count('platform', platform) })),
     offeringTypes: offeringTypeOrNone.options.map((type) => ({ type, leads: count('offeringType', type) })),
     firstFollowUp: medianOf(byFigure, 'firstFollowUp'),
@@ -77,7 +82,7 @@ function daysOf(byDay: DaySums, from: string, days: number): Dashboard['days'] {
   return listed;
 }
 
-type Count = (figure: FigureName, key: string) => number;
+type Count = (figure: LeadFigureName, key: string) => number;
 
 function counter(sums: readonly FigureSum[]): Count {
   const known = new Map(sums.map(({ figure, key, leads }) => [`${figure} ${key}`, leads]));
@@ -85,17 +90,17 @@ function counter(sums: readonly FigureSum[]): Count {
 }
 
 function funnelOf(count: Count): Dashboard['funnel'] {
-  const open = (stage: Stage) => count('stage', stage);
-  const lost = (stage: Stage) => count('stage', `${stage} lost`);
-  return stages.map((stage, place) => ({
+  const open = (stage: LeadStage) => count('stage', stage);
+  const lost = (stage: LeadStage) => count('stage', `${stage} lost`);
+  return leadStages.map((stage, place) => ({
     stage,
-    reached: stages.slice(place).reduce((sum, each) => sum + open(each) + lost(each), 0),
+    reached: leadStages.slice(place).reduce((sum, each) => sum + open(each) + lost(each), 0),
     lost: lost(stage),
     waiting: open(stage),
   }));
 }
 
-function medianOf(sums: readonly FigureSum[], figure: FigureName): MedianTime {
+function medianOf(sums: readonly FigureSum[], figure: LeadFigureName): MedianTime {
   const times = sums
     .filter((sum) => sum.figure === figure)
     .map(({ key, leads }) => ({ minutes: Number(key), leads }))

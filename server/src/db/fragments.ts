@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
 
 /** The advisor that counters name for leads that nobody has. */
@@ -18,7 +18,7 @@ function centerNames(links: RawBuilder<unknown>, isLinked: RawBuilder<unknown>) 
 export const hasSecondFactor = sql<boolean>`(exists (select from authenticator_apps a where a.employee_id = e.id)
   or exists (select from passkeys p where p.employee_id = e.id))`;
 
-export const mustHaveSecondFactor = sql<boolean>`(e.level in (${sql.join(management.map((level) => sql.lit(level)))})
+export const mustHaveSecondFactor = sql<boolean>`(e.level in (${sql.join(managementLevels.map((level) => sql.lit(level)))})
   and exists (select from dealer where requires_second_factor))`;
 
 export const needsSecondFactor = sql<boolean>`(${mustHaveSecondFactor} and not ${hasSecondFactor})`;

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import { pagesFor } from '#contract/call/paging.ts';
+import { countPages } from '#contract/call/paging.ts';
 import { upToLimit } from '#server/lib/counted.ts';
 import type { Db } from './transaction.ts';
 
@@ -34,5 +34,5 @@ export async function pageOf<Tables, Names extends keyof Tables, Row>(
     countRows(db, counted),
   ]);
   const { count: total, isCapped } = upToLimit(found, most ?? Number.POSITIVE_INFINITY);
-  return { rows, total, isCapped, totalPages: pagesFor(total, limit) };
+  return { rows, total, isCapped, totalPages: countPages(total, limit) };
 }

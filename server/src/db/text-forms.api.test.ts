@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const precomposed = 'র\u09df';
@@ -55,7 +55,7 @@ test('the database puts text into search form as the code does (F16)', async () 
     'select search_form(t) as form from unnest($1::text[]) with ordinality given (t, n) order by n',
     [texts],
   );
-  expect(rows.map(({ form }) => form)).toEqual(texts.map(searchForm));
+  expect(rows.map(({ form }) => form)).toEqual(texts.map(toSearchForm));
 });
 
 test('a name is unique in either spelling (F12)', async () => {

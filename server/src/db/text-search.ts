@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { plateSpellings } from '#contract/text/plates.ts';
+import { listPlateSpellings } from '#contract/text/plates.ts';
 import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 import { planEachTime } from './connections/prepared.ts';
@@ -40,7 +40,7 @@ export function searchFormOf(...columns: string[]): RawBuilder<string> {
 }
 
 function bearsPlate(plate: NonNullable<TextSearch['plate']>): RawBuilder<boolean> {
-  const { districts, metro, letters, beginnings } = plateSpellings(plate);
+  const { districts, metro, letters, beginnings } = listPlateSpellings(plate);
   const oneOf = (forms: readonly string[]) => `(?:${forms.map(spellForSearch).join('|')})`;
   const anyMetro = plate.district === undefined ? `|${oneOf(metro)}` : '';
   const before = `(?:\\n|${oneOf(districts)}${oneOf(metro)}?${anyMetro})`;

@@ -428,7 +428,7 @@ export interface LeadContacts {
   moved_to: import("#contract/leads/lead-status.ts").LeadStatus | null;
   note: string | null;
   outcome: import("#contract/contacts.ts").ContactOutcome;
-  replaced: ColumnType<import("#contract/contacts.ts").Replaced, string, never>;
+  replaced: ColumnType<import("#contract/contacts.ts").LeadBeforeContact, string, never>;
   try_again_at: Timestamp | null;
   undone_at: Timestamp | null;
 }
@@ -460,7 +460,7 @@ export interface LeadEntryCounts {
 
 export interface LeadFigures {
   entered_on: string;
-  figure: import("#contract/leads/lead-narrowing.ts").FigureName;
+  figure: import("#contract/leads/management-lead-filters.ts").LeadFigureName;
   key: string;
   leads: number;
   service_center_id: string;
@@ -522,7 +522,7 @@ export interface Leads {
   first_follow_up_at: Timestamp | null;
   follow_up_count: Generated<number>;
   follow_up_on: Generated<string | null>;
-  furthest_status: Generated<import("#contract/leads/lead-narrowing.ts").Stage>;
+  furthest_status: Generated<import("#contract/leads/management-lead-filters.ts").LeadStage>;
   id: string;
   import_id: string | null;
   is_active: Generated<boolean>;

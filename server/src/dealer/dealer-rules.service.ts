@@ -1,4 +1,4 @@
-import { usualNeglect } from '#contract/business.ts';
+import { defaultNeglectedAfterDays } from '#contract/business.ts';
 import type { NeglectedAfterDays } from '#contract/dealer.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
@@ -13,7 +13,7 @@ export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
 
 export async function neglectNow(db: Db): Promise<NeglectedAfterDays> {
   const row = await findDealerRow(db);
-  return row?.neglected_after_days ?? usualNeglect;
+  return row?.neglected_after_days ?? defaultNeglectedAfterDays;
 }
 
 export async function joinsOpenLeads(db: Db): Promise<boolean> {

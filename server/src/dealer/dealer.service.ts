@@ -1,6 +1,6 @@
 import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
-import { usualNeglect } from '#contract/business.ts';
+import { defaultNeglectedAfterDays } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Dealer, EditDealerBody, NeglectedAfterDays } from '#contract/dealer.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
@@ -41,7 +41,7 @@ const beforeSetUp: StoredDealer = {
   serviceMayCorrect: false,
   serviceMayMerge: false,
   joinsOpenLeads: true,
-  neglectedAfterDays: usualNeglect,
+  neglectedAfterDays: defaultNeglectedAfterDays,
 };
 
 /**

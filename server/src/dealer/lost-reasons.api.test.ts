@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/leads/lost-reasons.ts';
-import { listMark } from '#contract/text/list-mark.ts';
+import { computeListMark } from '#contract/text/list-mark.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -41,7 +41,7 @@ async function reported() {
 
 test('a dealer begins with ten reasons in two languages, whose order no use changes (F43)', async () => {
   const before = await list();
-  expect(before).toHaveLength(contract.offeredLostReasons);
+  expect(before).toHaveLength(contract.maxOfferedLostReasons);
   expect(before.slice(0, 3).map(({ en }) => en)).toEqual([
     'Price too high',
     'Went to another workshop',
@@ -56,7 +56,7 @@ test('a dealer begins with ten reasons in two languages, whose order no use chan
 
 test('of two who edit the list the second is told what the first saved (F73)', async () => {
   const before = await list();
-  const body = { reasons: before.toReversed(), seen: listMark(before) };
+  const body = { reasons: before.toReversed(), seen: computeListMark(before) };
   expect((await app.call(contract.editLostReasons, { token: boss.token, body })).status).toBe(200);
   const late = await app.call(contract.editLostReasons, { token: boss.token, body });
   expect(late).toMatchObject({ status: 409, error: { current: before.toReversed() } });
@@ -151,6 +151,6 @@ test('of very many retired reasons the oldest go (F43)', async () => {
     Array.from({ length: 60 }, (_, n) => ({ en: `Turn ${turn}, ${n}`, isActive: n < 10 }));
   await edit(many(1));
   const { data } = await edit(many(2));
-  expect(data).toHaveLength(contract.keptLostReasons);
+  expect(data).toHaveLength(contract.maxStoredLostReasons);
   expect(data[60]?.en).toBe('Turn 1, 0');
 });

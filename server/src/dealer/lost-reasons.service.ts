@@ -1,11 +1,11 @@
 import { messages } from '#contract/call/messages.ts';
 import {
   type EditLostReasonsBody,
-  keptLostReasons,
+  findLostReason,
   type LostReason,
-  lostReasonOf,
+  maxStoredLostReasons,
 } from '#contract/leads/lost-reasons.ts';
-import { listMark } from '#contract/text/list-mark.ts';
+import { computeListMark } from '#contract/text/list-mark.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -19,7 +19,7 @@ export function listLostReasons({ db }: Pick<Context, 'db'>): Promise<LostReason
 
 /** @returns the text that leads keep: the dealer's, if it names one of the dealer's reasons in any language. */
 export async function lostReasonAsKept(context: Pick<Context, 'db'>, text: string): Promise<string> {
-  return lostReasonOf(await findLostReasons(context.db), text)?.en ?? text;
+  return findLostReason(await findLostReasons(context.db), text)?.en ?? text;
 }
 
 /**
@@ -35,7 +35,7 @@ export function editLostReasons(
   return inTransaction(context, async (inside) => {
     await holdDealer(inside.db);
     const before = await findLostReasons(inside.db);
-    if (seen !== undefined && seen !== listMark(before)) throw conflict(messages.staleList, before);
+    if (seen !== undefined && seen !== computeListMark(before)) throw conflict(messages.staleList, before);
     const after = merged(context, reasons, before);
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
     await updateDealer(inside.db, { lost_reasons: JSON.stringify(after) });
@@ -58,10 +58,10 @@ function merged(
     bn,
     isActive,
   }));
-  const leftOut = before.filter(({ _id, en }) => free.has(_id) && !lostReasonOf(wished, en));
+  const leftOut = before.filter(({ _id, en }) => free.has(_id) && !findLostReason(wished, en));
   return [
     ...wished.filter(({ isActive }) => isActive),
     ...wished.filter(({ isActive }) => !isActive),
     ...leftOut.map((reason) => ({ ...reason, isActive: false })),
-  ].slice(0, keptLostReasons);
+  ].slice(0, maxStoredLostReasons);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/message-texts.ts';
-import { listMark } from '#contract/text/list-mark.ts';
+import { computeListMark } from '#contract/text/list-mark.ts';
 import { nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -45,13 +45,13 @@ test('message texts are replaced as a whole, and keep who they are', async () =>
 });
 
 test('of two who edit the same texts the second is told what the first saved (F73)', async () => {
-  const seen = listMark(await list());
+  const seen = computeListMark(await list());
   const mine = [{ name: 'Mine', language: 'en', text: 'Hello' }];
   const theirs = (await edit([{ ...mine[0], name: 'Theirs' }], seen)).data;
   const late = await edit(mine, seen);
   expect(late).toMatchObject({ status: 409, error: { current: theirs } });
   expect(await list()).toEqual(theirs);
-  expect((await edit(mine, listMark(theirs))).data).toMatchObject(mine);
+  expect((await edit(mine, computeListMark(theirs))).data).toMatchObject(mine);
 });
 
 test.each([

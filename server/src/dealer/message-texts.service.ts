@@ -1,6 +1,6 @@
 import { messages } from '#contract/call/messages.ts';
 import type { EditMessageTextsBody, MessageText } from '#contract/message-texts.ts';
-import { listMark } from '#contract/text/list-mark.ts';
+import { computeListMark } from '#contract/text/list-mark.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -20,7 +20,7 @@ export function editMessageTexts(
   return inTransaction(context, async (inside) => {
     await holdDealer(inside.db);
     const before = await findMessageTexts(inside.db);
-    if (seen !== undefined && seen !== listMark(before)) throw conflict(messages.staleList, before);
+    if (seen !== undefined && seen !== computeListMark(before)) throw conflict(messages.staleList, before);
     const after = withIds(context, texts, before);
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
     await updateDealer(inside.db, { message_texts: JSON.stringify(after) });

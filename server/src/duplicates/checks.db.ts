@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DuplicateKind, type DuplicateReason, duplicateLimits } from '#contract/duplicates.ts';
+import { type DuplicateKind, type DuplicateReason, duplicateSearchLimits } from '#contract/duplicates.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ComparedCustomer, ComparedKey } from './compared-values.ts';
 
@@ -72,7 +72,7 @@ export async function findSharing(db: Db, ids: readonly string[]): Promise<[one:
         and (o.district is null or k.district is null or o.district = k.district)
         and not exists (select from duplicate_pairs p where p.one_id = least(k.customer_id, o.customer_id)
           and p.other_id = greatest(k.customer_id, o.customer_id))
-      order by o.customer_id desc limit ${sql.lit(duplicateLimits.pairsOfRecord)}) o
+      order by o.customer_id desc limit ${sql.lit(duplicateSearchLimits.pairsOfRecord)}) o
     where k.customer_id = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ one, other }) => [one, other]);
 }
@@ -84,7 +84,7 @@ export async function compareCustomers(
   if (pairs.length === 0) return [];
   const centersOf = (customer: 'one' | 'other') => sql`
     (select service_center_id from leads where customer_id = p.${sql.ref(customer)} and is_active
-      order by created_at desc limit ${sql.lit(duplicateLimits.leadsOfCustomer)})`;
+      order by created_at desc limit ${sql.lit(duplicateSearchLimits.leadsOfCustomer)})`;
   const { rows } = await sql<FoundPair>`
     select 'customer' as kind, p.one, p.other, null as customer,
       array(select distinct a.reason from duplicate_keys a join duplicate_keys b using (key)

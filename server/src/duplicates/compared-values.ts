@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type DuplicateReason, duplicateLimits } from '#contract/duplicates.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { type DuplicateReason, duplicateSearchLimits } from '#contract/duplicates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { nameForms } from '#server/lib/compare/name-form.ts';
 import { isOfOneDistrict, isSameVehicle, vehicleForm } from '#server/lib/compare/vehicle-form.ts';
 
@@ -23,7 +23,7 @@ export type ComparedKey = {
 };
 
 export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: string): ComparedKey[] {
-  const newest = leads.slice(0, duplicateLimits.leadsOfCustomer);
+  const newest = leads.slice(0, duplicateSearchLimits.leadsOfCustomer);
   const keys: ComparedKey[] = [];
   for (const one of new Set([email, ...newest.map((lead) => lead.email)])) {
     if (one) keys.push({ reason: 'email', key: hash('email', emailForm(one)), district: null });
@@ -34,7 +34,7 @@ export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: strin
     keys.push({ reason: 'plate', key: hash('plate', vehicle.form), district: vehicle.district });
   }
   for (const lead of newest) {
-    const day = dateIn(timeZone, new Date(lead.createdAt));
+    const day = dateInTimeZone(timeZone, new Date(lead.createdAt));
     for (const form of new Set([...nameForms(name), ...nameForms(lead.name)]))
       keys.push({ reason: 'name', key: hash('name', lead.center, day, form), district: null });
   }
@@ -69,7 +69,8 @@ export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone:
   const isSameEmail = one.email && other.email && emailForm(one.email) === emailForm(other.email);
   const forms = nameForms(other.name);
   const isSameName =
-    dateIn(timeZone, new Date(one.createdAt)) === dateIn(timeZone, new Date(other.createdAt)) &&
+    dateInTimeZone(timeZone, new Date(one.createdAt)) ===
+      dateInTimeZone(timeZone, new Date(other.createdAt)) &&
     nameForms(one.name).some((form) => forms.includes(form));
   return [
     ...(isSameEmail ? (['email'] as const) : []),

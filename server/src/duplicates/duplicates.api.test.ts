@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as merges from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
 import * as duplicates from '#contract/duplicates.ts';
-import { type DuplicatePair, duplicateLimits } from '#contract/duplicates.ts';
+import { type DuplicatePair, duplicateSearchLimits } from '#contract/duplicates.ts';
 import { mergeLeads } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
@@ -226,7 +226,7 @@ test('a merged customer is in no pair, and comes back when the merge is undone',
   });
   // Their leads are one customer's now.
   expect(await pairs()).toMatchObject([{ kind: 'lead', customer: one.customer }]);
-  await app.call(merges.undoMerge, { token, params: { id: data.merge._id } });
+  await app.call(merges.undoCustomerMerge, { token, params: { id: data.merge._id } });
   expect(await pairs()).toMatchObject([{ kind: 'customer', reasons: ['email'] }]);
 });
 
@@ -286,8 +286,8 @@ test('an erased customer is in no pair, and nothing that was compared stays', as
   expect(await pairs()).toEqual([]);
 });
 
-test(`a record has at most ${duplicateLimits.pairsOfRecord} pairs`, async () => {
-  const made = duplicateLimits.pairsOfRecord + 4;
+test(`a record has at most ${duplicateSearchLimits.pairsOfRecord} pairs`, async () => {
+  const made = duplicateSearchLimits.pairsOfRecord + 4;
   for (let place = 0; place < made; place++) {
     await record({ email: 'many@pair.example' });
     if (place % 5 === 0) await compareNoted(app.context);
@@ -298,7 +298,7 @@ test(`a record has at most ${duplicateLimits.pairsOfRecord} pairs`, async () => 
      group by id`,
   );
   const most = Math.max(...rows.map(({ pairs }) => pairs));
-  expect(most).toBe(duplicateLimits.pairsOfRecord);
+  expect(most).toBe(duplicateSearchLimits.pairsOfRecord);
   expect((await app.call(duplicates.countDuplicates, { token })).data).toEqual({
     pairs: rows.reduce((sum, { pairs }) => sum + pairs, 0) / 2,
     isCapped: false,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type DuplicateKind,
   type DuplicateReason,
-  duplicateLimits,
+  duplicateSearchLimits,
   type PairedCustomer,
   type PairedLead,
 } from '#contract/duplicates.ts';
@@ -79,12 +79,12 @@ export async function findPairedCustomers(
     select c.id as "_id", c.name, c.mobile as phone, c.email, c.created_at as "createdAt",
       of.last_at as "lastLeadAt", coalesce(of.vehicles, '{}') as vehicles, coalesce(of.centers, '[]') as centers,
       (select count(*)::int from (select from leads where customer_id = c.id and is_active
-        and status in ('pending', 'potential', 'booked') limit ${sql.lit(duplicateLimits.openLeads)}) open) as "openLeads"
+        and status in ('pending', 'potential', 'booked') limit ${sql.lit(duplicateSearchLimits.openLeads)}) open) as "openLeads"
     from customers c cross join lateral (
       select max(l.created_at) as last_at, array_agg(distinct l.vehicle_number) filter (where l.vehicle_number is not null) as vehicles,
         jsonb_agg(distinct jsonb_build_object('_id', s.id, 'name', s.name)) as centers
       from (select * from leads where customer_id = c.id and is_active order by created_at desc
-        limit ${sql.lit(duplicateLimits.leadsOfCustomer)}) l join service_centers s on s.id = l.service_center_id) of
+        limit ${sql.lit(duplicateSearchLimits.leadsOfCustomer)}) l join service_centers s on s.id = l.service_center_id) of
     where c.id = any(${ids}::uuid[]) and not c.is_erasing
     and (c.merged_into is null or ${isAny})`.execute(db);
   return rows;

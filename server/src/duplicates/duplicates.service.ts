@@ -1,6 +1,6 @@
-import { countLimit } from '#contract/business.ts';
-import type { Query, Reply } from '#contract/call/endpoint.ts';
-import { pagesFor } from '#contract/call/paging.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
+import { countPages } from '#contract/call/paging.ts';
 import type * as contract from '#contract/duplicates.ts';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -28,13 +28,13 @@ import { pairOfCustomers, pairsOfLeads } from './find-duplicates.service.ts';
 
 export async function listDuplicates(
   { db }: ActorContext,
-  query: Query<typeof contract.listDuplicates>,
-): Promise<Reply<typeof contract.listDuplicates>> {
+  query: EndpointQuery<typeof contract.listDuplicates>,
+): Promise<EndpointReply<typeof contract.listDuplicates>> {
   const { page, limit, serviceCenter: center, reason, kind, dismissed, from } = query;
   const filter: PairFilter = { center, reason, kind, from, isDismissed: dismissed === 'true' };
   const [rows, counted] = await Promise.all([
     findPairs(db, filter, limit, (page - 1) * limit),
-    countPairs(db, filter, countLimit + 1),
+    countPairs(db, filter, maxCountedRows + 1),
   ]);
   const recordsOf = (kind: PairRow['kind']) =>
     rows.filter((row) => row.kind === kind).flatMap(({ one, other }) => [one, other]);
@@ -49,7 +49,7 @@ export async function listDuplicates(
   const { count, isCapped } = upToLimit(counted);
   return {
     pairs: rows.flatMap((row) => toPair(row, byId) ?? []),
-    totalPages: pagesFor(count, limit),
+    totalPages: countPages(count, limit),
     totalPairCount: count,
     isTotalCapped: isCapped,
   };
@@ -82,9 +82,11 @@ const customerOf = (customer: CustomerShown) => ({
   lastLeadAt: customer.lastLeadAt?.toISOString() ?? null,
 });
 
-export async function countDuplicates({ db }: ActorContext): Promise<Reply<typeof contract.countDuplicates>> {
+export async function countDuplicates({
+  db,
+}: ActorContext): Promise<EndpointReply<typeof contract.countDuplicates>> {
   const all = { center: undefined, reason: undefined, kind: undefined, from: undefined, isDismissed: false };
-  const { count, isCapped } = upToLimit(await countPairs(db, all, countLimit + 1));
+  const { count, isCapped } = upToLimit(await countPairs(db, all, maxCountedRows + 1));
   return { pairs: count, isCapped };
 }
 

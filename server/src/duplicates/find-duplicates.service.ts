@@ -1,4 +1,4 @@
-import { duplicateLimits } from '#contract/duplicates.ts';
+import { duplicateSearchLimits } from '#contract/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
@@ -80,7 +80,7 @@ async function compareNext(inside: Context): Promise<number> {
 }
 
 export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
-  const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateLimits.openLeads);
+  const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateSearchLimits.openLeads);
   return open.flatMap((lead, place) =>
     open.slice(place + 1).flatMap((next): FoundPair[] => {
       const reasons = reasonsOfLeads(lead, next, timeZone);
@@ -99,7 +99,9 @@ export function pairOfCustomers(
 ): FoundPair[] {
   const reasons = reasonsOfCustomers(customer, next, timeZone);
   const [one = '', other = ''] = [customer.id, next.id].toSorted();
-  const newest = [customer, next].flatMap(({ leads }) => leads.slice(0, duplicateLimits.leadsOfCustomer));
+  const newest = [customer, next].flatMap(({ leads }) =>
+    leads.slice(0, duplicateSearchLimits.leadsOfCustomer),
+  );
   const centers = [...new Set(newest.map(({ center }) => center))];
   return reasons.length > 0 ? [{ kind: 'customer', one, other, customer: null, reasons, centers }] : [];
 }
@@ -124,7 +126,7 @@ async function withinLimit({ db }: Context, fresh: readonly FoundPair[]): Promis
   if (fresh.length === 0) return [];
   const records = [...new Set(fresh.flatMap(({ one, other }) => [one, other]))];
   const counts = await countOpenPairs(db, records);
-  const hasRoom = (id: string) => (counts.get(id) ?? 0) < duplicateLimits.pairsOfRecord;
+  const hasRoom = (id: string) => (counts.get(id) ?? 0) < duplicateSearchLimits.pairsOfRecord;
   const taken: FoundPair[] = [];
   for (const pair of fresh.toSorted((a, b) => b.reasons.length - a.reasons.length)) {
     if (!hasRoom(pair.one) || !hasRoom(pair.other)) continue;

@@ -190,7 +190,7 @@ describe('the open leads of somebody', () => {
     return (await app.call(leads.createLead, { token: by.token, body })).data._id;
   };
   const openOf = async (id: string, query = {}) =>
-    (await app.call(contract.listOpenLeadsOf, { token: admin.token, params: { id }, query })).data;
+    (await app.call(contract.listOpenLeadsOfEmployee, { token: admin.token, params: { id }, query })).data;
   const idsOf = async (id: string) => (await openOf(id)).leads.map(({ _id }) => _id).sort();
   const handOver = (from: string, to: string, some?: string[], by = admin) =>
     app.call(contract.handOverLeads, {
@@ -327,7 +327,7 @@ describe('the open leads of somebody', () => {
     const [from, to] = [await app.signIn('dataEntry'), await app.signIn('manager')];
     const lead = await record(from);
     const ask = async (by: Person, id: string) =>
-      (await app.call(contract.listOpenLeadsOf, { token: by.token, params: { id } })).status;
+      (await app.call(contract.listOpenLeadsOfEmployee, { token: by.token, params: { id } })).status;
     expect([await ask(admin, manager.id), await ask(boss, manager.id), await ask(boss, boss.id)]).toEqual([
       403, 200, 403,
     ]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
-import { type Level, management } from '#contract/levels.ts';
+import { type Level, managementLevels } from '#contract/levels.ts';
 import { centersOfEmployee, hasSecondFactor, needsSecondFactor } from '#server/db/fragments.ts';
 import { type Page, pageOf } from '#server/db/page-of.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
@@ -66,7 +66,7 @@ export async function countManagement(db: Db): Promise<{ people: number; without
       fn.countAll<number>().as('people'),
       sql<number>`count(*) filter (where not ${hasSecondFactor})`.as('without'),
     ])
-    .where('e.level', 'in', management)
+    .where('e.level', 'in', managementLevels)
     .where('e.is_active', '=', true)
     .executeTakeFirstOrThrow();
 }

@@ -27,7 +27,7 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
     assignEmployee(context, body.id, 'unassigned'),
   );
 
-  serve(app, context, contract.listOpenLeadsOf, ({ context, params, query }) =>
+  serve(app, context, contract.listOpenLeadsOfEmployee, ({ context, params, query }) =>
     listOpenLeadsOf(context, params.id, query),
   );
 

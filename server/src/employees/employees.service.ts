@@ -1,4 +1,4 @@
-import type { Query, Reply } from '#contract/call/endpoint.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
 import type { Employee, listEmployeesByLevel } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
@@ -127,8 +127,8 @@ export async function lockForFactorReset(context: ActorContext, id: string): Pro
 export async function listEmployees(
   context: ActorContext,
   level: Level,
-  { page, limit, search, active }: Query<typeof listEmployeesByLevel>,
-): Promise<Reply<typeof listEmployeesByLevel>> {
+  { page, limit, search, active }: EndpointQuery<typeof listEmployeesByLevel>,
+): Promise<EndpointReply<typeof listEmployeesByLevel>> {
   const needle = textSearch(search ?? '', context.dealer.phoneCountry);
   const filter = { level, search: needle, isActive: active === 'all' ? undefined : active === 'true' };
   const { rows, totalPages, total } = await findAccounts(context.db, filter, { page, limit });

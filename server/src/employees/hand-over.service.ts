@@ -1,6 +1,6 @@
 import { messages } from '#contract/call/messages.ts';
-import type { HandOver } from '#contract/employees.ts';
-import { mostHandedOver } from '#contract/employees.ts';
+import type { HandOverResult } from '#contract/employees.ts';
+import { maxHandedOverLeads } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -36,7 +36,7 @@ export async function handOverLeads(
   id: string,
   to: string,
   ids?: readonly string[],
-): Promise<HandOver> {
+): Promise<HandOverResult> {
   const handedOver = new Set<string>();
   for (;;) {
     const batch = await inTransaction(context, (inside) => handOverSome(inside, id, to, ids));
@@ -48,7 +48,7 @@ export async function handOverLeads(
     const refused = await explainRefused(context, id, stayed);
     return { handedOver: handedOver.size, left: refused.length, refused };
   }
-  return { handedOver: handedOver.size, ...(await explainLeft(context, id, mostHandedOver)) };
+  return { handedOver: handedOver.size, ...(await explainLeft(context, id, maxHandedOverLeads)) };
 }
 
 async function handOverSome(

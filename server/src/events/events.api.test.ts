@@ -11,7 +11,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { streamEvents } from '#contract/events.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { tellPresence } from '#contract/presence.ts';
+import { reportPresence } from '#contract/presence.ts';
 import { logout } from '#contract/session.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { onDatabase } from '#server/testing/databases.ts';
@@ -84,7 +84,7 @@ test('tells what changed to those who may see it, and to nobody else', async () 
   const hidden = await record(entry.token, fixtures.south);
   const seen = await record(entry.token, fixtures.north);
   for (const { _id: lead } of [hidden, seen])
-    await app.call(tellPresence, { token: entry.token, body: { tab: v4(), lead, isOpen: true } });
+    await app.call(reportPresence, { token: entry.token, body: { tab: v4(), lead, isOpen: true } });
   const body = { status: 'booked' as const, appointmentDate: '2026-03-12' };
   await app.call(leads.moveLead, { token: north.token, params: { id: seen._id }, body });
   await app.call(leads.editLead, {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { streamEvents } from '#contract/events.ts';
-import { listPresence, tellPresence } from '#contract/presence.ts';
+import { listPresence, reportPresence } from '#contract/presence.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { Refusal } from '#server/lib/refusal.ts';
@@ -20,7 +20,7 @@ export function eventRoutes(app: FastifyInstance, context: Context, streams: Eve
 }
 
 export function presenceRoutes(app: FastifyInstance, context: Context, people: PresentPeople): void {
-  serve(app, context, tellPresence, async ({ context, body }) => {
+  serve(app, context, reportPresence, async ({ context, body }) => {
     await people.tell(context, body);
     return undefined;
   });

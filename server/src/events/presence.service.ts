@@ -1,5 +1,5 @@
 import { liveEvents } from '#contract/events.ts';
-import { type Presence, presencePerPerson, presenceTrust } from '#contract/presence.ts';
+import { maxTabsPerPerson, type Presence, presenceTimeoutSeconds } from '#contract/presence.ts';
 import type { ActorContext } from '#server/context.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -32,8 +32,9 @@ export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): Pr
     const tabs = present.get(told.by._id) ?? new Map<string, Present>();
     if (!isOpen && tabs.get(told.tab)?.lead !== told.lead) return;
     tabs.delete(told.tab);
-    if (isOpen) tabs.set(told.tab, { ...told, center, until: clock.now().getTime() + presenceTrust * 1_000 });
-    const [oldest] = tabs.size > presencePerPerson ? tabs.keys() : [];
+    if (isOpen)
+      tabs.set(told.tab, { ...told, center, until: clock.now().getTime() + presenceTimeoutSeconds * 1_000 });
+    const [oldest] = tabs.size > maxTabsPerPerson ? tabs.keys() : [];
     if (oldest !== undefined) tabs.delete(oldest);
     if (tabs.size > 0) present.set(told.by._id, tabs);
     else present.delete(told.by._id);

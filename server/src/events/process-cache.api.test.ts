@@ -5,7 +5,7 @@ import * as auth from '#contract/auth.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { assignToManagement, assignToServiceCenter } from '#contract/employees.ts';
-import { createConnection, editConnection, renewSecret } from '#contract/intake/connections.ts';
+import { createConnection, editConnection, renewConnectionSecret } from '#contract/intake/connections.ts';
 import { createLead, type LeadList, listLeads } from '#contract/leads/leads.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
 import { endOtherSessions, getMe, logout } from '#contract/session.ts';
@@ -105,7 +105,7 @@ test('a paused connection and the secret of before are refused on every process 
   expect(await deliver(secret)).toEqual([403, 403]);
   await app.call(editConnection, { token, params, body: { isPaused: false } });
   expect(await deliver(secret)).toEqual([200, 200]);
-  const { data } = await app.call(renewSecret, { token, params });
+  const { data } = await app.call(renewConnectionSecret, { token, params });
   expect(await deliver(secret)).toEqual([401, 401]);
   expect(await deliver(data.secret)).toEqual([200, 200]);
 });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RawBuilder } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Endpoint, Who } from '#contract/call/endpoint.ts';
+import type { AllowedCallers, Endpoint } from '#contract/call/endpoint.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import { isReplicaAtFault, type Replica } from '#server/db/replica/replica.ts';
@@ -108,7 +108,7 @@ export function openExports(context: Context, exportPool: Pool, replica?: Replic
     });
   }
 
-  async function check({ sessionId }: RequestSession, levels: Who): Promise<void> {
+  async function check({ sessionId }: RequestSession, levels: AllowedCallers): Promise<void> {
     const session = await findSessionById(context, sessionId);
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     if (levels !== 'public' && !levels.includes(session.actor.level)) throw forbidden();

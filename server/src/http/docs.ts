@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type Endpoint, pathOf, refusalsOf } from '#contract/call/endpoint.ts';
+import { type Endpoint, fullPath, listRefusals } from '#contract/call/endpoint.ts';
 import { endpointNames } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 
@@ -63,7 +63,7 @@ function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer }
 // Adds what route schemas cannot say.
 function complete(document: Document): Document {
   for (const [endpoint, name] of endpointNames) {
-    const path = pathOf(endpoint).replace(/:(\w+)/g, '{$1}');
+    const path = fullPath(endpoint).replace(/:(\w+)/g, '{$1}');
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
     const operation = document.paths?.[path]?.[method];
     if (!operation) continue;
@@ -113,6 +113,6 @@ function successOf({ status, reply, streams }: Endpoint, made: Responses): Respo
 
 function refusedOf(endpoint: Endpoint): Responses {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const codes = [...refusalsOf(endpoint), ...commonRefusals];
+  const codes = [...listRefusals(endpoint), ...commonRefusals];
   return Object.fromEntries(codes.map((code) => [code, { description: STATUS_CODES[code] ?? '', content }]));
 }

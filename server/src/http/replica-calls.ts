@@ -1,6 +1,6 @@
 import { listAudit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { downloadComparison, getComparison, getLate } from '#contract/comparison.ts';
+import { downloadWorkComparison, getLateFigures, getWorkComparison } from '#contract/comparison.ts';
 import { listCustomers } from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import {
@@ -16,10 +16,10 @@ import * as reports from '#contract/reports.ts';
 
 export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDashboard,
-  getLate,
-  getComparison,
-  downloadComparison,
-  reports.leadReport,
+  getLateFigures,
+  getWorkComparison,
+  downloadWorkComparison,
+  reports.reportLeads,
   reports.reportServiceCenters,
   reports.reportEmployees,
   reports.reportContacts,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  type Body,
   type Endpoint,
-  type Params,
-  pathOf,
-  type Query,
-  type Reply,
-  refusalsOf,
+  type EndpointBody,
+  type EndpointParams,
+  type EndpointQuery,
+  type EndpointReply,
+  fullPath,
+  listRefusals,
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { type ActorContext, type Context, cachedNouns } from '#server/context.ts';
@@ -40,9 +40,9 @@ type ContextOf<E extends Endpoint> = E['who'] extends 'public' ? Context : Actor
 
 type Call<E extends Endpoint> = {
   context: ContextOf<E>;
-  params: Params<E>;
-  query: Query<E>;
-  body: Body<E>;
+  params: EndpointParams<E>;
+  query: EndpointQuery<E>;
+  body: EndpointBody<E>;
   files: Record<string, UploadedFile | undefined>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -52,14 +52,14 @@ export type Gate<E extends Endpoint = Endpoint> = {
   before?: (context: Context, request: FastifyRequest, inTurn: InTurn) => Promise<void>;
   isKnown?: (
     context: Context,
-    sent: { params: Params<E>; fields: Record<string, string> },
+    sent: { params: EndpointParams<E>; fields: Record<string, string> },
   ) => Promise<boolean>;
   bodyBytes?: number;
   diskBytes?: number;
 };
 
 type Answer<E extends Endpoint> = E['reply'] extends object
-  ? Reply<E> | SerializedJson<Reply<E>>
+  ? EndpointReply<E> | SerializedJson<EndpointReply<E>>
   : undefined | NodeJS.ReadableStream;
 
 const json = 'application/json; charset=utf-8';
@@ -89,7 +89,7 @@ export function serve<E extends Endpoint>(
   const changesCached = endpoint.changes?.some((noun) => cachedNouns.has(noun));
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
-  for (const refusal of refusalsOf(endpoint)) answers[refusal] = errorBody;
+  for (const refusal of listRefusals(endpoint)) answers[refusal] = errorBody;
   const readMultipart = multipartReader({
     files: endpoint.files ?? [],
     diskBytes,
@@ -100,13 +100,13 @@ export function serve<E extends Endpoint>(
       // What does not fit is refused once the body is read.
       const sent = params?.safeParse(request.params);
       if (!isKnown || sent?.error) return false;
-      return rooms.run(request, () => isKnown(context, { params: sent?.data as Params<E>, fields }));
+      return rooms.run(request, () => isKnown(context, { params: sent?.data as EndpointParams<E>, fields }));
     },
   });
 
   app.route({
     method: endpoint.method,
-    url: pathOf(endpoint),
+    url: fullPath(endpoint),
     config: { endpoint },
     bodyLimit: bodyBytes ?? (who === 'public' ? limits.publicJsonBytes : limits.jsonBytes),
     schema: {

@@ -3,8 +3,8 @@ import {
   type ImportCheck,
   type ImportProblem,
   importLimits,
-  type NamingField,
-  namingFields,
+  type LookupImportField,
+  lookupImportFields,
 } from '#contract/import-settings.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -97,8 +97,8 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   const problems: ImportProblem[] = [];
   const byMessage = new Map<string, ImportCheck['byMessage'][number]>();
   const values = Object.fromEntries(
-    namingFields.map((field) => [field, new Map<string, ImportCheck['values'][number]>()]),
-  ) as Record<NamingField, Map<string, ImportCheck['values'][number]>>;
+    lookupImportFields.map((field) => [field, new Map<string, ImportCheck['values'][number]>()]),
+  ) as Record<LookupImportField, Map<string, ImportCheck['values'][number]>>;
   const repeats = noun === 'leads' ? openLeadRepeats(context) : openCustomerRepeats(context);
   const sharedPhones = openSharedPhones();
   const dayOrders = openDayOrders(reading.settings.columns);
@@ -108,10 +108,10 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   let otherPeople = 0;
   let withoutAdvisor = 0;
 
-  function noteValue(field: NamingField, value: string): void {
+  function noteValue(field: LookupImportField, value: string): void {
     const key = nameKey(value);
     const known = values[field].get(key);
-    const most = field === 'lostReason' ? importLimits.lostReasons : importLimits.values;
+    const most = field === 'lostReason' ? importLimits.lostReasons : importLimits.listedValues;
     if (known) known.rows++;
     else if (values[field].size < most) values[field].set(key, { field, value, rows: 1 });
   }
@@ -128,7 +128,8 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
         sharedPhones.add(read as LeadOfRow | CustomerOfRow);
       } else refused++;
       for (const { field, column, value, message } of faults) {
-        if (problems.length < importLimits.problems) problems.push({ row, column, field, value, message });
+        if (problems.length < importLimits.listedProblems)
+          problems.push({ row, column, field, value, message });
         const key = `${field} ${message}`;
         const known = byMessage.get(key);
         if (known) known.rows++;

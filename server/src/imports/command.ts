@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { importNouns } from '#contract/import-fields.ts';
-import { duplicateChoices } from '#contract/import-settings.ts';
+import { importKinds } from '#contract/import-fields.ts';
+import { importDuplicateChoices } from '#contract/import-settings.ts';
 import { withDatabase } from '#server/db/embedded/with-database.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { readEnv } from '#server/env.ts';
@@ -20,7 +20,7 @@ const usage =
 const brokenOff = 'Broken off. What was begun goes on once Pitlane runs; stop or revert it there.';
 const choices = z.object({
   headers: z.coerce.number().int().min(1).optional(),
-  duplicates: z.enum(duplicateChoices).optional(),
+  duplicates: z.enum(importDuplicateChoices).optional(),
 });
 
 await runCommand(async (signal) => {
@@ -43,7 +43,7 @@ function readArguments() {
   if (!file || !values.as || others.length > 0 || !chosen || (values.leads && values.customers))
     throw new StartError(usage);
   if (!existsSync(file)) throw new StartError(`${file} is not there.`);
-  const noun = values.customers ? importNouns[1] : importNouns[0];
+  const noun = values.customers ? importKinds[1] : importKinds[0];
   const { as: email, center, check: isCheck = false } = values;
   const { headers: headerRow, duplicates } = chosen;
   return { file, fileName: basename(file), email, noun, headerRow, duplicates, center, isCheck };

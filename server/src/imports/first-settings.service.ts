@@ -1,11 +1,11 @@
-import type { ImportNoun } from '#contract/import-fields.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 import {
-  type DuplicateChoice,
+  type ImportDuplicateChoice,
   type ImportSettings,
   importLimits,
   importSettings,
 } from '#contract/import-settings.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { centerOfForms } from '#server/intake/form-centers.service.ts';
@@ -29,7 +29,7 @@ type FirstReading = Pick<
 /** Reads a file whose headers were found: what is shown of it, and settings to begin with. @throws UnreadableFile */
 export async function readFirst(
   context: ActorContext,
-  noun: ImportNoun,
+  noun: ImportKind,
   table: Table,
 ): Promise<FirstReading> {
   const { headerRow, top, headers } = table;
@@ -40,7 +40,7 @@ export async function readFirst(
   return {
     ...{ header_row: headerRow, top: top.map(shownRow), headers, shape },
     settings: await stillValid(context, settings),
-    ...{ sample: rows.slice(0, importLimits.shown), is_remembered: first.isRemembered, rows: count },
+    ...{ sample: rows.slice(0, importLimits.sample), is_remembered: first.isRemembered, rows: count },
   };
 }
 
@@ -57,7 +57,7 @@ function shownRow({ row, cells }: TableRow): TableRow {
 /** Proposes settings for a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
 async function firstSettings(
   context: ActorContext,
-  noun: ImportNoun,
+  noun: ImportKind,
   { headers, rows, shape }: Seen,
 ): Promise<{ settings: ImportSettings; isRemembered: boolean }> {
   const remembered = await findSettings(context.db, shape);
@@ -79,7 +79,8 @@ async function stillValid(context: ActorContext, settings: ImportSettings): Prom
   const { serviceCenter, followUpDate, ...others } = settings.defaults;
   const centers = await listActiveServiceCenters(context);
   const isActive = centers.some(({ _id }) => _id === serviceCenter);
-  const isPassed = followUpDate && followUpDate < dateIn(context.dealer.timeZone, context.clock.now());
+  const isPassed =
+    followUpDate && followUpDate < dateInTimeZone(context.dealer.timeZone, context.clock.now());
   const defaults = {
     ...others,
     ...(isActive && { serviceCenter }),
@@ -91,7 +92,7 @@ async function stillValid(context: ActorContext, settings: ImportSettings): Prom
 function guessedSettings(
   headers: readonly string[],
   rows: readonly string[][],
-  noun: ImportNoun,
+  noun: ImportKind,
 ): ImportSettings {
   const columns = Object.fromEntries(
     Object.entries(guessColumns(headers, rows, noun)).map(([field, places]) => [
@@ -111,7 +112,7 @@ function guessedSettings(
  */
 async function asAllRowsSay(
   context: ActorContext,
-  noun: ImportNoun,
+  noun: ImportKind,
   table: Table,
   settings: ImportSettings,
 ): Promise<{ settings: ImportSettings; count: number | null }> {
@@ -130,7 +131,7 @@ async function asAllRowsSay(
   return { settings: proven, count };
 }
 
-async function proposedChoice({ db }: ActorContext, noun: ImportNoun): Promise<DuplicateChoice> {
+async function proposedChoice({ db }: ActorContext, noun: ImportKind): Promise<ImportDuplicateChoice> {
   if (noun === 'customers') return 'skip';
   return (await joinsOpenLeads(db)) ? 'join' : 'add';
 }

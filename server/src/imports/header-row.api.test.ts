@@ -42,7 +42,7 @@ function bookOf(rows: readonly string[][]): Promise<Buffer> {
 }
 
 const move = (id: string, headerRow: number) =>
-  app.call(contract.chooseHeaders, { token, params: { id }, body: { headerRow } });
+  app.call(contract.chooseImportHeaders, { token, params: { id }, body: { headerRow } });
 
 const stored = async (id: string) => (await app.call(contract.getImport, { token, params: { id } })).data;
 

@@ -1,4 +1,4 @@
-import type { WholeImport } from '#contract/imports.ts';
+import type { ImportDetail } from '#contract/imports.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notFound } from '#server/lib/refusal.ts';
@@ -17,7 +17,7 @@ export async function chooseHeaders(
   context: ActorContext,
   id: string,
   headerRow: number,
-): Promise<WholeImport> {
+): Promise<ImportDetail> {
   const { noun } = await inTransaction(context, (inside) => lockIn(inside, id, openStates));
   const read = await withTable(context.db, id, (table) => readFirst(context, noun, table), headerRow);
   return inTransaction(context, async (inside) => {

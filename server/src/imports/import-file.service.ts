@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportNoun } from '#contract/import-fields.ts';
-import { refusedColumn } from '#contract/import-settings.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
+import { refusalReasonsColumn } from '#contract/import-settings.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
 import { type Table, UnreadableFile } from './files/table.ts';
@@ -76,8 +76,8 @@ async function fetchFile(db: Db, importId: string, path: string): Promise<boolea
 }
 
 /** The same for files whose settings can be the same. */
-export function shapeOf(noun: ImportNoun, headers: readonly string[]): Buffer {
-  const own = headers.at(-1) === refusedColumn ? headers.slice(0, -1) : headers;
+export function shapeOf(noun: ImportKind, headers: readonly string[]): Buffer {
+  const own = headers.at(-1) === refusalReasonsColumn ? headers.slice(0, -1) : headers;
   return createHash('sha256')
     .update(JSON.stringify([noun, own]))
     .digest();

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { ImportNoun } from '#contract/import-fields.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportSettings } from '#contract/import-settings.ts';
 import type { ImportState } from '#contract/imports.ts';
 import type { Person } from '#contract/people.ts';
@@ -9,12 +9,12 @@ import type { Imports } from '#server/db/types.ts';
 
 export type KeptRecord = {
   id: string;
-  noun: ImportNoun;
+  noun: ImportKind;
   reason: 'changedSince' | 'contactedSince' | 'otherLeads' | 'joined';
 };
 
 type Json = {
-  noun: ImportNoun;
+  noun: ImportKind;
   state: ImportState;
   kind: 'csv' | 'xlsx';
   sheets: string[] | null;

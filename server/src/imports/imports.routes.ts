@@ -20,17 +20,23 @@ import { problemsFile } from './problems-file.service.ts';
 import { refusedRows } from './refused-rows.service.ts';
 
 export function importRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
-  serve(app, context, contract.uploadImport, { diskBytes: importLimits.file }, ({ context, body, files }) => {
-    const path = files.file?.path;
-    if (!path) throw invalid({ file: messages.uploadMissing });
-    return addImport(context, { ...body, path });
-  });
+  serve(
+    app,
+    context,
+    contract.uploadImport,
+    { diskBytes: importLimits.fileBytes },
+    ({ context, body, files }) => {
+      const path = files.file?.path;
+      if (!path) throw invalid({ file: messages.uploadMissing });
+      return addImport(context, { ...body, path });
+    },
+  );
 
   serve(app, context, contract.listImports, ({ context, query }) => listImports(context, query));
 
   serve(app, context, contract.getImport, ({ context, params }) => getImport(context, params.id));
 
-  serve(app, context, contract.chooseHeaders, ({ context, params, body }) =>
+  serve(app, context, contract.chooseImportHeaders, ({ context, params, body }) =>
     chooseHeaders(context, params.id, body.headerRow),
   );
 
@@ -44,17 +50,19 @@ export function importRoutes(app: FastifyInstance, context: Context, exports: Ex
 
   serve(app, context, contract.revertImport, ({ context, params }) => revertImport(context, params.id));
 
-  serve(app, context, contract.downloadProblems, async ({ context, request, reply, params }) =>
+  serve(app, context, contract.downloadImportProblems, async ({ context, request, reply, params }) =>
     asFile(
       reply,
-      await exports.start(request.session, contract.downloadProblems, () => problemsFile(context, params.id)),
+      await exports.start(request.session, contract.downloadImportProblems, () =>
+        problemsFile(context, params.id),
+      ),
     ),
   );
 
-  serve(app, context, contract.downloadRefusedRows, async ({ request, reply, params }) =>
+  serve(app, context, contract.downloadRefusedImportRows, async ({ request, reply, params }) =>
     asFile(
       reply,
-      await exports.start(request.session, contract.downloadRefusedRows, (inside) =>
+      await exports.start(request.session, contract.downloadRefusedImportRows, (inside) =>
         refusedRows(inside, params.id),
       ),
     ),

@@ -1,13 +1,13 @@
-import type { Query, Reply } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
-import type { ImportNoun } from '#contract/import-fields.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 import {
   type ImportSettings,
   importFields,
   importLimits,
   requiredImportFields,
 } from '#contract/import-settings.ts';
-import type { ImportState, ImportSummary, listImports as listCall, WholeImport } from '#contract/imports.ts';
+import type { ImportDetail, ImportState, ImportSummary, listImports as listCall } from '#contract/imports.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { unlessTaken } from '#server/db/failures.ts';
@@ -51,8 +51,8 @@ export const openStates: readonly ImportState[] = ['draft', 'checked'];
  */
 export async function addImport(
   context: ActorContext,
-  file: { path: string; noun: ImportNoun; fileName: string; headerRow?: number | undefined },
-): Promise<WholeImport> {
+  file: { path: string; noun: ImportKind; fileName: string; headerRow?: number | undefined },
+): Promise<ImportDetail> {
   const { table, close } = await readTable(file.path, file.headerRow);
   return addTable(context, table, file).finally(close);
 }
@@ -60,8 +60,8 @@ export async function addImport(
 async function addTable(
   context: ActorContext,
   table: Table,
-  { path, noun, fileName }: { path: string; noun: ImportNoun; fileName: string },
-): Promise<WholeImport> {
+  { path, noun, fileName }: { path: string; noun: ImportKind; fileName: string },
+): Promise<ImportDetail> {
   const { kind, encoding, separator, sheets, sheet } = table;
   const first = await readFirst(context, noun, table);
   const at = context.clock.now();
@@ -77,12 +77,12 @@ async function addTable(
 }
 
 /** @throws Refusal 404. */
-export async function getImport(context: Context, id: string): Promise<WholeImport> {
+export async function getImport(context: Context, id: string): Promise<ImportDetail> {
   const row = await findImport(context.db, id);
   if (!row) throw notFound();
   const [summary] = await summariesOf(context, [row]);
   if (!summary) throw notFound();
-  const differing = await findDiffering(context.db, id, importLimits.kept);
+  const differing = await findDiffering(context.db, id, importLimits.listedKept);
   const names = new Map((await findNames(context.db, row.kept)).map(({ id, name }) => [id, name]));
   return {
     ...summary,
@@ -110,8 +110,8 @@ const uncounted = {
 
 export async function listImports(
   context: Context,
-  page: Query<typeof listCall>,
-): Promise<Reply<typeof listCall>> {
+  page: EndpointQuery<typeof listCall>,
+): Promise<EndpointReply<typeof listCall>> {
   const { rows, totalPages, total, isCapped } = await findImports(context.db, page, listed);
   const imports = await summariesOf(context, rows);
   return { imports, totalPages, totalImportCount: total, isTotalCapped: isCapped };
@@ -122,7 +122,7 @@ export function checkImport(
   context: ActorContext,
   id: string,
   settings: ImportSettings,
-): Promise<WholeImport> {
+): Promise<ImportDetail> {
   return proceed(context, id, openStates, (row) => {
     requireColumns(row, settings);
     return {
@@ -137,7 +137,7 @@ export function checkImport(
 }
 
 /** @throws Refusal 404, 409 with the import, or with the one that runs. */
-export function startImport(context: ActorContext, id: string): Promise<WholeImport> {
+export function startImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return alone(context, () =>
     proceed(context, id, ['checked'], () => ({
       ...{ state: 'running', employee_id: context.actor._id, handled: 0, started_at: context.clock.now() },
@@ -146,7 +146,7 @@ export function startImport(context: ActorContext, id: string): Promise<WholeImp
 }
 
 /** Stops an import; one that is not running is discarded. @throws Refusal 404, 409 with the import. */
-export function stopImport(context: ActorContext, id: string): Promise<WholeImport> {
+export function stopImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return inTransaction(context, async (inside) => {
     const row = await lockIn(inside, id, ['draft', 'checking', 'checked', 'running']);
     await endImport(inside, row, 'stopped');
@@ -155,11 +155,11 @@ export function stopImport(context: ActorContext, id: string): Promise<WholeImpo
 }
 
 /** @throws Refusal 404, 409 with the import, or with the one that runs, 403 after seven days. */
-export function revertImport(context: ActorContext, id: string): Promise<WholeImport> {
+export function revertImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return alone(context, () =>
     proceed(context, id, ['done', 'stopped', 'failed'], (row) => {
       const at = context.clock.now();
-      if (row.ended_at && at.getTime() > row.ended_at.getTime() + importLimits.revertLife)
+      if (row.ended_at && at.getTime() > row.ended_at.getTime() + importLimits.revertWindowMs)
         throw forbidden(messages.importTooOld);
       if (!hasBrought(row)) throw conflict(messages.importBroughtNothing, undefined);
       return { state: 'reverting', reverted_by: context.actor._id, started_at: at };
@@ -192,8 +192,8 @@ export async function endImport(
 /** Files that nobody imports, and refused rows that nobody mends. */
 export async function forgetOldImports({ db, clock }: Context): Promise<boolean> {
   const now = clock.now().getTime();
-  await expireFiles(db, new Date(now - importLimits.fileLife));
-  await forgetRefused(db, new Date(now - importLimits.revertLife));
+  await expireFiles(db, new Date(now - importLimits.fileLifetimeMs));
+  await forgetRefused(db, new Date(now - importLimits.revertWindowMs));
   return false;
 }
 
@@ -220,7 +220,7 @@ function proceed(
   id: string,
   from: readonly ImportState[],
   changeOf: (row: ImportRow) => Change,
-): Promise<WholeImport> {
+): Promise<ImportDetail> {
   return inTransaction(context, async (inside) => {
     const row = await lockIn(inside, id, from);
     const change = changeOf(row);
@@ -259,7 +259,7 @@ function requireColumns({ noun, headers }: ImportRow, { columns, defaults }: Imp
   const missing = requiredImportFields[noun].find(
     (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),
   );
-  if (missing) throw invalid({ columns: fill(messages.columnMissing, { field: missing }) });
+  if (missing) throw invalid({ columns: fillPlaceholders(messages.columnMissing, { field: missing }) });
 }
 
 async function summariesOf(context: Context, rows: readonly ImportRow[]): Promise<ImportSummary[]> {
@@ -271,7 +271,7 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
   const personOf = (id: string) => people.find(({ _id }) => _id === id) ?? { _id: id, name: '' };
   const now = context.clock.now().getTime();
   return rows.map((row) => {
-    const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertLife : 0;
+    const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertWindowMs : 0;
     const isRevertible = ['done', 'stopped', 'failed'].includes(row.state) && hasBrought(row) && end >= now;
     return {
       _id: row.id,

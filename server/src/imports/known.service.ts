@@ -1,5 +1,5 @@
-import type { NamingField } from '#contract/import-settings.ts';
-import { type LostReason, lostReasonOf } from '#contract/leads/lost-reasons.ts';
+import type { LookupImportField } from '#contract/import-settings.ts';
+import { findLostReason, type LostReason } from '#contract/leads/lost-reasons.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { listAdvisors } from '#server/leads/record/advisors.service.ts';
@@ -7,7 +7,7 @@ import { listActiveServiceCenters } from '#server/service-centers/service-center
 import { nameKey } from './cells.ts';
 import { findEmployees, findOfferings } from './import-rows.db.ts';
 
-type RecordField = Exclude<NamingField, 'lostReason' | 'status' | 'platform'>;
+type RecordField = Exclude<LookupImportField, 'lostReason' | 'status' | 'platform'>;
 
 export type Known = {
   byName: Record<RecordField, ReadonlyMap<string, string>>;
@@ -36,7 +36,7 @@ export async function readKnown(context: ActorContext): Promise<Known> {
 }
 
 export function keptReason({ reasons }: Pick<Known, 'reasons'>, text: string): string {
-  return lostReasonOf(reasons, text)?.en ?? text;
+  return findLostReason(reasons, text)?.en ?? text;
 }
 
 type Named = { id: string; names: readonly string[] };

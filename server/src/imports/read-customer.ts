@@ -2,7 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import { createAddressBody } from '#contract/customers.ts';
 import type { ImportField } from '#contract/import-fields.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
-import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { explainPhoneRefusal, normalisePhone } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { GivenCustomer } from '#server/customers/import-customers.service.ts';
 import type { Fault, Reading, ReadRow } from './read-lead.service.ts';
@@ -31,7 +31,8 @@ export function readCustomer(reading: Reading, cells: readonly string[]): ReadRo
     const { text, column } = field === 'phone' ? typed : said(field);
     if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
   };
-  if (!phone) refuse('phone', typed.text === '' ? messages.required : phoneRefusal(typed.text, phoneCountry));
+  if (!phone)
+    refuse('phone', typed.text === '' ? messages.required : explainPhoneRefusal(typed.text, phoneCountry));
   const person = contact.safeParse({ name: said('name').text, email: texts.email().text });
   for (const { path, message } of person.error?.issues ?? [])
     refuse(path[0] === 'email' ? 'email' : 'name', message);

@@ -1,7 +1,7 @@
-import { followUpSlots } from '#contract/business.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import { maxFollowUps } from '#contract/business.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type { ImportField } from '#contract/import-fields.ts';
-import { anyImportField, type ImportSettings, type NamingField } from '#contract/import-settings.ts';
+import { allImportFields, type ImportSettings, type LookupImportField } from '#contract/import-settings.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { type LeadSource, leadSource } from '#contract/leads/lead-source.ts';
 import {
@@ -11,10 +11,10 @@ import {
   moveLeadBody,
   platforms,
 } from '#contract/leads/leads.ts';
-import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { latinDigits } from '#contract/text/digits.ts';
-import { phoneRefusal } from '#contract/text/phone.ts';
-import { dayOnClock, readDay, readDays, type WrittenDay } from '#contract/text/read-day.ts';
+import { explainPhoneRefusal } from '#contract/text/phone.ts';
+import { dayInTimeZone, readDay, readDays, type WrittenDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { id } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -26,7 +26,7 @@ import { openRowTexts } from './row-texts.ts';
 
 export type Fault = { field: ImportField; column: number | null; value: string; message: string };
 
-type Unknown = { field: NamingField; value: string };
+type Unknown = { field: LookupImportField; value: string };
 
 /**
  * `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it; `formerId`,
@@ -58,7 +58,7 @@ export type Reading = {
 export function fieldNamed(name: unknown): ImportField {
   if (name === 'serviceOrCampaign') return 'offering';
   if (name === 'nextFollowUpDates') return 'followUpDates';
-  return anyImportField.find((field) => field === name) ?? 'name';
+  return allImportFields.find((field) => field === name) ?? 'name';
 }
 
 const textsOfPast = moveLeadBody.pick({
@@ -80,7 +80,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const refuse = (field: ImportField, message: string, { text, column }: FieldText = said(field)) => {
     if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
   };
-  const named = (field: Exclude<NamingField, 'lostReason'>, fallback?: string): string | undefined => {
+  const named = (field: Exclude<LookupImportField, 'lostReason'>, fallback?: string): string | undefined => {
     const { text } = said(field, (each) => meant(reading, field, each) !== undefined);
     if (text === '') return fallback;
     const found = meant(reading, field, text);
@@ -93,7 +93,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
 
   const { phone, said: phoneText } = texts.phone(phoneCountry);
   if (phoneText.text === '') refuse('phone', messages.required);
-  else if (!phone) refuse('phone', phoneRefusal(phoneText.text, phoneCountry), phoneText);
+  else if (!phone) refuse('phone', explainPhoneRefusal(phoneText.text, phoneCountry), phoneText);
 
   const { serviceCenter: usual = '' } = settings.defaults;
   const center = named('serviceCenter', known.byName.serviceCenter.get(nameKey(usual)));
@@ -105,14 +105,15 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const advisor = named('advisor');
   const active = said('isActive', (text) => readFlag(text) !== undefined).text;
   const isActive = active === '' ? true : readFlag(active);
-  if (isActive === undefined) refuse('isActive', fill(messages.unknownChoice, { options: 'yes, no' }));
+  if (isActive === undefined)
+    refuse('isActive', fillPlaceholders(messages.unknownChoice, { options: 'yes, no' }));
   const entry = entryOf(reading, said('createdAt', isDay), refuse);
 
   const days = followUpDays(reading, said('followUpDates'), refuse);
   const hasDays = said('followUpDates').text !== '';
   const appointment = said('appointmentDate', isDay);
   const written = appointment.text === '' ? undefined : readDay(appointment.text, settings.dayOrder);
-  const wish = written && dayOnClock(written, timeZone);
+  const wish = written && dayInTimeZone(written, timeZone);
   const appointmentDate = appointment.text === '' ? null : wish?.date;
   if (appointmentDate === undefined) refuse('appointmentDate', messages.invalidDate);
   const otherOrder = written && orderRefusal(settings, [written]);
@@ -176,7 +177,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     past,
     advisor: mayHave ? advisor : undefined,
     isWithoutAdvisor: advisor !== undefined && !mayHave,
-    day: entry ? dateIn(timeZone, entry.at) : null,
+    day: entry ? dateInTimeZone(timeZone, entry.at) : null,
     isOpen: past.isActive && openStatuses.some((each) => each === status),
     formerId: readId(said('formerId').text),
     mergedInto: readId(said('mergedInto').text),
@@ -199,7 +200,7 @@ function readSource(text: string): LeadSource | null | undefined {
 /** How often somebody has been followed up; once it is as high as that of a lost lead it can only be one's. */
 function readCount(text: string): number | undefined {
   const count = Number(latinDigits(text));
-  return Number.isInteger(count) && count >= 0 && count < followUpSlots ? count : undefined;
+  return Number.isInteger(count) && count >= 0 && count < maxFollowUps ? count : undefined;
 }
 
 /** IDs of other programs are none of an export of this one. */
@@ -220,7 +221,7 @@ const unknownOf = {
 
 function meant(
   { settings, known }: Reading,
-  field: Exclude<NamingField, 'lostReason'>,
+  field: Exclude<LookupImportField, 'lostReason'>,
   text: string,
 ): string | null | undefined {
   const key = nameKey(text);
@@ -250,8 +251,8 @@ function entryOf(
     refuse('createdAt', otherOrder);
     return undefined;
   }
-  const at = entry.instant ?? instantIn(timeZone, entry.date, entry.time ?? '00:00');
-  if (dateIn(timeZone, at) > dateIn(timeZone, now)) {
+  const at = entry.instant ?? instantInTimeZone(timeZone, entry.date, entry.time ?? '00:00');
+  if (dateInTimeZone(timeZone, at) > dateInTimeZone(timeZone, now)) {
     refuse('createdAt', messages.dateInFuture);
     return undefined;
   }
@@ -270,7 +271,7 @@ function followUpDays(
   const days = readDays(text, settings.dayOrder);
   const message = days ? orderRefusal(settings, days) : messages.invalidDate;
   if (message) refuse('followUpDates', message);
-  return (days ?? []).map((day) => dayOnClock(day, context.dealer.timeZone).date);
+  return (days ?? []).map((day) => dayInTimeZone(day, context.dealer.timeZone).date);
 }
 
 function orderRefusal(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { refusedColumn } from '#contract/import-settings.ts';
+import { refusalReasonsColumn } from '#contract/import-settings.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { csvHeader, csvLine } from '#server/lib/csv/csv.ts';
 import { notFound } from '#server/lib/refusal.ts';
@@ -18,9 +18,9 @@ export async function refusedRows(
   return { fileName: 'refused-rows.csv', content: Readable.from(lines(), { objectMode: false }) };
 
   async function* lines() {
-    const isMended = headers.at(-1) === refusedColumn;
+    const isMended = headers.at(-1) === refusalReasonsColumn;
     const own = isMended ? headers.slice(0, -1) : headers;
-    yield csvHeader([...own, refusedColumn]);
+    yield csvHeader([...own, refusalReasonsColumn]);
     for (let after = 0; ; ) {
       const rows = await find(selectRefused(importId, after, page));
       const text = rows.map(({ cells, reasons }) =>

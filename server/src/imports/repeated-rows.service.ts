@@ -1,4 +1,4 @@
-import type { DuplicateChoice } from '#contract/import-settings.ts';
+import type { ImportDuplicateChoice } from '#contract/import-settings.ts';
 import { findFormerLeads } from './exported-leads.db.ts';
 import type { TableRow } from './files/table.ts';
 import { findLeadsOf } from './import-rows.db.ts';
@@ -15,7 +15,7 @@ export type Understood<Of> = { row: TableRow; read: Of };
 export async function findRepeats(
   { context, importId }: Reading,
   understood: readonly Understood<LeadOfRow>[],
-  choice: DuplicateChoice,
+  choice: ImportDuplicateChoice,
 ) {
   const fresh: Understood<LeadOfRow>[] = [];
   const skipped: Understood<LeadOfRow>[] = [];

@@ -1,4 +1,4 @@
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { isNameless } from '#server/leads/record/incoming-values.service.ts';
 import { type Described, recordsOfPerson } from '#server/lib/compare/other-person.ts';
 import type { KnownLead } from './import-rows.db.ts';
@@ -31,7 +31,7 @@ export function openRepeats<Lead>(timeZone: string) {
       const place = `${known.phone} ${known.center}`;
       const candidate = { lead, ...describePerson(known) };
       if (known.isOpen) add(place, candidate);
-      add(`${place} ${dateIn(timeZone, known.enteredAt)}`, candidate);
+      add(`${place} ${dateInTimeZone(timeZone, known.enteredAt)}`, candidate);
       if (known.undated) add(`${place} ${undatedKey(known.undated)}`, candidate);
     },
     // The lead that a row repeats: the first known.

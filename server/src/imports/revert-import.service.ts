@@ -48,13 +48,13 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
     return note(inside, row, 'leads', joined.kept, counted);
   }
   const { ids, count } =
-    row.noun === 'customers' ? await findJoined(inside.db, row.id, importLimits.kept) : none;
+    row.noun === 'customers' ? await findJoined(inside.db, row.id, importLimits.listedKept) : none;
   await deleteFormerLeads(inside.db, row.id);
   const left = ids.map((id): KeptRecord => ({ id, noun: 'customers', reason: 'joined' }));
   await updateImport(inside.db, row.id, {
     state: 'reverted',
     kept_count: row.kept_count + count,
-    kept: [...row.kept, ...left].slice(0, importLimits.kept),
+    kept: [...row.kept, ...left].slice(0, importLimits.listedKept),
   });
   await recordAudit(inside, {
     action: 'importReverted',
@@ -79,7 +79,7 @@ async function note(
   await updateImport(db, row.id, {
     ...counted,
     kept_count: row.kept_count + kept.length,
-    kept: [...row.kept, ...kept.map((each) => ({ ...each, noun }))].slice(0, importLimits.kept),
+    kept: [...row.kept, ...kept.map((each) => ({ ...each, noun }))].slice(0, importLimits.listedKept),
   });
   return true;
 }

@@ -1,6 +1,6 @@
 import type { ImportField } from '#contract/import-fields.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
-import { phonesIn } from '#contract/text/phone.ts';
+import { readPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { type FieldText, type FileColumns, fieldTextOf, fieldTextsOf, labelled, nameKey } from './cells.ts';
 
@@ -34,7 +34,7 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
   function phone(country: string): { said: FieldText; phone: string | undefined; further: string[] } {
     const all = fieldTextsOf(cells, file, 'phone').map((each) => ({
       ...each,
-      numbers: isWhatsAppId(each.text) ? [each.text] : phonesIn(each.text, country),
+      numbers: isWhatsAppId(each.text) ? [each.text] : readPhones(each.text, country),
     }));
     const first = all.find(({ numbers }) => numbers.length > 0);
     const [number] = first?.numbers ?? [];

@@ -22,7 +22,7 @@ export function openSharedPhones() {
       return {
         sharedPhones: shared
           .sort(([, one], [, other]) => other.rows - one.rows)
-          .slice(0, importLimits.sharedPhones)
+          .slice(0, importLimits.listedSharedPhones)
           .map(([phone, { names, rows }]) => ({ phone, names: [...names.values()], rows })),
         sharedPhoneCount: shared.length,
       };

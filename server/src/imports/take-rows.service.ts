@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
-import type { ImportNoun } from '#contract/import-fields.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import { readErased } from '#server/customers/erased-numbers.service.ts';
@@ -46,11 +46,11 @@ export type Outcome = TableRow & {
 export type Taking = Reading & { uploadedAt: Date };
 
 /** Brings rows in, in the transaction of `taking.context.db`, which has waited for erasures. */
-export function takeRows(taking: Taking, noun: ImportNoun, rows: readonly TableRow[]): Promise<Outcome[]> {
+export function takeRows(taking: Taking, noun: ImportKind, rows: readonly TableRow[]): Promise<Outcome[]> {
   return noun === 'leads' ? takeLeads(taking, rows) : takeCustomers(taking, rows);
 }
 
-export function readRow(reading: Reading, noun: ImportNoun, cells: readonly string[]): ReadRow<unknown> {
+export function readRow(reading: Reading, noun: ImportKind, cells: readonly string[]): ReadRow<unknown> {
   return noun === 'leads' ? readLead(reading, cells) : readCustomer(reading, cells);
 }
 

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ImportNoun } from '#contract/import-fields.ts';
-import type { DuplicateChoice } from '#contract/import-settings.ts';
-import type { WholeImport } from '#contract/imports.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
+import type { ImportDuplicateChoice } from '#contract/import-settings.ts';
+import type { ImportDetail } from '#contract/imports.ts';
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
@@ -23,9 +23,9 @@ type Asked = {
   file: string;
   fileName: string;
   email: string;
-  noun: ImportNoun;
+  noun: ImportKind;
   headerRow: number | undefined;
-  duplicates: DuplicateChoice | undefined;
+  duplicates: ImportDuplicateChoice | undefined;
   center: string | undefined;
   isCheck: boolean;
 };
@@ -97,7 +97,7 @@ async function follow(
   id: string,
   what: string,
   { write, width, signal }: Terminal,
-): Promise<WholeImport> {
+): Promise<ImportDetail> {
   const since = performance.now();
   let told = 0;
   for (;;) {
@@ -126,7 +126,7 @@ async function follow(
 
 const cells = 30;
 
-function barOf(what: string, { handled, rows }: WholeImport, milliseconds: number): string {
+function barOf(what: string, { handled, rows }: ImportDetail, milliseconds: number): string {
   if (!rows) return `${what}: ${handled.toLocaleString('en')} rows`;
   const full = Math.round((handled / rows) * cells);
   const left =
@@ -134,7 +134,7 @@ function barOf(what: string, { handled, rows }: WholeImport, milliseconds: numbe
   return `${what} [${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${handled.toLocaleString('en')} of ${rows.toLocaleString('en')}${left}`;
 }
 
-function sayCheck({ check, headers }: WholeImport, say: (line: string) => void): void {
+function sayCheck({ check, headers }: ImportDetail, say: (line: string) => void): void {
   if (!check) return;
   const { ready, rows, duplicates, otherPeople, problems, byMessage, values } = check;
   say(`${ready} of ${rows} rows can be imported, ${duplicates} of them repeat what is there.`);
@@ -162,7 +162,7 @@ const fieldWords: Record<DifferingField, string> = {
 
 async function sayEnd(
   { db }: ActorContext,
-  { _id, state, taken, beside, joined, skipped, refused, revertUntil, ...more }: WholeImport,
+  { _id, state, taken, beside, joined, skipped, refused, revertUntil, ...more }: ImportDetail,
   { file }: Asked,
   say: (line: string) => void,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
-import { dateIn, daysBetween } from '#contract/text/dates.ts';
+import { dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import { isSendableName, isSendableVehicle } from '#server/lib/sendable-text.ts';
 
 const namedByDate = 6;
@@ -45,7 +45,7 @@ export function answerText(
   }
 
   function callByOptions(moment: Date): Intl.DateTimeFormatOptions {
-    const isFar = daysBetween(dateIn(timeZone, now), dateIn(timeZone, moment)) >= namedByDate;
+    const isFar = daysBetween(dateInTimeZone(timeZone, now), dateInTimeZone(timeZone, moment)) >= namedByDate;
     const day = isFar ? ({ day: 'numeric', month: 'long' } as const) : {};
     return { weekday: 'long', ...day, hour: 'numeric', minute: '2-digit' };
   }

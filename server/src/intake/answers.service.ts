@@ -1,5 +1,5 @@
 import type { MessageText } from '#contract/message-texts.ts';
-import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { countAnswer, countAnswerOfConnection } from '#server/auth/throttles.service.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
@@ -40,7 +40,7 @@ export async function answerEnquiries(
     // Others that count the same addresses wait for each other in one order.
     .sort((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
   if (asked.length === 0) return;
-  const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
+  const today = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
   const known = await findAliases(
     context.db,
     asked.flatMap(({ names }) => names),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Assignment } from '#contract/intake/assignment.ts';
+import type { AssignmentRule } from '#contract/intake/assignment.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function findAssignments(db: Db): Promise<Map<string, Assignment>> {
-  const { rows } = await sql<{ center: string; assignment: Assignment }>`
+export async function findAssignments(db: Db): Promise<Map<string, AssignmentRule>> {
+  const { rows } = await sql<{ center: string; assignment: AssignmentRule }>`
     select service_center_id as center, assignment from intake_centers`.execute(db);
   return new Map(rows.map(({ center, assignment }) => [center, assignment]));
 }
 
 export async function saveAssignments(
   db: Db,
-  centers: readonly { serviceCenter: string; assignment: Assignment }[],
+  centers: readonly { serviceCenter: string; assignment: AssignmentRule }[],
 ): Promise<void> {
   await sql`
     insert into intake_centers (service_center_id, assignment)
@@ -23,8 +23,8 @@ export async function saveAssignments(
 export async function holdTurns(
   db: Db,
   centers: readonly string[],
-): Promise<{ center: string; assignment: Exclude<Assignment, 'nobody'>; turns: Map<string, Date> }[]> {
-  const held = await sql<{ center: string; assignment: Exclude<Assignment, 'nobody'> }>`
+): Promise<{ center: string; assignment: Exclude<AssignmentRule, 'nobody'>; turns: Map<string, Date> }[]> {
+  const held = await sql<{ center: string; assignment: Exclude<AssignmentRule, 'nobody'> }>`
     select service_center_id as center, assignment from intake_centers
     where service_center_id = any(${centers}::uuid[]) and assignment <> 'nobody'
     order by service_center_id for update`.execute(db);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { Assignment, listAssignments as listCall } from '#contract/intake/assignment.ts';
+import type { AssignmentRule, listAssignmentRules as listCall } from '#contract/intake/assignment.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -17,7 +17,7 @@ import { findAssignments, holdTurns, saveAssignments, saveTurns } from './assign
 const atWorkFor = 15 * 60_000;
 
 /** Lists the rules of active centers, by name. */
-export async function listAssignments(context: Context): Promise<Reply<typeof listCall>> {
+export async function listAssignments(context: Context): Promise<EndpointReply<typeof listCall>> {
   const [centers, chosen] = await Promise.all([
     listActiveServiceCenters(context),
     findAssignments(context.db),
@@ -33,8 +33,8 @@ export async function listAssignments(context: Context): Promise<Reply<typeof li
 /** @throws Refusal 400 for a center that is not active. */
 export async function editAssignments(
   context: ActorContext,
-  centers: readonly { serviceCenter: string; assignment: Assignment }[],
-): Promise<Reply<typeof listCall>> {
+  centers: readonly { serviceCenter: string; assignment: AssignmentRule }[],
+): Promise<EndpointReply<typeof listCall>> {
   const ids = [...new Set(centers.map(({ serviceCenter }) => serviceCenter))];
   await inTransaction(context, async (inside) => {
     if ((await holdActiveServiceCenters(inside, ids)).length < ids.length)

@@ -1,6 +1,6 @@
 import { offeringTypes } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { findPhones } from '#contract/text/phone.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
@@ -22,7 +22,7 @@ export async function whatIsDealt(
     ...offeringTypes.map((type) => listOffered(asked, type)),
   ]);
   const { phoneCountry, timeZone } = dealer;
-  const today = dateIn(timeZone, context.clock.now());
+  const today = dateInTimeZone(timeZone, context.clock.now());
   const phones = numbers.flatMap((number) => findPhones(number, phoneCountry));
   return {
     ...{ centers, offerings: offerings.flat(), phoneCountry, today, timeZone },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { Platform } from '#contract/leads/leads.ts';
@@ -19,7 +19,7 @@ export type ConnectionRow = {
   isPaused: boolean;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
-  mapping: Mapping;
+  mapping: FieldMapping;
   answerText: string | null;
   appSecret: Buffer | null;
   pageToken: Buffer | null;
@@ -89,7 +89,7 @@ export async function findTraffic(db: Db, today: string): Promise<Map<string, Tr
   const { rows } = await sql<Omit<Traffic, 'lastAt'> & { id: string; lastAt: Date | null }>`
     select c.id,
       (select coalesce(json_agg(json_build_object('day', day, 'accepted', accepted, 'refused', refused) order by day), '[]')
-        from connection_days d where d.connection_id = c.id and day > ${today}::date - ${sql.lit(intakeLimits.days)}::int) as days,
+        from connection_days d where d.connection_id = c.id and day > ${today}::date - ${sql.lit(intakeLimits.shownDays)}::int) as days,
       (select received_at from deliveries d where d.connection_id = c.id order by d.id desc limit 1) as "lastAt",
       ${counted('failed')} as failed, ${counted('toPlace')} as "toPlace"
     from connections c`.execute(db);
@@ -137,7 +137,7 @@ export async function updateConnection(
     service_center_id?: string | null | undefined;
     offering_id?: string | null | undefined;
     answer_text_id?: string | null | undefined;
-    mapping?: Mapping | undefined;
+    mapping?: FieldMapping | undefined;
     updated_at: Date;
     last_modified_by: string;
   },

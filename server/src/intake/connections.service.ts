@@ -3,11 +3,11 @@ import { messages } from '#contract/call/messages.ts';
 import type * as contract from '#contract/intake/connections.ts';
 import type { Connection } from '#contract/intake/connections.ts';
 import { intakeLimits, receiveDelivery } from '#contract/intake/deliveries.ts';
-import { receiveMeta } from '#contract/intake/meta.ts';
-import { receiveWhatsApp } from '#contract/intake/whatsapp.ts';
+import { receiveMetaNotification } from '#contract/intake/meta.ts';
+import { receiveWhatsAppNotification } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { Platform } from '#contract/leads/leads.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { unlessTaken } from '#server/db/failures.ts';
@@ -33,8 +33,8 @@ import { addKeys, changeKeys, unsealKeys } from './meta/meta-keys.service.ts';
 import { newSecret } from './signature.ts';
 
 const doors: Partial<Record<LeadChannel, { path: string }>> = {
-  meta: receiveMeta,
-  whatsapp: receiveWhatsApp,
+  meta: receiveMetaNotification,
+  whatsapp: receiveWhatsAppNotification,
 };
 const platforms: Partial<Record<LeadChannel, Platform>> = { meta: 'facebook', whatsapp: 'whatsapp' };
 
@@ -203,7 +203,7 @@ async function tell(
   sealing: Sealing,
   rows: readonly ConnectionRow[],
 ): Promise<Connection[]> {
-  const traffic = await findTraffic(db, dateIn(dealer.timeZone, clock.now()));
+  const traffic = await findTraffic(db, dateInTimeZone(dealer.timeZone, clock.now()));
   return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, tokenEndsAt, places, ...row }) => {
     const { days = [], lastAt: lastDeliveryAt = null, failed = 0, toPlace = 0 } = traffic.get(id) ?? {};
     const path = intakePath + (doors[row.kind] ?? receiveDelivery).path.replace(':connection', id);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DeliveryState, Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
-import type { FormerValues } from '#contract/leads/differing-fields.ts';
-import type { AnswerFailure } from '#contract/leads/lead-panel.ts';
+import type { FormerLeadValues } from '#contract/leads/differing-fields.ts';
+import type { AutomaticAnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
 import { oneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -41,10 +41,10 @@ type LeadDelivery = HeldDelivery & {
   answeredAt: Date | null;
   answer: string | null;
   answerState: MessageState | null;
-  answerReason: AnswerFailure | null;
+  answerReason: AutomaticAnswerFailure | null;
 };
 
-export type StoredEnquiry = Enquiry & { leadHad?: FormerValues };
+export type StoredEnquiry = Enquiry & { leadHad?: FormerLeadValues };
 
 export type Settled = {
   id: string;

@@ -1,14 +1,14 @@
-import { auditCountLimit } from '#contract/business.ts';
-import type { Query, Reply } from '#contract/call/endpoint.ts';
+import { maxCountedAuditEntries } from '#contract/business.ts';
+import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
-import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
+import { countPages } from '#contract/call/paging.ts';
+import type { FieldMapping, previewFieldMapping as previewCall } from '#contract/intake/connections.ts';
 import type * as contract from '#contract/intake/deliveries.ts';
 import {
-  besideOpenLead,
+  addedDespiteDuplicate,
   type Delivery,
+  type DeliveryDetails,
   intakeLimits,
-  type WholeDelivery,
 } from '#contract/intake/deliveries.ts';
 import type { summariseIntake as summariseCall } from '#contract/intake/summary.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
@@ -44,24 +44,24 @@ const countedToPlace = 1_000;
 
 export async function listDeliveries(
   { db }: ActorContext,
-  { page, limit, state, connection }: Query<typeof contract.listDeliveries>,
-): Promise<Reply<typeof contract.listDeliveries>> {
+  { page, limit, state, connection }: EndpointQuery<typeof contract.listDeliveries>,
+): Promise<EndpointReply<typeof contract.listDeliveries>> {
   const filter = { state, connection };
   const offset = (page - 1) * limit;
   const [rows, matching] = await Promise.all([
-    offset < auditCountLimit ? findDeliveries(db, filter, limit, offset) : [],
-    countMatching(db, filter, auditCountLimit + 1),
+    offset < maxCountedAuditEntries ? findDeliveries(db, filter, limit, offset) : [],
+    countMatching(db, filter, maxCountedAuditEntries + 1),
   ]);
-  const total = Math.min(matching, auditCountLimit);
+  const total = Math.min(matching, maxCountedAuditEntries);
   return {
     deliveries: rows.map(toDelivery),
-    totalPages: pagesFor(total, limit),
+    totalPages: countPages(total, limit),
     totalDeliveryCount: total,
     isTotalCapped: matching > total,
   };
 }
 
-export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeof summariseCall>> {
+export async function summariseIntake({ db }: ActorContext): Promise<EndpointReply<typeof summariseCall>> {
   const count = (state: 'toPlace' | 'failed') =>
     countMatching(db, { state, connection: undefined }, countedToPlace);
   const [toPlace, failed, connections] = await Promise.all([
@@ -73,10 +73,11 @@ export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeo
 }
 
 /** @throws Refusal 404. */
-export async function getDelivery(context: ActorContext, id: string): Promise<WholeDelivery> {
+export async function getDelivery(context: ActorContext, id: string): Promise<DeliveryDetails> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
-  const { contentType = null, body = null } = (await findBeginning(context.db, id, intakeLimits.shown)) ?? {};
+  const { contentType = null, body = null } =
+    (await findBeginning(context.db, id, intakeLimits.shownCharacters)) ?? {};
   const [connection] = await findConnections(context.db, [row.connection._id]);
   const read = body && connection && (await readBy(context, connection, id));
   const text = body && (await shownText(context, id, { contentType, body }));
@@ -89,7 +90,7 @@ async function shownText(
   { contentType, body }: { contentType: string | null; body: Buffer },
 ): Promise<string> {
   if (contentType !== pieceType) return new TextDecoder().decode(body);
-  return linesOf(await findWhole(db, id), intakeLimits.shown);
+  return linesOf(await findWhole(db, id), intakeLimits.shownCharacters);
 }
 
 /** @throws Refusal 404, 409 with the delivery once it has become a lead. */
@@ -116,8 +117,8 @@ export function replayDeliveries({ db, clock }: ActorContext, ids: readonly stri
 export async function previewMapping(
   context: ActorContext,
   id: string,
-  mapping: Mapping,
-): Promise<Reply<typeof previewCall>> {
+  mapping: FieldMapping,
+): Promise<EndpointReply<typeof previewCall>> {
   const { db } = context;
   const [connection] = await findConnections(db, [id]);
   if (!connection) throw notFound();
@@ -154,7 +155,7 @@ export async function listEnquiries(
     return {
       ...{ _id, receivedAt: receivedAt.toISOString(), askedAt: askedAt.toISOString() },
       hasJoined: row.state === 'joined',
-      isBeside: row.reason === besideOpenLead,
+      isBeside: row.reason === addedDespiteDuplicate,
       channel: connection.kind,
       answer: answeredAt && {
         ...{ at: answeredAt.toISOString(), text: row.answer },

@@ -1,4 +1,4 @@
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { addText, type DeliveryText } from './delivery-text.ts';
 import { fieldCalled, halfOfName, isOfProgram } from './enquiry-fields.ts';
@@ -138,7 +138,7 @@ const plainNames = new Set([
 
 /** `phone` for `{"phone": {"number": …}}`, `first name` for `{"name": {"first": …}}`. */
 function labelWithin(above: string, name: string): string {
-  const form = nameForm(name);
+  const form = normaliseFieldName(name);
   if (above === '' || !(fieldCalled(above) || halfOfName(above))) return name;
   if (form === 'first' || form === 'last') return `${form} name`;
   return plainNames.has(form) ? above : name;

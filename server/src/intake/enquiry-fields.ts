@@ -1,6 +1,6 @@
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
-import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
+import { enquiryFieldNames, normaliseFieldName } from '#contract/intake/field-names.ts';
 
 const otherNames: Partial<Record<EnquiryField, readonly string[]>> = {
   name: ['clientname', 'contactperson', 'leadname'],
@@ -8,14 +8,14 @@ const otherNames: Partial<Record<EnquiryField, readonly string[]>> = {
 };
 
 const fieldOfName = new Map(
-  [...Object.entries(fieldNames), ...Object.entries(otherNames)].flatMap(([field, all]) =>
-    all.map((name) => [nameForm(name), field as EnquiryField] as const),
+  [...Object.entries(enquiryFieldNames), ...Object.entries(otherNames)].flatMap(([field, all]) =>
+    all.map((name) => [normaliseFieldName(name), field as EnquiryField] as const),
   ),
 );
 
 const nameHalves = {
-  first: ['firstname', 'fname', 'givenname', 'forename', 'নামেরপ্রথমঅংশ'].map(nameForm),
-  last: ['lastname', 'lname', 'surname', 'familyname', 'নামেরশেষঅংশ'].map(nameForm),
+  first: ['firstname', 'fname', 'givenname', 'forename', 'নামেরপ্রথমঅংশ'].map(normaliseFieldName),
+  last: ['lastname', 'lname', 'surname', 'familyname', 'নামেরশেষঅংশ'].map(normaliseFieldName),
 } as const;
 
 export const sourceNames = {
@@ -111,25 +111,25 @@ const numberOfQuestion = /^q\d{1,4}_/;
 
 /** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
 export function fieldCalled(label: string): EnquiryField | undefined {
-  return fieldOfName.get(nameForm(label.replace(numberOfQuestion, '')));
+  return fieldOfName.get(normaliseFieldName(label.replace(numberOfQuestion, '')));
 }
 
-export function fieldBy(mapping: Mapping, label: string): EnquiryField | undefined {
+export function fieldBy(mapping: FieldMapping, label: string): EnquiryField | undefined {
   const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
   return chosen ?? fieldCalled(label) ?? (halfOfName(label) ? 'name' : undefined);
 }
 
 export function halfOfName(label: string): 'first' | 'last' | undefined {
-  const form = nameForm(label);
+  const form = normaliseFieldName(label);
   if (nameHalves.first.includes(form)) return 'first';
   return nameHalves.last.includes(form) ? 'last' : undefined;
 }
 
 export function isSourceName(label: string): boolean {
-  return sources.has(nameForm(label));
+  return sources.has(normaliseFieldName(label));
 }
 
 export function isOfProgram(label: string): boolean {
-  const form = nameForm(label);
+  const form = normaliseFieldName(label);
   return programNames.has(form) || /^[\p{L}\s_.-]*[a-z](?:_id|Id|ID)$/u.test(label) || isSourceName(label);
 }

@@ -1,4 +1,4 @@
-import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
+import { dateInTimeZone, instantInTimeZone, subtractMonths } from '#contract/text/dates.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
@@ -56,7 +56,7 @@ export function forgetOldDeliveries(context: Context): Promise<boolean> {
     const dealer = await rulesNow(inside.db);
     if (archivedMonths === null || !dealer) return false;
     const { timeZone } = dealer;
-    const before = monthsBefore(dateIn(timeZone, inside.clock.now()), archivedMonths);
-    return (await deleteOld(inside.db, instantIn(timeZone, before, '00:00'), oldBatch)) === oldBatch;
+    const before = subtractMonths(dateInTimeZone(timeZone, inside.clock.now()), archivedMonths);
+    return (await deleteOld(inside.db, instantInTimeZone(timeZone, before, '00:00'), oldBatch)) === oldBatch;
   });
 }

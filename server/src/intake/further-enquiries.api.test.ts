@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as connections from '#contract/intake/connections.ts';
 import { listDeliveries } from '#contract/intake/deliveries.ts';
-import { createForm } from '#contract/intake/forms.ts';
+import { createWebsiteForm } from '#contract/intake/forms.ts';
 import { getCallList } from '#contract/leads/call-order.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { formOf } from '#server/testing/intake-calls.ts';
@@ -51,7 +51,7 @@ async function connect(kind: 'email' | 'meta') {
 }
 
 async function sendForm(phone: string) {
-  const { data } = await app.call(createForm, { token, body: formOf(fixtures.north) });
+  const { data } = await app.call(createWebsiteForm, { token, body: formOf(fixtures.north) });
   const url = `/form/${data._id}`;
   const page = await app.send({ method: 'GET', url });
   const inputs = page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listCustomers } from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
-import { editAssignments } from '#contract/intake/assignment.ts';
+import { editAssignmentRules } from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
@@ -195,14 +195,14 @@ describe('what comes from nobody known', () => {
 
   test('is refused with the secret of yesterday, while paused, and where there is no connection', async () => {
     const params = { id: connection };
-    const { data } = await app.call(connections.renewSecret, { token, params });
+    const { data } = await app.call(connections.renewConnectionSecret, { token, params });
     expect((await deliver(body)).status).toBe(401);
     secret = data.secret;
     expect((await deliver(body)).status).toBe(200);
     await app.call(connections.editConnection, { token, params, body: { isPaused: true } });
     expect((await deliver(`${body} `)).status).toBe(403);
     expect((await deliver(body, {}, fixtures.north)).status).toBe(404);
-    expect((await deliver('x'.repeat(intake.intakeLimits.delivery + 1))).status).toBe(413);
+    expect((await deliver('x'.repeat(intake.intakeLimits.deliveryBytes + 1))).status).toBe(413);
   });
 
   test('is heard of on open screens, once for however many', async () => {
@@ -269,7 +269,7 @@ describe('what cannot be understood', () => {
     const ids = (await ledger()).map(({ _id }) => _id);
     const mapping = { name: ['a'], phone: ['b'] };
     const params = { id: connection };
-    const preview = await app.call(connections.previewMapping, { token, params, body: { mapping } });
+    const preview = await app.call(connections.previewFieldMapping, { token, params, body: { mapping } });
     expect(preview.data).toMatchObject({ enquiry: { name: 'Karim', phone: null }, reason: 'noPhone' });
     await app.call(connections.editConnection, { token, params, body: { mapping } });
     const replay = async () =>
@@ -375,7 +375,7 @@ test('enquiries go in turn to staff of their center, those at work first, or to 
   const staff = await Promise.all(['1', '2'].map(() => app.signIn('service', [center])));
   const ids = staff.map(({ id }) => id).sort();
   const choose = (assignment: 'inTurn' | 'lastAdvisor' | 'nobody') =>
-    app.call(editAssignments, { token, body: { centers: [{ serviceCenter: center, assignment }] } });
+    app.call(editAssignmentRules, { token, body: { centers: [{ serviceCenter: center, assignment }] } });
   const arrive = async (number: string) => {
     await deliver({ name: 'Rahim', phone: number, branch: 'South' });
     await ledger();
@@ -440,7 +440,7 @@ test('a mail may bring 25 MB, which are not kept; what is too large is refused u
     const { data } = await app.call(connections.listConnections, { token });
     return data.connections.find(({ _id }) => _id === of)?.days.at(-1)?.refused ?? 0;
   };
-  await deliver('x'.repeat(intake.intakeLimits.delivery + 1));
+  await deliver('x'.repeat(intake.intakeLimits.deliveryBytes + 1));
   expect(await refused(connection)).toBe(1);
 
   connection = made.data.connection._id;

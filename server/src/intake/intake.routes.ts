@@ -52,17 +52,17 @@ export function intakeRoutes(
     return connection;
   });
 
-  serve(app, context, connections.renewSecret, ({ context, params }) =>
+  serve(app, context, connections.renewConnectionSecret, ({ context, params }) =>
     renewSecret(context, sealing, params.id),
   );
 
-  serve(app, context, connections.previewMapping, ({ context, params, body }) =>
+  serve(app, context, connections.previewFieldMapping, ({ context, params, body }) =>
     previewMapping(context, params.id, body.mapping),
   );
 
-  serve(app, context, assignment.listAssignments, ({ context }) => listAssignments(context));
+  serve(app, context, assignment.listAssignmentRules, ({ context }) => listAssignments(context));
 
-  serve(app, context, assignment.editAssignments, ({ context, body }) =>
+  serve(app, context, assignment.editAssignmentRules, ({ context, body }) =>
     editAssignments(context, body.centers),
   );
 
@@ -102,7 +102,7 @@ export function intakeRoutes(
       raw,
       context,
       contract.receiveDelivery,
-      { bodyBytes: contract.intakeLimits.mail },
+      { bodyBytes: contract.intakeLimits.mailBytes },
       async ({ context, params, request }) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         await receive(context, sealing, params.connection, { headers: request.headers, body });

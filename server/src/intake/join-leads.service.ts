@@ -1,6 +1,6 @@
-import { farthestAppointmentDays } from '#contract/business.ts';
-import type { FormerValues } from '#contract/leads/differing-fields.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { maxDaysAhead } from '#contract/business.ts';
+import type { FormerLeadValues } from '#contract/leads/differing-fields.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules, Names } from '#server/context.ts';
 import { unwrap } from '#server/db/settle.ts';
@@ -34,11 +34,11 @@ export async function joinLeads(
   dealer: DealerRules,
   joining: readonly Joining[],
   { isNew }: { isNew: boolean },
-): Promise<Map<Ready, FormerValues>> {
+): Promise<Map<Ready, FormerLeadValues>> {
   const now = inside.clock.now();
-  const former = new Map<Ready, FormerValues>();
+  const former = new Map<Ready, FormerLeadValues>();
   if (joining.length === 0) return former;
-  const farthest = addDays(dateIn(dealer.timeZone, now), farthestAppointmentDays);
+  const farthest = addDays(dateInTimeZone(dealer.timeZone, now), maxDaysAhead);
   const offered = joining.flatMap(({ each }) => each.enquiry?.serviceOrCampaign?._id ?? []);
   const names = await namesOf(inside, ({ offerings }) => offered.every((id) => offerings.has(id)));
   const known = await findNamesOfNumbers(
@@ -110,7 +110,7 @@ function compareEnquiry(
   lead: VisibleLead,
   each: Ready,
   { names, farthest }: { names: Pick<Names, 'offerings'>; farthest: string },
-): { filled: Partial<VisibleLead>; former: FormerValues } {
+): { filled: Partial<VisibleLead>; former: FormerLeadValues } {
   const incoming = valuesOf(lead, each, farthest);
   const { filled, differing, notes: told } = compareIncoming(lead, incoming, names);
   const message = lead.notes === null ? incoming.notes : null;

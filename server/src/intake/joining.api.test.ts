@@ -229,7 +229,7 @@ describe('an enquiry with another name and another vehicle', () => {
     const lead = await addLead(newPhone(), karim);
     await deliver({ ...fatima, phone: lead.phone });
     const [delivery] = await ledger();
-    expect(delivery).toMatchObject({ state: 'lead', reason: intake.besideOpenLead });
+    expect(delivery).toMatchObject({ state: 'lead', reason: intake.addedDespiteDuplicate });
     expect(await leadOf(lead._id)).toMatchObject({ version: 1, ...karim });
     await deliver({ ...fatima, phone: lead.phone, email: 'fatima@mail.example' });
     expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: delivery?.lead });

@@ -2,7 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import { offeredFields } from '#contract/leads/differing-fields.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import { type DeclinedOffer, type LeadOffer, undoDecliningMinutes } from '#contract/leads/lead-offers.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { requireMayCorrect } from '#server/leads/record/edit-leads.service.ts';
 import { getVisibleLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -31,7 +31,7 @@ type OfferChoice = Pick<LeadOffer, 'enquiry' | 'field'>;
 export async function listOffers(context: ActorContext, lead: VisibleLead): Promise<LeadOffer[]> {
   if (!lead.is_active || !isOpenStatus(lead.status) || lead.merged_into !== null) return [];
   const enquiries = await findDiffering(context.db, idsWithJoined(lead), maxCompared);
-  const today = dateIn(context.dealer.timeZone, context.clock.now());
+  const today = dateInTimeZone(context.dealer.timeZone, context.clock.now());
   return offeredFields.flatMap((field) => {
     const newest = enquiries.find(({ enquiry: { leadHad = {} } }) => field in leadHad);
     if (!newest || newest.enquiry.leadHad?.[field] !== fieldValue(lead, field)) return [];

@@ -1,4 +1,4 @@
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { type FieldOf, labelledAt } from './labelled-lines.ts';
 
 type Block = { from: number; labels: Map<string, string>; fields: Set<string> };
@@ -19,7 +19,7 @@ export function blocksOf(
   let block: Block | undefined;
   let isMixed = false;
   for (const { label, at, value } of labelled) {
-    const form = nameForm(label);
+    const form = normaliseFieldName(label);
     const field = fieldOf(label);
     const isPersons = field === 'name' || field === 'phone' || field === 'email';
     const [first] = block?.labels.keys() ?? [];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import { type AutomaticMail, automaticMails } from '#contract/intake/mails.ts';
-import { testLead } from '#contract/intake/meta.ts';
-import type { PassedOver } from '#contract/intake/whatsapp.ts';
+import { metaTestLead } from '#contract/intake/meta.ts';
+import type { SkippedMessageReason } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import type { DeliveryText } from './delivery-text.ts';
@@ -16,7 +16,7 @@ import { splitTexts } from './split-texts.ts';
 import { ownerOf } from './text-paths.ts';
 import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
 
-export type Ignored = typeof testLead | PassedOver | AutomaticMail;
+export type Ignored = typeof metaTestLead | SkippedMessageReason | AutomaticMail;
 
 /**
  * Says what an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
@@ -58,7 +58,7 @@ export const unreadable: ParsedDelivery = {
  */
 export async function parseDelivery(
   { contentType, body }: { contentType: string | null; body: Buffer },
-  { kind, mapping }: { kind: LeadChannel; mapping: Mapping },
+  { kind, mapping }: { kind: LeadChannel; mapping: FieldMapping },
 ): Promise<ParsedDelivery[]> {
   if (kind === 'whatsapp') {
     const { texts = null, ignored, number, user, given, sentAt } = textsOfWhatsApp(body);
@@ -68,7 +68,7 @@ export async function parseDelivery(
   if (kind === 'meta') {
     const { texts = null, form = null, askedAt, isTest } = textsOfMeta(body);
     const at = askedAt?.toISOString() ?? null;
-    return [{ ...unreadable, texts, ignored: isTest ? testLead : null, place: form, askedAt: at }];
+    return [{ ...unreadable, texts, ignored: isTest ? metaTestLead : null, place: form, askedAt: at }];
   }
   const piece = contentType === pieceType ? pieceIn(body) : undefined;
   if (piece) return [{ ...unreadable, ...piece }];
@@ -185,7 +185,7 @@ export function boundParsed(parsed: ParsedDelivery): ParsedDelivery {
   return { ...parsed, mail: { ...mail, documents: [], attached: [], files, leftOut: boundNames(leftOut) } };
 }
 
-function personField(text: DeliveryText, mapping: Mapping): 'name' | 'phone' | 'email' | undefined {
+function personField(text: DeliveryText, mapping: FieldMapping): 'name' | 'phone' | 'email' | undefined {
   const chosen = (['name', 'phone', 'email'] as const).find((field) => mapping[field]?.includes(text.path));
   if (chosen) return chosen;
   if (ownerOf(text.path) !== 'person') return undefined;

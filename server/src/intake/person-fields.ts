@@ -1,9 +1,9 @@
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { isPlaceholder } from '#contract/text/nothing.ts';
-import { findPhones, phonesIn } from '#contract/text/phone.ts';
+import { findPhones, readPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { fieldCalled, halfOfName } from './enquiry-fields.ts';
@@ -12,7 +12,7 @@ import { distance, ownerOf } from './text-paths.ts';
 export function findTexts(
   texts: readonly DeliveryText[],
   field: EnquiryField,
-  mapping: Mapping,
+  mapping: FieldMapping,
 ): DeliveryText[] {
   const paths = mapping[field];
   if (!paths) return texts.filter(({ label }) => fieldCalled(label) === field);
@@ -32,7 +32,7 @@ type FoundPhone = {
 export function phoneIn(
   texts: readonly DeliveryText[],
   written: readonly string[],
-  by: { kind: LeadChannel; mapping: Mapping },
+  by: { kind: LeadChannel; mapping: FieldMapping },
   dealt: { phoneCountry: string; own: readonly string[] },
 ): FoundPhone {
   const isOwn = (number: string) => isOwnNumber(number, dealt.own);
@@ -47,7 +47,7 @@ export function phoneIn(
       phone ??= each.text;
       continue;
     }
-    const numbers = phonesIn(each.text, dealt.phoneCountry);
+    const numbers = readPhones(each.text, dealt.phoneCountry);
     if (numbers.length === 0) unread.push(each);
     for (const number of numbers) {
       if (isOwn(number)) others.push(each);
@@ -93,7 +93,7 @@ function ordered(texts: readonly DeliveryText[], isChosen: boolean): DeliveryTex
 /** The name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves. */
 export function nameIn(
   texts: readonly DeliveryText[],
-  mapping: Mapping,
+  mapping: FieldMapping,
   phonePath: string | undefined,
 ): { value: string | null; used: DeliveryText[]; others: DeliveryText[] } {
   const read = (text: string) =>

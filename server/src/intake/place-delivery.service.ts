@@ -1,7 +1,7 @@
-import type { Body, Reply } from '#contract/call/endpoint.ts';
+import type { EndpointBody, EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type * as contract from '#contract/intake/deliveries.ts';
-import { besideOpenLead, type Enquiry } from '#contract/intake/deliveries.ts';
+import { addedDespiteDuplicate, type Enquiry } from '#contract/intake/deliveries.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
@@ -34,8 +34,8 @@ import { recorder } from './recorder.ts';
 export function placeDelivery(
   context: ActorContext,
   id: string,
-  { meant, ...body }: Body<typeof contract.placeDelivery>,
-): Promise<Reply<typeof contract.placeDelivery>> {
+  { meant, ...body }: EndpointBody<typeof contract.placeDelivery>,
+): Promise<EndpointReply<typeof contract.placeDelivery>> {
   return inTransaction(context, async (inside) => {
     await waitForErasures(inside);
     const { db, actor, clock } = inside;
@@ -69,7 +69,7 @@ export function placeDelivery(
     const isBeside = !joins && (open !== undefined || beside.size > 0);
     await settleDeliveries(db, [
       {
-        ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? besideOpenLead : null },
+        ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? addedDespiteDuplicate : null },
         ...{ lead: lead._id, phone: sender, user, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
         enquiry: leadHad ? { ...enquiry, leadHad } : enquiry,
       },

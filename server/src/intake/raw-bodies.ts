@@ -21,13 +21,13 @@ export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: S
     const { headers } = request;
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     const isLarge =
-      length > intakeLimits.delivery &&
+      length > intakeLimits.deliveryBytes &&
       (await raw.rooms.run(request, () => mayBeLarge(context, sealing, connectionOf(request), headers)));
-    if (!isLarge) return gather(payload, length, intakeLimits.delivery);
+    if (!isLarge) return gather(payload, length, intakeLimits.deliveryBytes);
     allowBodyTime(request.raw, raw.limits.uploadMs);
     const share = raw.openUploadShare();
     request.uploadShare = share;
-    return gather(payload, length, intakeLimits.mail, (bytes) => share.take(bytes, true));
+    return gather(payload, length, intakeLimits.mailBytes, (bytes) => share.take(bytes, true));
   });
   countUnread(raw, context, connectionOf);
 }

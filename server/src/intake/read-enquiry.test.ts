@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { parseDelivery, unreadable } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
@@ -18,7 +18,7 @@ const dealt = {
 
 async function read(
   body: string | object,
-  mapping: Mapping = {},
+  mapping: FieldMapping = {},
   contentType = 'application/json',
   kind: LeadChannel = 'webhook',
 ) {

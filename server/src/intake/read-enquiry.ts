@@ -1,14 +1,14 @@
 import { textLength } from '#contract/business.ts';
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
-import { isNothing, isPlaceholder } from '#contract/text/nothing.ts';
+import { isMissingValue, isPlaceholder } from '#contract/text/nothing.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import type { PlaceOfConnection } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { fieldBy, isSourceName, sourceNames } from './enquiry-fields.ts';
@@ -28,7 +28,7 @@ type NamedOffering = Named & { type: OfferingType };
 
 export type ReadBy = {
   kind: LeadChannel;
-  mapping: Mapping;
+  mapping: FieldMapping;
   platform: Platform;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
@@ -104,7 +104,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const { shape } = createLeadBody;
   const said = findTexts(texts, 'notes', by.mapping);
   for (const each of said) used.add(each);
-  const written = said.map(({ text }) => text).filter((text) => !isNothing(text));
+  const written = said.map(({ text }) => text).filter((text) => !isMissingValue(text));
   const found = phoneIn(texts, written, by, { ...dealt, own: dealt.own.phones });
   for (const each of found.used) used.add(each);
   found.others.forEach(setAside);
@@ -134,7 +134,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const appointmentTime = time?.value ?? wish?.value.time ?? null;
   const isChosenElsewhere = ({ label }: DeliveryText) => by.mapping.name && fieldBy({}, label) === 'name';
   const others = texts.filter(
-    (each) => each.isAnswer && !used.has(each) && !isNothing(each.text) && !isChosenElsewhere(each),
+    (each) => each.isAnswer && !used.has(each) && !isMissingValue(each.text) && !isChosenElsewhere(each),
   );
   asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
   const all = [note, ...written, ...asides, aside].filter(Boolean).join('\n');
@@ -258,7 +258,7 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
       .trim()
       .slice(0, textLength.line) || null;
   const said = (names: readonly string[]) =>
-    clean(texts.find(({ label }) => names.includes(nameForm(label)))?.text);
+    clean(texts.find(({ label }) => names.includes(normaliseFieldName(label)))?.text);
   const { form, campaign, ad, page, site, medium, term } = sourceNames;
   return {
     ...{ channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) },
@@ -271,9 +271,11 @@ function nameOf({ _id, name }: Named): Named {
 }
 
 function named<One extends Named>(all: readonly One[], text: string): One | undefined {
-  const form = searchForm(text);
-  const exact = all.find(({ _id, name }) => searchForm(name) === form || _id === text);
+  const form = toSearchForm(text);
+  const exact = all.find(({ _id, name }) => toSearchForm(name) === form || _id === text);
   if (exact || form.length < 3) return exact;
-  const near = all.filter(({ name }) => form.includes(searchForm(name)) || searchForm(name).includes(form));
+  const near = all.filter(
+    ({ name }) => form.includes(toSearchForm(name)) || toSearchForm(name).includes(form),
+  );
   return near.length === 1 ? near[0] : undefined;
 }

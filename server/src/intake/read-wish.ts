@@ -1,8 +1,8 @@
-import { farthestAppointmentDays } from '#contract/business.ts';
+import { maxDaysAhead } from '#contract/business.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { readDayWord } from '#contract/text/day-words.ts';
 import { latinDigits } from '#contract/text/digits.ts';
-import { dayOnClock, readDay } from '#contract/text/read-day.ts';
+import { dayInTimeZone, readDay } from '#contract/text/read-day.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 
 // `time`: `HH:MM`, where the text tells one, too; `isWhole`: nothing else is in the text.
@@ -20,7 +20,7 @@ export function readWish(text: string, today: string, timeZone: string): Wish | 
   const whole = wholeDay(text, today, timeZone);
   const [leading] = whole ? [] : (leadingDate.exec(latinDigits(text.slice(0, 100))) ?? []);
   const found = whole ?? (leading && wholeDay(leading, today, timeZone));
-  if (!found || found.date < today || found.date > addDays(today, farthestAppointmentDays)) return undefined;
+  if (!found || found.date < today || found.date > addDays(today, maxDaysAhead)) return undefined;
   return { ...found, isWhole: whole !== undefined };
 }
 
@@ -30,7 +30,7 @@ function wholeDay(
   timeZone: string,
 ): { date: string; time: string | null } | undefined {
   const written = readDay(text, 'day');
-  if (written) return dayOnClock(written, timeZone);
+  if (written) return dayInTimeZone(written, timeZone);
   const words = text.trim().split(/\s+/, maxWords);
   if (words.length === maxWords) return undefined;
   for (let count = words.length; count > 0; count--) {

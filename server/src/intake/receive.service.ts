@@ -44,7 +44,8 @@ export async function receive(
   const { name, ...kept } = isMail
     ? await aside(() => keep(contentType, body))
     : { contentType, body, name: body };
-  if (kept.body.length > intakeLimits.mailText) throw new Refusal('too_large', messages.deliveryTooLarge);
+  if (kept.body.length > intakeLimits.storedMailBytes)
+    throw new Refusal('too_large', messages.deliveryTooLarge);
   const key = keyOf(headers, name, at, isMail);
   const delivery = { id: newId(at), connection: id, key, at, ...kept };
   try {

@@ -1,4 +1,4 @@
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { halfOfName } from './enquiry-fields.ts';
 import { lastKey, pathParts } from './text-paths.ts';
@@ -31,7 +31,7 @@ const keyed = new Set(
   [
     ...['leads', 'entries', 'enquiries', 'inquiries', 'submissions', 'records', 'rows', 'results'],
     ...['contacts', 'customers', 'people', 'persons', 'prospects'],
-  ].map(nameForm),
+  ].map(normaliseFieldName),
 );
 
 type Group = { key: string; index: string; texts: DeliveryText[] };
@@ -97,7 +97,7 @@ function elementsAround({ path }: DeliveryText): { key: string; index: string; p
   return parts.slice(0, -1).flatMap((part, place) => {
     const [, base = '', number] = /^(.{0,60}?)[\s_-]?(\d{1,6})$/.exec(part) ?? [];
     const above = parts[place - 1];
-    if (above !== undefined && keyed.has(nameForm(above)))
+    if (above !== undefined && keyed.has(normaliseFieldName(above)))
       return [{ key: parts.slice(0, place).join('.'), index: part, place }];
     if (number === undefined) return [];
     const key = [...parts.slice(0, place), ...(base ? [`${base}#`] : [])].join('.');
@@ -107,10 +107,12 @@ function elementsAround({ path }: DeliveryText): { key: string; index: string; p
 
 function isPerson(texts: readonly DeliveryText[], key: string, fieldOf: PersonField): boolean {
   // The field of a question is asked by its label, in a list of questions.
-  const own = texts.filter(({ path, label }) => nameForm(label) === nameForm(lastKey(path)) || halved(label));
+  const own = texts.filter(
+    ({ path, label }) => normaliseFieldName(label) === normaliseFieldName(lastKey(path)) || halved(label),
+  );
   const fields = new Set(own.map(fieldOf));
   if (fields.has('name') && fields.has('phone')) return true;
-  const isList = lists.includes(nameForm(key.split('.').at(-1) ?? ''));
+  const isList = lists.includes(normaliseFieldName(key.split('.').at(-1) ?? ''));
   if (isList && ['name', 'phone', 'email'].some((field) => fields.has(field as 'name'))) return true;
   // Each element has questions of its own.
   const asked = new Set(texts.map(fieldOf));

@@ -1,4 +1,4 @@
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 
 const maxParts = 40;
 
@@ -105,7 +105,7 @@ const answerKeys = new Set([
 ]);
 
 export function ownerOf(path: string): 'person' | 'company' | 'other' {
-  const above = pathParts(path).slice(0, -1).map(nameForm);
+  const above = pathParts(path).slice(0, -1).map(normaliseFieldName);
   if (above.some((part) => others.has(part))) return 'other';
   return above.some((part) => companies.has(part)) ? 'company' : 'person';
 }
@@ -121,6 +121,6 @@ export function distance(path: string, from: string): number | undefined {
   const other = pathParts(from).slice(0, -1);
   const differs = one.findIndex((part, at) => part !== other[at]);
   const shared = differs === -1 ? one.length : differs;
-  const isInside = other.slice(shared).some((part) => answerKeys.has(nameForm(part)));
+  const isInside = other.slice(shared).some((part) => answerKeys.has(normaliseFieldName(part)));
   return isInside ? undefined : other.length - shared + (one.length - shared) * 2;
 }

@@ -1,4 +1,4 @@
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import { addText, type DeliveryText } from './delivery-text.ts';
 import { type FieldOf, readLines } from './labelled-lines.ts';
 import type { CustomerMail } from './mail-sender.ts';
@@ -52,6 +52,6 @@ export function isFilledForm(fields: ReadonlySet<string>): boolean {
 }
 
 function isSameName(one = '', other = ''): boolean {
-  const [a, b] = [searchForm(one), searchForm(other)];
+  const [a, b] = [toSearchForm(one), toSearchForm(other)];
   return a !== '' && b !== '' && (a.includes(b) || b.includes(a));
 }

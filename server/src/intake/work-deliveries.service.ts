@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { besideOpenLead, type PlacingReason } from '#contract/intake/deliveries.ts';
-import { testLead } from '#contract/intake/meta.ts';
+import { addedDespiteDuplicate, type PlacingReason } from '#contract/intake/deliveries.ts';
+import { metaTestLead } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context } from '#server/context.ts';
 import { readErased, waitForErasures } from '#server/customers/erased-numbers.service.ts';
@@ -195,7 +195,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     const source = sourceAt(told.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
-    if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
+    if (ignored === metaTestLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, user, summary });
     else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
       ready.push({
@@ -233,7 +233,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     const { id, sender: phone, user, summary } = each;
     if (outcome?.status === 'fulfilled') {
       leads.set(each, outcome.value._id);
-      const reason = beside.has(each) ? besideOpenLead : null;
+      const reason = beside.has(each) ? addedDespiteDuplicate : null;
       settled.push({ id, state: 'lead', reason, lead: outcome.value._id, phone, user, summary });
     } else
       settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, user, summary });

@@ -120,9 +120,9 @@ export function leadRoutes(
   );
 
   serve(app, context, find.findPeople, ({ context, body }) => findPeople(context, body));
-  serve(app, context, find.findKnown, ({ context, body }) => findKnown(context, body));
-  serve(app, context, find.findOpened, ({ context, body }) => findOpened(context, body));
-  serve(app, context, find.countFound, ({ context, body }) => countFound(context, body));
+  serve(app, context, find.findKnownPeople, ({ context, body }) => findKnown(context, body));
+  serve(app, context, find.findOpenedLeads, ({ context, body }) => findOpened(context, body));
+  serve(app, context, find.countFoundByStatus, ({ context, body }) => countFound(context, body));
 
   serve(app, context, queue.getQueue, ({ context, query }) => getQueue(context, query));
   serve(app, context, queue.listQueue, ({ context, params, query }) => listQueue(context, params, query));

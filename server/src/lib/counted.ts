@@ -1,4 +1,4 @@
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 
 export type Counted = { count: number; isCapped: boolean };
 
@@ -6,7 +6,7 @@ export function exactly(count: number): Counted {
   return { count, isCapped: false };
 }
 
-export function upToLimit(counted: number, limit = countLimit): Counted {
+export function upToLimit(counted: number, limit = maxCountedRows): Counted {
   return { count: Math.min(counted, limit), isCapped: counted > limit };
 }
 

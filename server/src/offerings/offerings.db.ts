@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
-import { countLimit } from '#contract/business.ts';
-import type { Offered, Offering, OfferingType } from '#contract/offerings.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import type { Offering, OfferingChoice, OfferingType } from '#contract/offerings.ts';
 import { lastEditor } from '#server/db/fragments.ts';
 import { countRows, type Page, pageOf } from '#server/db/page-of.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
@@ -26,7 +26,11 @@ type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSear
 const isOffered = (today: string) =>
   sql<boolean>`(is_active and (type <> 'campaign' or end_date >= ${today}))`;
 
-export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
+export async function findOfferedByType(
+  db: Db,
+  type: OfferingType,
+  today: string,
+): Promise<OfferingChoice[]> {
   return db
     .selectFrom('offerings')
     .select(columns)
@@ -78,11 +82,11 @@ export async function findOfferingByName(
 export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
   const open = sql`
     select from leads where offering_id = ${id} and is_active and status in ('pending', 'potential', 'booked')
-    limit ${sql.lit(countLimit + 1)}`;
+    limit ${sql.lit(maxCountedRows + 1)}`;
   return upToLimit(await countRows(db, open));
 }
 
-export async function lockOffering(db: Db, id: string): Promise<Offered | undefined> {
+export async function lockOffering(db: Db, id: string): Promise<OfferingChoice | undefined> {
   return db.selectFrom('offerings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -92,7 +96,7 @@ export async function updateOffering(db: Db, id: string, changes: Updateable<Off
 
 export async function insertOffering(
   db: Db,
-  offering: Omit<Offered, '_id' | 'isActive'> & { id: string; at: Date; by: string | null },
+  offering: Omit<OfferingChoice, '_id' | 'isActive'> & { id: string; at: Date; by: string | null },
 ) {
   await db
     .insertInto('offerings')

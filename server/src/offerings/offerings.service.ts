@@ -1,14 +1,14 @@
-import type { Query } from '#contract/call/endpoint.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type * as contract from '#contract/offerings.ts';
 import {
-  type Offered,
+  findOfferingErrors,
   type Offering,
+  type OfferingChoice,
   type OfferingInUse,
   type OfferingType,
-  offeringFaults,
 } from '#contract/offerings.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { unlessTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -27,15 +27,15 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
-export function listOffered(context: ActorContext, type: OfferingType): Promise<Offered[]> {
-  return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
+export function listOffered(context: ActorContext, type: OfferingType): Promise<OfferingChoice[]> {
+  return findOfferedByType(context.db, type, dateInTimeZone(context.dealer.timeZone, context.clock.now()));
 }
 
 export async function holdOffered(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
 ): Promise<string[]> {
-  return ids.length === 0 ? [] : lockOfferings(db, ids, dateIn(dealer.timeZone, clock.now()));
+  return ids.length === 0 ? [] : lockOfferings(db, ids, dateInTimeZone(dealer.timeZone, clock.now()));
 }
 
 export async function holdOfferings({ db }: Context, ids: readonly string[]): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function requireOffered(context: ActorContext, id: string): Promise
  */
 export async function addOffering(
   context: Context,
-  offering: Omit<Offered, '_id' | 'isActive'>,
+  offering: Omit<OfferingChoice, '_id' | 'isActive'>,
   by: string | null = null,
 ): Promise<string> {
   const at = context.clock.now();
@@ -67,7 +67,7 @@ export async function addOffering(
 
 export async function listOfferings(
   { db, dealer }: ActorContext,
-  { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
+  { page, limit, active, type, search }: EndpointQuery<typeof contract.listOfferings>,
 ) {
   const filter = { active, type, search: textSearch(search ?? '', dealer.phoneCountry) };
   const { rows, totalPages, total } = await findOfferings(db, filter, { page, limit });
@@ -107,7 +107,7 @@ export async function editOffering(
       const row = await lockOffering(db, id);
       if (!row) throw notFound();
       const { location = row.location, startDate = row.startDate, endDate = row.endDate } = body;
-      const faults = offeringFaults({ type: row.type, location, startDate, endDate });
+      const faults = findOfferingErrors({ type: row.type, location, startDate, endDate });
       if (Object.keys(faults).length > 0) throw invalid(faults);
       await updateOffering(db, id, {
         name: body.name,

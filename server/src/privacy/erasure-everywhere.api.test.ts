@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergeCustomers, undoMerge } from '#contract/customer-merges.ts';
+import { mergeCustomers, undoCustomerMerge } from '#contract/customer-merges.ts';
 import * as imports from '#contract/imports.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
@@ -246,7 +246,7 @@ for (const [name, isOther] of [
     });
     expect(edited.status).toBe(200);
     expect((await app.call(undoLeadMerge, { token, params: { id: leadMerge }, body: {} })).status).toBe(200);
-    expect((await app.call(undoMerge, { token, params: { id: merge } })).status).toBe(200);
+    expect((await app.call(undoCustomerMerge, { token, params: { id: merge } })).status).toBe(200);
     const [gone, left] = isOther ? [other, one] : [one, other];
     const { rows: now } = await app.pool.query('select version from leads where id = $1', [left._id]);
     const own = { notes: 'what is left', version: now[0].version };
@@ -300,6 +300,6 @@ test('who was erased together with those merged into them is erased whole in a r
   await repeatErasures(app.context, list);
   await runErasures(list);
   expect(await linesWith(app.pool, [one.phone, other.phone, 'Amina', 'Karim'])).toEqual([]);
-  const { status } = await app.call(undoMerge, { token, params: { id: merge } });
+  const { status } = await app.call(undoCustomerMerge, { token, params: { id: merge } });
   expect(status).toBe(404);
 });

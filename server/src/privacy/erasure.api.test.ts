@@ -8,7 +8,7 @@ import { addComment } from '#contract/comments.ts';
 import { correctContact, logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
+import { startBulkChange, undoBulkChange } from '#contract/leads/lead-bulk.ts';
 import { getSingleLeadsHistory, undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, previewErasure } from '#contract/privacy/erasure.ts';
@@ -231,7 +231,7 @@ describe('an erasure', () => {
     const headers = { 'idempotency-key': 'one-and-only' };
     const { data: lead } = await app.call(leads.createLead, { token, body, headers });
     await edit(lead._id, { name: 'Twice', email: 'twice@example.com' });
-    const bulk = await app.call(startBulk, { token, body: { action: 'archive', leads: [lead._id] } });
+    const bulk = await app.call(startBulkChange, { token, body: { action: 'archive', leads: [lead._id] } });
     expect((await erase(String(lead.customer), phone)).status).toBe(200);
     const params = { id: lead._id };
     const stale = await edit(lead._id, { name: 'Once more', version: 3 });
@@ -251,7 +251,7 @@ describe('an erasure', () => {
       await app.call(leads.createLead, { token, body, headers }),
     ])
       expect(answer.status).toBe(409);
-    expect((await app.call(undoBulk, { token, params: { id: bulk.data._id } })).data).toMatchObject({
+    expect((await app.call(undoBulkChange, { token, params: { id: bulk.data._id } })).data).toMatchObject({
       ...{ changed: 0, refused: 1 },
     });
     expect(await dump()).not.toMatch(/Twice|Once|01712000003/);

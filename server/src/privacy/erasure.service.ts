@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type {
   EraseCustomerBody,
@@ -61,7 +61,7 @@ export function eraseCustomer(
   context: ActorContext,
   customerId: string,
   { phone }: EraseCustomerBody,
-): Promise<Reply<typeof eraseCall>> {
+): Promise<EndpointReply<typeof eraseCall>> {
   return inTransaction(context, async (inside) => {
     await beginErasure(inside);
     // Leads before their customer, as edits lock them.

@@ -1,6 +1,6 @@
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 import type { Retention, RetentionPreview } from '#contract/privacy/retention.ts';
-import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
+import { dateInTimeZone, instantInTimeZone, subtractMonths } from '#contract/text/dates.ts';
 import { countOldAudit, recordAudit, trimAudit } from '#server/audit/audit.service.ts';
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
@@ -25,15 +25,15 @@ export async function previewRetention(
   { archivedMonths, auditMonths }: Retention,
 ): Promise<RetentionPreview> {
   const { timeZone } = context.dealer;
-  const most = countLimit + 1;
+  const most = maxCountedRows + 1;
   const [leads, entries] = await Promise.all([
     archivedMonths === null
       ? 0
       : countArchivedLeads(context, retentionCutoff(context, timeZone, archivedMonths), most),
     auditMonths === null ? 0 : countOldAudit(context, retentionCutoff(context, timeZone, auditMonths), most),
   ]);
-  const isCapped = { leads: leads > countLimit, entries: entries > countLimit };
-  return { leads: Math.min(leads, countLimit), entries: Math.min(entries, countLimit), isCapped };
+  const isCapped = { leads: leads > maxCountedRows, entries: entries > maxCountedRows };
+  return { leads: Math.min(leads, maxCountedRows), entries: Math.min(entries, maxCountedRows), isCapped };
 }
 
 /**
@@ -88,5 +88,5 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
 
 // A midnight of the dealer, so that it moves once a day.
 function retentionCutoff({ clock }: Pick<Context, 'clock'>, timeZone: string, months: number): Date {
-  return instantIn(timeZone, monthsBefore(dateIn(timeZone, clock.now()), months), '00:00');
+  return instantInTimeZone(timeZone, subtractMonths(dateInTimeZone(timeZone, clock.now()), months), '00:00');
 }

@@ -131,7 +131,7 @@ test('opens the leads of attempts, of those reached, and of follow-ups kept and 
   const row = await of(rafiq);
   expect(row?.threeDays).toMatchObject({ tries: 4, reached: 1, kept: 1, missed: 1 });
   const listed = async (figure: contract.AttemptFigure, window: contract.ReportWindow = 'threeDays') => {
-    const query = row && contract.leadsOfWork(figure, row[window], rafiq.id);
+    const query = row && contract.getContactReportLeadFilter(figure, row[window], rafiq.id);
     const { data } = await app.call(listManagementLeads, { token: manager.token, query });
     expect(data.totalLeadsCount).toBe(data.leads.length);
     return data.leads.map(({ name }) => name).sort();

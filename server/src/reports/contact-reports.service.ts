@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
-import { reportWindows } from '#contract/business.ts';
+import { reportWindowDays } from '#contract/business.ts';
 import { contactReportColumns } from '#contract/report-columns.ts';
 import {
   type ContactPeriod,
   type ContactReport,
+  computeReachedShare,
   type ListedFigure,
   type ReportWindow,
   reportWindowNames,
-  shareReached,
 } from '#contract/reports.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { csvOf } from '#server/lib/csv/csv.ts';
 import {
@@ -24,8 +24,10 @@ import {
 const longestFirst = reportWindowNames.toReversed();
 
 export async function reportContacts({ db, dealer, clock }: ActorContext): Promise<ContactReport[]> {
-  const today = dateIn(dealer.timeZone, clock.now());
-  const begins = longestFirst.map((window) => instantIn(dealer.timeZone, firstDay(today, window), '00:00'));
+  const today = dateInTimeZone(dealer.timeZone, clock.now());
+  const begins = longestFirst.map((window) =>
+    instantInTimeZone(dealer.timeZone, firstDay(today, window), '00:00'),
+  );
   const [people, sums, work, open] = await Promise.all([
     findRecorders(db),
     sumContacts(db, begins),
@@ -89,7 +91,7 @@ function contactsOf(
 }
 
 function cellsOf(period: ContactPeriod): (string | number)[] {
-  const share = shareReached(period);
+  const share = computeReachedShare(period);
   return [
     period.tries,
     period.reached,
@@ -103,5 +105,5 @@ function workCellsOf({ inTarget, kept, missed, booked, completed, lost, recorded
 }
 
 function firstDay(today: string, window: ReportWindow): string {
-  return addDays(today, 1 - reportWindows[window]);
+  return addDays(today, 1 - reportWindowDays[window]);
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import * as contract from '#contract/reports.ts';
 import { type RecountedLead, recountLeads, writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
@@ -44,7 +44,7 @@ for (const { timeZone, now, to, first } of dealers) {
 
     async function expectRow(
       row: contract.ReportPeriods,
-      of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>,
+      of: Pick<ManagementLeadFilters, 'serviceCenter' | 'employee'>,
     ): Promise<number> {
       let total = 0;
       for (const window of contract.reportWindowNames) {
@@ -60,7 +60,7 @@ for (const { timeZone, now, to, first } of dealers) {
               (of.employee ?? lead.recorder) === lead.recorder,
           );
           expect(period[status], `${window} ${status}`).toBe(expected.length);
-          const query = contract.leadsOfReport(period, status, of);
+          const query = contract.getReportLeadFilter(period, status, of);
           const list = await app.call(listManagementLeads, { token, query: { ...query, limit: '100' } });
           expect(list.data.totalLeadsCount).toBe(expected.length);
           expect(list.data.leads.map((lead) => lead._id).sort()).toEqual(
@@ -79,9 +79,9 @@ for (const { timeZone, now, to, first } of dealers) {
       let total = 0;
       for (const row of data) total += await expectRow(row, { serviceCenter: row.serviceCenterId });
       expect(total).toBeGreaterThan(50);
-      expect((await app.call(contract.leadReport, { token })).data).toEqual(data);
+      expect((await app.call(contract.reportLeads, { token })).data).toEqual(data);
       const query = { serviceCenterId: data[1]?.serviceCenterId };
-      expect((await app.call(contract.leadReport, { token, query })).data).toEqual(data.slice(1));
+      expect((await app.call(contract.reportLeads, { token, query })).data).toEqual(data.slice(1));
     });
 
     test('every number of every employee is a recount, and the length of its list', async () => {
@@ -168,7 +168,7 @@ describe('the CSVs', () => {
 
   test('an unknown center has no rows, a malformed one is refused', async () => {
     const report = (serviceCenterId: string) =>
-      app.call(contract.leadReport, { token, query: { serviceCenterId } });
+      app.call(contract.reportLeads, { token, query: { serviceCenterId } });
     expect((await report(nobody)).data).toEqual([]);
     expect(await report('north')).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('the CSVs', () => {
 
   test('reports are for management alone', async () => {
     const calls = [
-      contract.leadReport,
+      contract.reportLeads,
       contract.reportServiceCenters,
       contract.reportEmployees,
       contract.downloadServiceCenterReports,

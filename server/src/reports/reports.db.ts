@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reportWindows } from '#contract/business.ts';
+import { reportWindowDays } from '#contract/business.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import {
   type ListedFigure,
@@ -56,12 +56,12 @@ async function sumBy(
 ): Promise<StatusSums[]> {
   const windows = reportWindowNames.map(
     (name) =>
-      sql`coalesce(sum(leads) filter (where status_on > ${today}::date - ${sql.lit(reportWindows[name])}), 0)::int
+      sql`coalesce(sum(leads) filter (where status_on > ${today}::date - ${sql.lit(reportWindowDays[name])}), 0)::int
         as ${sql.ref(name)}`,
   );
   const { rows } = await sql<StatusSums>`
     select ${by} as id, status, ${sql.join(windows)} from lead_status_counts
-    where time_zone = ${timeZone} and status_on > ${today}::date - ${sql.lit(reportWindows.thirtyDays)} and status_on <= ${today}
+    where time_zone = ${timeZone} and status_on > ${today}::date - ${sql.lit(reportWindowDays.thirtyDays)} and status_on <= ${today}
       and status in (${sql.join(reportStatuses.map((status) => sql.lit(status)))}) ${narrowed}
     group by 1, 2 ${planEachTime}`.execute(db);
   return rows;
@@ -87,12 +87,12 @@ type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, numb
 export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Promise<WorkSums[]> {
   const windows = reportWindowNames.map(
     (name) =>
-      sql`coalesce(sum(leads) filter (where day > ${today}::date - ${sql.lit(reportWindows[name])}), 0)::int
+      sql`coalesce(sum(leads) filter (where day > ${today}::date - ${sql.lit(reportWindowDays[name])}), 0)::int
         as ${sql.ref(name)}`,
   );
   const { rows } = await sql<WorkSums>`
     select employee_id as id, figure, ${sql.join(windows)} from lead_work_figures
-    where time_zone = ${timeZone} and day > ${today}::date - ${sql.lit(reportWindows.thirtyDays)} and day <= ${today}
+    where time_zone = ${timeZone} and day > ${today}::date - ${sql.lit(reportWindowDays.thirtyDays)} and day <= ${today}
       and figure in ('inTarget', 'booked', 'completed', 'lost', 'recorded')
     group by 1, 2 ${planEachTime}`.execute(db);
   return rows;

@@ -11,7 +11,7 @@ import {
 } from './reports.service.ts';
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.leadReport, ({ context, query }) =>
+  serve(app, context, contract.reportLeads, ({ context, query }) =>
     reportServiceCenters(context, query.serviceCenterId),
   );
 

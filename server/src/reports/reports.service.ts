@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { reportWindows } from '#contract/business.ts';
+import { reportWindowDays } from '#contract/business.ts';
 import { employeeReportColumns, serviceCenterReportColumns } from '#contract/report-columns.ts';
 import {
   type EmployeeReport,
@@ -9,7 +9,7 @@ import {
   reportWindowNames,
   type ServiceCenterReport,
 } from '#contract/reports.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { csvOf } from '#server/lib/csv/csv.ts';
@@ -81,7 +81,7 @@ export async function employeeReportsCsv(context: ActorContext): Promise<Readabl
 }
 
 function todayOf({ dealer: { timeZone }, clock }: ActorContext): Today {
-  return { timeZone, today: dateIn(timeZone, clock.now()) };
+  return { timeZone, today: dateInTimeZone(timeZone, clock.now()) };
 }
 
 function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => ReportPeriods {
@@ -91,7 +91,7 @@ function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => 
       const [pending = 0, booked = 0, completed = 0] = reportStatuses.map(
         (status) => known.get(`${id} ${status}`)?.[window] ?? 0,
       );
-      return { from: addDays(today, 1 - reportWindows[window]), to: today, pending, booked, completed };
+      return { from: addDays(today, 1 - reportWindowDays[window]), to: today, pending, booked, completed };
     };
     return {
       threeDays: period('threeDays'),

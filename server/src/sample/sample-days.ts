@@ -1,7 +1,12 @@
 import { type Platform, platforms } from '#contract/leads/leads.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
-import { afterWorkingMinutes, spansOn, weekdayOf, workingMinutesBetween } from '#contract/working-time.ts';
+import {
+  addWorkingMinutes,
+  countWorkingMinutes,
+  getOpeningSpans,
+  getWeekday,
+} from '#contract/working-time.ts';
 import type { Random } from './random.ts';
 
 export type Workplace = { hours: WorkingHours; timeZone: string; center: string };
@@ -41,14 +46,14 @@ export function planEntries(
   random: Random,
   { timeZone, now, days, leads }: { timeZone: string; now: Date; days: number; leads: number },
 ): Entry[] {
-  const today = dateIn(timeZone, now);
-  const minutesToday = (now.getTime() - instantIn(timeZone, today, '00:00').getTime()) / minute;
+  const today = dateInTimeZone(timeZone, now);
+  const minutesToday = (now.getTime() - instantInTimeZone(timeZone, today, '00:00').getTime()) / minute;
   const earlier = shareUntil(Math.max(0, minutesToday - Math.max(...freshMinutes)));
   const countToday = Math.max(4, Math.round((leads / days) * earlier));
   const counts = countByDay(random, { today, days, leads: leads - countToday - freshMinutes.length });
   const entries = [...counts, countToday].flatMap((count, place, { length }) => {
     const back = length - 1 - place;
-    const midnight = instantIn(timeZone, addDays(today, -back), '00:00').getTime();
+    const midnight = instantInTimeZone(timeZone, addDays(today, -back), '00:00').getTime();
     const moments = Array.from({ length: count }, () =>
       minuteAt(random.unit() * (back === 0 ? earlier : 1)),
     ).sort((one, other) => one - other);
@@ -74,7 +79,7 @@ function countByDay(
   { today, days, leads }: { today: string; days: number; leads: number },
 ): number[] {
   const weights = Array.from({ length: days - 1 }, (_, place) => {
-    const usual = weekdayShares[weekdayOf(addDays(today, place - days + 1))] ?? 1;
+    const usual = weekdayShares[getWeekday(addDays(today, place - days + 1))] ?? 1;
     const growth = 0.75 + (0.5 * place) / days;
     return usual * growth * (0.8 + 0.4 * random.unit());
   });
@@ -107,20 +112,20 @@ function minuteAt(share: number): number {
 }
 
 export function openDay(place: Workplace, day: string): string {
-  return spansOn(place.hours, place.center, day).length > 0 ? day : openDay(place, addDays(day, 1));
+  return getOpeningSpans(place.hours, place.center, day).length > 0 ? day : openDay(place, addDays(day, 1));
 }
 
 export function afterMinutes({ hours, timeZone, center }: Workplace, from: Date, minutes: number): Date {
-  const at = afterWorkingMinutes(hours, { timeZone, center, from, minutes });
+  const at = addWorkingMinutes(hours, { timeZone, center, from, minutes });
   if (!at) throw new RangeError('The center does not open again');
   return at;
 }
 
 export function momentOn(random: Random, place: Workplace, day: string, after: Date): Date | undefined {
   const { hours, timeZone, center } = place;
-  const from = new Date(Math.max(instantIn(timeZone, day, '00:00').getTime(), after.getTime()));
-  const to = instantIn(timeZone, addDays(day, 1), '00:00');
-  const open = from < to ? workingMinutesBetween(hours, { timeZone, center, from, to }) : 0;
+  const from = new Date(Math.max(instantInTimeZone(timeZone, day, '00:00').getTime(), after.getTime()));
+  const to = instantInTimeZone(timeZone, addDays(day, 1), '00:00');
+  const open = from < to ? countWorkingMinutes(hours, { timeZone, center, from, to }) : 0;
   return open > 0 ? afterMinutes(place, from, random.between(1, open)) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { createLeadBody } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { startBulk } from '#server/bulk/bulk.service.ts';
@@ -73,10 +73,10 @@ export async function loadSampleDealer(
 ): Promise<void> {
   const random = randomFrom(20_261);
   const now = context.clock.now();
-  const today = dateIn(dealer.timeZone, now);
+  const today = dateInTimeZone(dealer.timeZone, now);
   const inside = {
     ...context,
-    clock: clockAt(instantIn(dealer.timeZone, addDays(today, -daysBack), '00:00')),
+    clock: clockAt(instantInTimeZone(dealer.timeZone, addDays(today, -daysBack), '00:00')),
   };
 
   const centerIds = await addCenters(inside, options.firstCenterId);
@@ -205,7 +205,7 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
     const { customer, isNew } = pickCustomer(random, customers);
     const addresses = isNew ? planAddresses(random) : [];
     const recorder = random.pick([...entry, ...workers]);
-    const enteredOn = dateIn(timeZone, at);
+    const enteredOn = dateInTimeZone(timeZone, at);
     const offering = random.pick(
       setting.offered.filter(({ from, to }) => from <= enteredOn && enteredOn <= to),
     );

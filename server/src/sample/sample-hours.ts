@@ -1,5 +1,5 @@
 import { addDays } from '#contract/text/dates.ts';
-import { type Span, usualWeek, type Week, type WorkingHours } from '#contract/working-hours.ts';
+import { defaultWeek, type OpeningSpan, type Week, type WorkingHours } from '#contract/working-hours.ts';
 
 const publicHolidays = [
   { day: '02-21', name: 'Language Martyrs’ Day' },
@@ -10,11 +10,11 @@ const publicHolidays = [
   { day: '12-25', name: 'Christmas Day' },
 ];
 
-const from = (opens: string, closes: string): Span[] => [{ from: opens, to: closes }];
+const from = (opens: string, closes: string): OpeningSpan[] => [{ from: opens, to: closes }];
 
 function weekOf(
-  day: Span[],
-  { friday = [], thursday = day }: { friday?: Span[]; thursday?: Span[] } = {},
+  day: OpeningSpan[],
+  { friday = [], thursday = day }: { friday?: OpeningSpan[]; thursday?: OpeningSpan[] } = {},
 ): Week {
   return [day, day, day, day, thursday, friday, day];
 }
@@ -37,9 +37,9 @@ export function sampleHours(centerIds: readonly string[], since: string, today: 
   const [first = '', second = ''] = centerIds;
   const longer = weekOf(from('08:00', '20:00'), { friday: from('09:00', '18:00') });
   return {
-    usual: usualWeek,
+    usual: defaultWeek,
     plans: [
-      { serviceCenter: null, validFrom: since, week: usualWeek },
+      { serviceCenter: null, validFrom: since, week: defaultWeek },
       ...plans,
       { serviceCenter: second, validFrom: addDays(today, 30), week: longer },
     ],

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { workImport } from '#server/imports/import-job.service.ts';
 import { addImport, checkImport, startImport } from '#server/imports/imports.service.ts';
@@ -26,7 +26,7 @@ const rowsOf = (day: string) =>
  * @param daysBack to the day of their entry.
  */
 export async function importOldList(context: ActorContext, daysBack: number): Promise<void> {
-  const day = addDays(dateIn(context.dealer.timeZone, context.clock.now()), -daysBack);
+  const day = addDays(dateInTimeZone(context.dealer.timeZone, context.clock.now()), -daysBack);
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-sample-'));
   const { signal } = new AbortController();
   try {

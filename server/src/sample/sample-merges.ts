@@ -1,4 +1,4 @@
-import { proposeKept } from '#contract/leads/merge-proposal.ts';
+import { proposeKeptLead } from '#contract/leads/merge-proposal.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { mergeCustomers } from '#server/customers/merge/merge-customers.service.ts';
@@ -13,7 +13,7 @@ export async function mergeSome(context: ActorContext): Promise<void> {
   const leads = await Promise.all(
     (await leadsOf(context, [phoneTwice])).map(({ id }) => getLead(context, id)),
   );
-  const kept = proposeKept(leads);
+  const kept = proposeKeptLead(leads);
   if (kept && leads.length > 1) {
     const seen = leads.map(({ _id, version }) => ({ _id, version }));
     await mergeLeads(context, { kept: kept._id, leads: seen });

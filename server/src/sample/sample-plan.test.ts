@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { logContactBody } from '#contract/contacts.ts';
-import { addDays, dateIn, daysBetween, instantIn } from '#contract/text/dates.ts';
-import { afterWorkingMinutes, spansOn, targetOf } from '#contract/working-time.ts';
+import { addDays, dateInTimeZone, daysBetween, instantInTimeZone } from '#contract/text/dates.ts';
+import { addWorkingMinutes, getOpeningSpans, getTargetMinutes } from '#contract/working-time.ts';
 import { randomFrom } from './random.ts';
 import { type Entry, planEntries } from './sample-days.ts';
 import { sampleHours } from './sample-hours.ts';
@@ -14,15 +14,15 @@ const centers = ['a', 'b', 'c', 'd', 'e', 'f'];
 type Planned = { entry: Entry; center: string; acts: Act[]; due: Date | undefined };
 
 function planned(now: Date) {
-  const today = dateIn(timeZone, now);
+  const today = dateInTimeZone(timeZone, now);
   const hours = sampleHours(centers, addDays(today, -120), today);
   const random = randomFrom(7);
   const leads = planEntries(random, { timeZone, now, days: 120, leads: 2_400 }).map((entry): Planned => {
     const center = centers[entry.center] ?? '';
     const place = { hours, timeZone, center };
     const acts = planLife({ random, reasons: ['Price'], place }, entry).filter(({ at }) => at < now);
-    const minutes = targetOf(hours, entry.platform);
-    return { entry, center, acts, due: afterWorkingMinutes(hours, { ...place, from: entry.at, minutes }) };
+    const minutes = getTargetMinutes(hours, entry.platform);
+    return { entry, center, acts, due: addWorkingMinutes(hours, { ...place, from: entry.at, minutes }) };
   });
   return { today, hours, leads };
 }
@@ -40,7 +40,7 @@ describe.each([
   ['right after midnight', '2026-11-25', '00:01'],
   ['a Saturday evening', '2026-11-28', '21:30'],
 ])('started on %s', (_name, day, time) => {
-  const now = instantIn(timeZone, day, time);
+  const now = instantInTimeZone(timeZone, day, time);
   const { today, hours, leads } = planned(now);
 
   test('there are leads and customers to merge', () => {
@@ -61,10 +61,10 @@ describe.each([
 
     const unanswered = leads.filter(({ acts }) => acts.length === 0);
     const isOver = ({ due }: Planned) => due !== undefined && due <= now;
-    const ofToday = unanswered.filter(({ entry }) => dateIn(timeZone, entry.at) === today);
+    const ofToday = unanswered.filter(({ entry }) => dateInTimeZone(timeZone, entry.at) === today);
     expect(ofToday.filter((lead) => !isOver(lead)).length).toBeGreaterThanOrEqual(4);
     const ages = (dates: string[]) => dates.map((date) => daysBetween(date, today));
-    const over = ages(unanswered.filter(isOver).map(({ due }) => dateIn(timeZone, due ?? now)));
+    const over = ages(unanswered.filter(isOver).map(({ due }) => dateInTimeZone(timeZone, due ?? now)));
     const open = leads.map(lastOf);
     const overdue = ages(open.flatMap(({ status, followUp }) => (status === 'potential' ? [followUp] : [])));
     const booked = ages(
@@ -89,9 +89,10 @@ describe.each([
 
   test('people work in the hours of their center, one act after another, as the server takes it', () => {
     const isWorkingTime = (center: string, at: Date) => {
-      const date = dateIn(timeZone, at);
-      return spansOn(hours, center, date).some(
-        ({ from, to }) => instantIn(timeZone, date, from) < at && at <= instantIn(timeZone, date, to),
+      const date = dateInTimeZone(timeZone, at);
+      return getOpeningSpans(hours, center, date).some(
+        ({ from, to }) =>
+          instantInTimeZone(timeZone, date, from) < at && at <= instantInTimeZone(timeZone, date, to),
       );
     };
     const wrong = leads.flatMap(({ entry, center, acts }) =>

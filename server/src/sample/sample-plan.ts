@@ -1,8 +1,8 @@
-import { lostFollowUpCount } from '#contract/business.ts';
+import { lostFollowUps } from '#contract/business.ts';
 import type { LogContactBody } from '#contract/contacts.ts';
 import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import { spansOn } from '#contract/working-time.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import { getOpeningSpans } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
 import { saidInVain, saidWhenReached } from './sample-contacts.ts';
 import {
@@ -71,7 +71,7 @@ function step({ random, fate, acts }: Life, at: Date, change: LeadProgressChange
 
 function followUp(life: Life, at: Date, earlier: string[], count: number): void {
   const { random, place, fate } = life;
-  const day = dateIn(place.timeZone, at);
+  const day = dateInTimeZone(place.timeZone, at);
   const next = openDay(place, addDays(day, random.between(1, fate === 'usual' ? 5 : 2)));
   const nextFollowUpDates = [...earlier, next];
   const notes = random.pick(followUpNotes);
@@ -94,13 +94,13 @@ function book(life: Life, at: Date): void {
   const { random, place, fate, acts } = life;
   const { timeZone } = place;
   const ahead = fate === 'usual' ? random.between(1, 8) : 1;
-  const appointmentDate = openDay(place, addDays(dateIn(timeZone, at), ahead));
+  const appointmentDate = openDay(place, addDays(dateInTimeZone(timeZone, at), ahead));
   const appointmentTime = timeOn(life, appointmentDate);
   step(life, at, { status: 'booked', appointmentDate, appointmentTime });
   if (fate !== 'usual') return;
   const reminded = random.chance(0.6) && momentOn(random, place, addDays(appointmentDate, -1), at);
   if (reminded) acts.push({ at: reminded, said: saidWhenReached(random) });
-  const begins = instantIn(timeZone, appointmentDate, appointmentTime);
+  const begins = instantInTimeZone(timeZone, appointmentDate, appointmentTime);
   const outcome = random.unit();
   if (outcome < 0.84) {
     complete(life, begins);
@@ -109,7 +109,7 @@ function book(life: Life, at: Date): void {
     const time = timeOn(life, moved);
     const change = { appointmentDate: moved, appointmentTime: time };
     step(life, afterMinutes(place, begins, random.between(10, 60)), change);
-    complete(life, instantIn(timeZone, moved, time));
+    complete(life, instantInTimeZone(timeZone, moved, time));
   } else {
     lose(life, momentFrom(random, place, addDays(appointmentDate, 1), begins));
   }
@@ -117,21 +117,21 @@ function book(life: Life, at: Date): void {
 
 function complete({ random, place, acts }: Life, begins: Date): void {
   const done = afterMinutes(place, begins, random.between(60, 400));
-  const late = addDays(dateIn(place.timeZone, done), random.between(1, 2));
+  const late = addDays(dateInTimeZone(place.timeZone, done), random.between(1, 2));
   const at = random.chance(0.95) ? done : momentFrom(random, place, late, done);
   const change = { status: 'completed', jobId: random.chance(0.9) ? jobId(random) : null } as const;
   acts.push({ at, change });
 }
 
 function timeOn({ random, place }: Life, day: string): string {
-  const spans = spansOn(place.hours, place.center, day);
+  const spans = getOpeningSpans(place.hours, place.center, day);
   const times = timesOfDay.filter((time) => spans.some(({ from, to }) => from <= time && time < to));
   return random.pick(times);
 }
 
 function lose(life: Life, at: Date): void {
   const lostReason = life.random.pick(life.reasons);
-  step(life, at, { status: 'lostCustomer', followUpCount: lostFollowUpCount, lostReason });
+  step(life, at, { status: 'lostCustomer', followUpCount: lostFollowUps, lostReason });
 }
 
 function jobId(random: Random): string {

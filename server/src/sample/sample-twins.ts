@@ -1,4 +1,4 @@
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { SampleCustomer } from './sample-customers.ts';
 import type { Entry } from './sample-days.ts';
 
@@ -77,7 +77,7 @@ export function planTwins(
   const before = now.getTime() - from * 86_400_000;
   const places = Map.groupBy(
     entries.filter(({ at }) => at.getTime() < before).toReversed(),
-    ({ center, at }) => `${center} ${dateIn(timeZone, at)}`,
+    ({ center, at }) => `${center} ${dateInTimeZone(timeZone, at)}`,
   );
   const rooms = [...places.values()].filter(({ length }) => length > 1);
   const planned = new Map<Entry, SampleCustomer>();

@@ -1,4 +1,4 @@
-import type { Query } from '#contract/call/endpoint.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type * as contract from '#contract/service-centers.ts';
 import type {
@@ -54,7 +54,7 @@ export async function addServiceCenter(
 
 export async function listServiceCenters(
   { db, dealer }: ActorContext,
-  { page, limit, active, search }: Query<typeof contract.listServiceCenters>,
+  { page, limit, active, search }: EndpointQuery<typeof contract.listServiceCenters>,
 ) {
   const filter = { active, search: textSearch(search ?? '', dealer.phoneCountry) };
   const { rows, totalPages, total } = await findServiceCenters(db, filter, { page, limit });

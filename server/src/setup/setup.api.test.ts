@@ -5,7 +5,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { getDealer } from '#contract/dealer.ts';
 import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
 import { getMe } from '#contract/session.ts';
-import { checkSetUpLink, type setUp } from '#contract/setup.ts';
+import { checkDealerSetUpLink, type setUpDealer } from '#contract/setup.ts';
 import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { signedInBy, TestApp } from '#server/testing/test-app.ts';
 import { createSetUpLink } from './setup.service.ts';
@@ -40,7 +40,7 @@ async function send(values: Record<string, string>, logo?: Blob, withToken = tok
   for (const [name, value] of Object.entries(values)) form.set(name, value);
   if (logo) form.set('logo', logo, 'logo.png');
   const encoded = new Response(form);
-  return app.send<typeof setUp>({
+  return app.send<typeof setUpDealer>({
     method: 'POST',
     url: `${basePath}/public/setup/${withToken}`,
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
@@ -51,7 +51,7 @@ async function send(values: Record<string, string>, logo?: Blob, withToken = tok
 describe('the set-up', () => {
   test('makes the dealer, the first center and the first superAdmin, who is signed in and can sign in again', async () => {
     expect((await app.call(getDealer)).data).toMatchObject({ isSetUp: false });
-    expect((await app.call(checkSetUpLink, { params: { token } })).status).toBe(200);
+    expect((await app.call(checkDealerSetUpLink, { params: { token } })).status).toBe(200);
     const picture = await sharp({ create: { width: 900, height: 300, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -88,13 +88,13 @@ describe('the set-up', () => {
     const answers = await Promise.all([send(fields), send(fields), send(fields, undefined, other)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 404, 404]);
     for (const link of [token, other]) {
-      expect((await app.call(checkSetUpLink, { params: { token: link } })).status).toBe(404);
+      expect((await app.call(checkDealerSetUpLink, { params: { token: link } })).status).toBe(404);
     }
     expect(await newToken()).toBe('');
   });
 
   test('is refused by an unknown link', async () => {
-    expect((await app.call(checkSetUpLink, { params: { token: 'guessed' } })).status).toBe(404);
+    expect((await app.call(checkDealerSetUpLink, { params: { token: 'guessed' } })).status).toBe(404);
     expect((await send(fields, undefined, 'guessed')).status).toBe(404);
   });
 
@@ -112,7 +112,7 @@ describe('the set-up', () => {
     const { status, error } = await send({ ...fields, ...wrong });
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
-    expect((await app.call(checkSetUpLink, { params: { token } })).status).toBe(200);
+    expect((await app.call(checkDealerSetUpLink, { params: { token } })).status).toBe(200);
   });
 
   test.each([

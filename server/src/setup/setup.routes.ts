@@ -7,14 +7,14 @@ import { clientOf } from '#server/http/session.ts';
 import { checkSetUpLink, setUp } from './setup.service.ts';
 
 export function setUpRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.checkSetUpLink, ({ context, params }) =>
+  serve(app, context, contract.checkDealerSetUpLink, ({ context, params }) =>
     checkSetUpLink(context, params.token),
   );
 
   serve(
     app,
     context,
-    contract.setUp,
+    contract.setUpDealer,
     { isKnown: (context, { params }) => isSetUpToken(context, params.token) },
     ({ context, params, body, files, request }) =>
       setUp(context, params.token, body, files.logo, clientOf(request)),

@@ -1,6 +1,6 @@
 import { messages } from '#contract/call/messages.ts';
 import type { SignedInAccount } from '#contract/people.ts';
-import type { SetUpBody } from '#contract/setup.ts';
+import type { SetUpDealerBody } from '#contract/setup.ts';
 import { startSession } from '#server/auth/auth.service.ts';
 import { isSetUpToken, issueToken, useSetUpToken } from '#server/auth/one-time-tokens.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
@@ -35,7 +35,7 @@ export async function checkSetUpLink(context: Context, token: string): Promise<{
 export async function setUp(
   context: Context,
   token: string,
-  body: SetUpBody,
+  body: SetUpDealerBody,
   logo: UploadedFile | undefined,
   client: Client,
 ): Promise<SignedInAccount> {

@@ -1,5 +1,5 @@
-import { basePath, pathOf } from '#contract/call/endpoint.ts';
-import type { ImportNoun } from '#contract/import-fields.ts';
+import { basePath, fullPath } from '#contract/call/endpoint.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 import { type ImportSettings, importSettings } from '#contract/import-settings.ts';
 import * as contract from '#contract/imports.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
@@ -10,7 +10,7 @@ export async function uploadFile(
   app: TestApp,
   token: string,
   file: string | Buffer,
-  noun: ImportNoun = 'leads',
+  noun: ImportKind = 'leads',
 ) {
   const form = new FormData();
   form.append('noun', noun);
@@ -19,7 +19,7 @@ export async function uploadFile(
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return app.send<typeof contract.uploadImport>({
     method: 'POST',
-    url: pathOf(contract.uploadImport),
+    url: fullPath(contract.uploadImport),
     payload: Buffer.from(await request.arrayBuffer()),
     headers: {
       authorization: `Bearer ${token}`,
@@ -44,7 +44,7 @@ export async function checkFile(
   {
     noun = 'leads',
     ...settings
-  }: Partial<Pick<ImportSettings, 'values' | 'defaults' | 'duplicates'>> & { noun?: ImportNoun } = {},
+  }: Partial<Pick<ImportSettings, 'values' | 'defaults' | 'duplicates'>> & { noun?: ImportKind } = {},
 ) {
   const { data } = await uploadFile(app, token, file, noun);
   const params = { id: data._id };
@@ -70,10 +70,10 @@ export async function revertFile(app: TestApp, token: string, id: string) {
 }
 
 export const refusedCsv = (app: TestApp, token: string, id: string) =>
-  csvFrom(app, token, contract.downloadRefusedRows.path.replace(':id', id));
+  csvFrom(app, token, contract.downloadRefusedImportRows.path.replace(':id', id));
 
 export const problemsCsv = (app: TestApp, token: string, id: string) =>
-  csvFrom(app, token, contract.downloadProblems.path.replace(':id', id));
+  csvFrom(app, token, contract.downloadImportProblems.path.replace(':id', id));
 
 async function csvFrom(app: TestApp, token: string, path: string): Promise<string> {
   const { payload } = await app.app.inject({

@@ -1,7 +1,7 @@
 import { createConnection } from '#contract/intake/connections.ts';
-import { createForm } from '#contract/intake/forms.ts';
+import { createWebsiteForm } from '#contract/intake/forms.ts';
 import { createLead } from '#contract/leads/leads.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { parseDelivery } from '#server/intake/parse-delivery.ts';
 import { newId } from '#server/lib/ids.ts';
 import { importCalls } from './import-calls.ts';
@@ -34,7 +34,7 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'GET /management/connections/:id/check': async (scene) => ({ params: { id: await aPage(scene) } }),
   'POST /management/connections/:id/earlier': async (scene) => ({
     params: { id: await aPage(scene) },
-    body: { since: dateIn(testRules.timeZone, scene.app.clock.now()) },
+    body: { since: dateInTimeZone(testRules.timeZone, scene.app.clock.now()) },
   }),
   'POST /serviceCenter/manageLeads/whatsapp/:id': async (scene) => ({
     params: { id: await aConversation(scene) },
@@ -89,7 +89,7 @@ export function formOf(center: string) {
 async function aForm({ app, boss, center }: Scene): Promise<string> {
   const { rows } = await app.pool.query<{ id: string }>('select id from website_forms limit 1');
   if (rows[0]) return rows[0].id;
-  return (await app.call(createForm, { token: boss.token, body: formOf(center) })).data._id;
+  return (await app.call(createWebsiteForm, { token: boss.token, body: formOf(center) })).data._id;
 }
 
 async function aPage({ app, boss }: Scene): Promise<string> {

@@ -1,8 +1,8 @@
 import type { LeadProgressChange, LeadStatus } from '#contract/leads/lead-status.ts';
-import { movesFrom } from '#contract/leads/lead-status.ts';
+import { listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { archiveLead, editLead, moveLead } from '#server/leads/record/edit-leads.service.ts';
@@ -53,7 +53,7 @@ export async function writeHistories(app: TestApp, leads: number, fixtures: Hist
           serviceOrCampaign: random.pick(fixtures.offerings),
         });
       } else {
-        const change = drawStep(random, lead, dateIn(fixtures.timeZone, at));
+        const change = drawStep(random, lead, dateInTimeZone(fixtures.timeZone, at));
         lead = await moveLead(as(), lead._id, change);
       }
     }
@@ -94,7 +94,7 @@ function drawStep(
       nextFollowUpDates: [...lead.nextFollowUpDates, tomorrow],
     };
   }
-  const status = random.pick(movesFrom(lead.status, true));
+  const status = random.pick(listAllowedStatuses(lead.status, true));
   if (status === 'potential') return { status, nextFollowUpDates: [...lead.nextFollowUpDates, tomorrow] };
   if (status === 'booked') return { status, appointmentDate: tomorrow };
   return status === 'lostCustomer' ? { status, lostReason: random.pick(reasons) } : { status };

@@ -1,5 +1,5 @@
 import { createConnection, listConnections } from '#contract/intake/connections.ts';
-import { createForm, getForm } from '#contract/intake/forms.ts';
+import { createWebsiteForm, getWebsiteForm } from '#contract/intake/forms.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { editMessageTexts, listMessageTexts } from '#contract/message-texts.ts';
 import { formOf } from './intake-calls.ts';
@@ -163,7 +163,7 @@ export const settingWritePlans: Record<string, WritePlan> = {
     setUp: async ({ app, boss, fixtures }) => {
       const { rows } = await app.pool.query<{ id: string }>('select id from website_forms limit 1');
       if (rows[0]) return { params: { id: rows[0].id } };
-      const { data } = await app.call(createForm, { token: boss.token, body: formOf(fixtures.north) });
+      const { data } = await app.call(createWebsiteForm, { token: boss.token, body: formOf(fixtures.north) });
       return { params: { id: data._id } };
     },
     values: ofForm,
@@ -172,6 +172,6 @@ export const settingWritePlans: Record<string, WritePlan> = {
   'POST /management/forms': {
     values: ofForm,
     read: async ({ app, boss }, _asked, { _id }) =>
-      (await app.call(getForm, { token: boss.token, params: { id: String(_id) } })).data,
+      (await app.call(getWebsiteForm, { token: boss.token, params: { id: String(_id) } })).data,
   },
 };

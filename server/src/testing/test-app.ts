@@ -5,12 +5,12 @@ import { type Logger, pino } from 'pino';
 import { expect, inject } from 'vitest';
 import type { login } from '#contract/auth.ts';
 import {
-  type BodyInput,
   basePath,
   type Endpoint,
-  type ParamsInput,
-  type QueryInput,
-  type Reply,
+  type EndpointBodyInput,
+  type EndpointParamsInput,
+  type EndpointQueryInput,
+  type EndpointReply,
 } from '#contract/call/endpoint.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import type { Level } from '#contract/levels.ts';
@@ -35,9 +35,9 @@ import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
 type Sent<E extends Endpoint> = {
   token?: string;
-  params?: ParamsInput<E>;
-  query?: QueryInput<E> | Record<string, string>;
-  body?: BodyInput<E> | Record<string, unknown>;
+  params?: EndpointParamsInput<E>;
+  query?: EndpointQueryInput<E> | Record<string, string>;
+  body?: EndpointBodyInput<E> | Record<string, unknown>;
   headers?: Record<string, string>;
 };
 
@@ -45,7 +45,7 @@ type Received<E extends Endpoint> = {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  data: Reply<E>;
+  data: EndpointReply<E>;
   error: ErrorBody['error'];
 };
 
@@ -60,7 +60,7 @@ export const testRules: DealerRules = {
 
 export const testPublicUrl = 'https://leads.test.example';
 
-export function signedInBy({ data }: { data: Reply<typeof login> }): SignedInAccount {
+export function signedInBy({ data }: { data: EndpointReply<typeof login> }): SignedInAccount {
   return signedInAccount.parse(data);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { usualTarget, usualWeek, type WorkingHours } from '#contract/working-hours.ts';
+import { defaultTargetMinutes, defaultWeek, type WorkingHours } from '#contract/working-hours.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function readWorkingHours(db: Db): Promise<WorkingHours> {
@@ -14,8 +14,8 @@ export async function readWorkingHours(db: Db): Promise<WorkingHours> {
         order by day, service_center_id nulls first), '[]') from holidays) as holidays,
       (select json_object_agg(platform, minutes) from response_targets) as targets`.execute(db);
   const { plans = [], holidays = [], targets } = rows[0] ?? {};
-  const usual = { default: usualTarget, facebook: null, whatsapp: null, website: null };
-  return { usual: usualWeek, plans, holidays, targets: { ...usual, ...targets } };
+  const usual = { default: defaultTargetMinutes, facebook: null, whatsapp: null, website: null };
+  return { usual: defaultWeek, plans, holidays, targets: { ...usual, ...targets } };
 }
 
 export async function holdWorkingHours(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RegisterBody, registerAccount } from '#contract/auth.ts';
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
@@ -40,7 +40,7 @@ export async function register(
   { name, email, password, token }: RegisterBody,
   dp: UploadedFile | undefined,
   visitor: Visitor,
-): Promise<Reply<typeof registerAccount>> {
+): Promise<EndpointReply<typeof registerAccount>> {
   await countAttempt(context, { purpose: 'register', address: visitor.address, account: email });
   if (await isGuessable(context, password, [name, email]))
     throw invalid({ password: messages.passwordCommon });
@@ -113,7 +113,7 @@ async function registerInvited(
   person: Person,
   picture: Picture | undefined,
   { address }: Client,
-): Promise<Reply<typeof registerAccount>> {
+): Promise<EndpointReply<typeof registerAccount>> {
   const invited = await acceptInvite(context, { token });
   if (!invited) throw deadLink();
   const dp = picture ? await keepPicture(context, picture) : null;

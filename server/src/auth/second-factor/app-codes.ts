@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { appCodeLength } from '#contract/login/second-factor.ts';
+import { authenticatorCodeLength } from '#contract/login/second-factor.ts';
 
 /** The rules that every app assumes. Source: RFC 6238. */
-const rules = { algorithm: 'SHA1', digits: appCodeLength, period: 30 } as const;
+const rules = { algorithm: 'SHA1', digits: authenticatorCodeLength, period: 30 } as const;
 
 /** 160 random bits. Source: RFC 4226. */
 export function newSecret(): Buffer {
@@ -28,7 +28,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
 
 export function asAppCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
-  return digits.length === appCodeLength && /^\d+$/.test(digits) ? digits : undefined;
+  return digits.length === authenticatorCodeLength && /^\d+$/.test(digits) ? digits : undefined;
 }
 
 function secretOf(secret: Buffer): Secret {

@@ -1,6 +1,6 @@
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { confirmApp, startApp } from '#contract/login/second-factor.ts';
+import type { confirmAuthenticatorSetUp, startAuthenticatorSetUp } from '#contract/login/second-factor.ts';
 import { clearAttempts, countAttempt } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
@@ -18,7 +18,7 @@ export async function offerAuthenticatorApp(
   session: RequestSession,
   body: { password?: string },
   client: Client,
-): Promise<Reply<typeof startApp>> {
+): Promise<EndpointReply<typeof startAuthenticatorSetUp>> {
   await proveRecent(context, session, body, client);
   const secret = newSecret();
   const expiresAt = new Date(context.clock.now().getTime() + offerLifetime);
@@ -33,7 +33,7 @@ export async function confirmAuthenticatorApp(
   session: RequestSession,
   { code }: { code: string },
   client: Client,
-): Promise<Reply<typeof confirmApp>> {
+): Promise<EndpointReply<typeof confirmAuthenticatorSetUp>> {
   const { _id: employeeId } = context.actor;
   const attempt = { purpose: 'confirmApp', address: client.address, account: employeeId } as const;
   const at = context.clock.now();

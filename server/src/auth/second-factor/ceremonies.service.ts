@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Reply } from '#contract/call/endpoint.ts';
-import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import type { NewPasskey, PasskeyRequest, startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
@@ -35,7 +35,7 @@ export async function offerPasskey(
   context: ActorContext,
   rp: RelyingParty,
   sessionId: string,
-): Promise<Reply<typeof startPasskey>> {
+): Promise<EndpointReply<typeof startPasskeyRegistration>> {
   const { _id, name, email } = context.actor;
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({

@@ -25,7 +25,7 @@ const later = (minutes: number) => app.clock.set(new Date(testNoon.getTime() + m
 const logIn = (email: string, userAgent = 'a browser') =>
   app.call(auth.login, { body: { email, password: testPassword }, headers: { 'user-agent': userAgent } });
 const stepOf = async (...login: Parameters<typeof logIn>) =>
-  auth.secondStep.parse((await logIn(...login)).data).secondStep.token;
+  auth.secondStepReply.parse((await logIn(...login)).data).secondStep.token;
 
 const missingOf = async (id: string) => {
   const { rows } = await app.pool.query<{ address: string }>(
@@ -68,7 +68,7 @@ test('nobody is told of steps that they left in the browser where they then logg
   const token = await stepOf(person.email);
   expect(
     (
-      await app.call(contract.finishLogin, {
+      await app.call(contract.finishLoginWithCode, {
         body: { token, code: recoveryCodes[0] ?? '' },
         headers: { 'user-agent': 'a browser' },
       })

@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const later = (seconds: number) => app.clock.set(new Date(testNoon.getTime() + seconds * 1000));
 const logIn = (email: string) => app.call(auth.login, { body: { email, password: testPassword } });
-const stepOf = async (email: string) => auth.secondStep.parse((await logIn(email)).data).secondStep;
+const stepOf = async (email: string) => auth.secondStepReply.parse((await logIn(email)).data).secondStep;
 const ask = async (token: string) => (await app.call(contract.startPasskeyLogin, { body: { token } })).data;
 const finish = (token: string, passkey: secondFactor.PasskeyProof) =>
   app.call(contract.finishPasskeyLogin, { body: { token, passkey } });
 const factorOf = async ({ token }: { token: string }) =>
   (await app.call(secondFactor.getSecondFactor, { token })).data;
 const startOf = async ({ token }: { token: string }) =>
-  (await app.call(contract.startPasskey, { token, body: {} })).data;
+  (await app.call(contract.startPasskeyRegistration, { token, body: {} })).data;
 
 const rp = { id: new URL(testPublicUrl).hostname, name: 'Test Motors' };
 const usable = { rpId: rp.id, allowCredentials: [], timeout: 0, userVerification: 'preferred' as const };
@@ -91,7 +91,7 @@ describe('adding', () => {
     const { excludeCredentials } = await startOf(person);
     expect(excludeCredentials.map(({ id }) => id)).toEqual([right.id]);
     later(600);
-    const again = await app.call(contract.startPasskey, { token: person.token, body: {} });
+    const again = await app.call(contract.startPasskeyRegistration, { token: person.token, body: {} });
     expect(again.error.fields).toHaveProperty('password');
   });
 });
@@ -155,7 +155,7 @@ describe('the second step of a login', () => {
     const { recoveryCodes } = await addSoftKey(app, person);
     const { token } = await stepOf(person.email);
     const body = { token, code: recoveryCodes[0] ?? '' };
-    expect((await app.call(secondFactor.finishLogin, { body })).status).toBe(200);
+    expect((await app.call(secondFactor.finishLoginWithCode, { body })).status).toBe(200);
   });
 });
 
@@ -190,10 +190,10 @@ test('two-step login is turned off by password and passkey, and a reset takes pa
   const turnOff = (passkey?: secondFactor.PasskeyProof) =>
     app.call(secondFactor.turnOffSecondFactor, { token, body: { password: testPassword, passkey } });
   expect((await turnOff()).error.fields).toEqual({ code: 'This field is Required' });
-  const proof = key.use((await app.call(contract.askPasskey, { token })).data);
-  await app.call(contract.askPasskey, { token });
+  const proof = key.use((await app.call(contract.startPasskeyCheck, { token })).data);
+  await app.call(contract.startPasskeyCheck, { token });
   expect((await turnOff(proof)).error.fields).toHaveProperty('passkey');
-  const { data: request } = await app.call(contract.askPasskey, { token });
+  const { data: request } = await app.call(contract.startPasskeyCheck, { token });
   expect((await turnOff(key.use(request))).status).toBe(200);
   expect(await factorOf(person)).toMatchObject({ isOn: false, passkeys: [], recoveryCodesLeft: 0 });
 
@@ -216,11 +216,11 @@ describe('what is asked for serves its own purpose alone:', () => {
     later(601);
     const add = (made: contract.NewPasskey) =>
       app.call(contract.addPasskey, { token, body: { name: 'Planted', passkey: made } });
-    expect((await app.call(contract.startPasskey, { token, body: {} })).error.fields).toHaveProperty(
-      'password',
-    );
+    expect(
+      (await app.call(contract.startPasskeyRegistration, { token, body: {} })).error.fields,
+    ).toHaveProperty('password');
     const planted = (challenge: string) => new SoftKey(testPublicUrl).create({ ...makeable, challenge });
-    const { data: asked } = await app.call(contract.askPasskey, { token });
+    const { data: asked } = await app.call(contract.startPasskeyCheck, { token });
     expect((await add(planted(asked.challenge))).status).toBe(400);
     app.clock.set(testNoon);
     const ofLogin = await ask(step.token);
@@ -240,10 +240,10 @@ describe('what is asked for serves its own purpose alone:', () => {
     const signed = (challenge: string) => key.use({ ...usable, challenge });
     const toAdd = (await startOf(person)).challenge;
     const toLogIn = (await ask(step.token)).challenge;
-    const toTurnOff = (await app.call(contract.askPasskey, { token })).data.challenge;
+    const toTurnOff = (await app.call(contract.startPasskeyCheck, { token })).data.challenge;
     for (const challenge of [toAdd, toLogIn]) {
       expect((await turnOff(signed(challenge))).error.fields).toHaveProperty('passkey');
-      await app.call(contract.askPasskey, { token });
+      await app.call(contract.startPasskeyCheck, { token });
     }
     for (const challenge of [toAdd, toTurnOff]) {
       expect((await finish(step.token, signed(challenge))).error.fields).toHaveProperty('passkey');
@@ -258,12 +258,12 @@ describe('what is asked for serves its own purpose alone:', () => {
     const person = await app.signIn('manager');
     const { token } = person;
     const { secret } = await turnOnSecondFactor(app, person);
-    const { data: offered } = await app.call(secondFactor.startApp, {
+    const { data: offered } = await app.call(secondFactor.startAuthenticatorSetUp, {
       token,
       body: { password: testPassword },
     });
     const finishByCode = (stepToken: string, code: string) =>
-      app.call(secondFactor.finishLogin, { body: { token: stepToken, code } });
+      app.call(secondFactor.finishLoginWithCode, { body: { token: stepToken, code } });
     const turnOff = (code: string) =>
       app.call(secondFactor.turnOffSecondFactor, { token, body: { password: testPassword, code } });
     const step = await stepOf(person.email);
@@ -272,7 +272,7 @@ describe('what is asked for serves its own purpose alone:', () => {
     expect((await finishByCode(step.token, foreign)).error.fields).toHaveProperty('code');
     expect((await turnOff(foreign)).error.fields).toHaveProperty('code');
     const own = codeAt(secret, app.clock.now());
-    const confirm = await app.call(secondFactor.confirmApp, { token, body: { code: own } });
+    const confirm = await app.call(secondFactor.confirmAuthenticatorSetUp, { token, body: { code: own } });
     expect(confirm.error.fields).toHaveProperty('code');
     expect((await finishByCode(step.token, own)).status).toBe(200);
     expect((await turnOff(own)).error.fields).toHaveProperty('code');

@@ -1,6 +1,6 @@
-import type { Body, Reply } from '#contract/call/endpoint.ts';
+import type { EndpointBody, EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type addPasskey, mostPasskeys, type startPasskey } from '#contract/login/passkeys.ts';
+import { type addPasskey, maxPasskeys, type startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
@@ -21,10 +21,10 @@ export async function startOwnPasskey(
   session: RequestSession,
   body: { password?: string },
   client: Client,
-): Promise<Reply<typeof startPasskey>> {
+): Promise<EndpointReply<typeof startPasskeyRegistration>> {
   await proveRecent(context, session, body, client);
   const { passkeys } = await readSecondFactor(context, context.actor._id);
-  if (passkeys.length >= mostPasskeys) throw new Refusal('bad_request', messages.tooManyPasskeys);
+  if (passkeys.length >= maxPasskeys) throw new Refusal('bad_request', messages.tooManyPasskeys);
   return offerPasskey(context, rp, session.sessionId);
 }
 
@@ -33,8 +33,8 @@ export async function addOwnPasskey(
   context: ActorContext,
   rp: RelyingParty,
   session: RequestSession,
-  { name, passkey }: Body<typeof addPasskey>,
-): Promise<Reply<typeof addPasskey>> {
+  { name, passkey }: EndpointBody<typeof addPasskey>,
+): Promise<EndpointReply<typeof addPasskey>> {
   const read = await readNewPasskey(context, rp, session.sessionId, passkey);
   if (!read) throw new Refusal('bad_request', messages.passkeyRefused);
   const at = context.clock.now();

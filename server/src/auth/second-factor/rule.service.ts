@@ -1,4 +1,4 @@
-import type { Body } from '#contract/call/endpoint.ts';
+import type { EndpointBody } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { editSecondFactorRule, SecondFactorRule } from '#contract/login/second-factor.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -23,7 +23,7 @@ export async function readRule(context: ActorContext): Promise<SecondFactorRule>
  */
 export function editRule(
   context: ActorContext,
-  { isRequired }: Body<typeof editSecondFactorRule>,
+  { isRequired }: EndpointBody<typeof editSecondFactorRule>,
 ): Promise<SecondFactorRule> {
   const { _id: id } = context.actor;
   return inTransaction(context, async (inside) => {

@@ -23,7 +23,8 @@ afterAll(async () => {
 
 const later = (seconds: number) => app.clock.set(new Date(testNoon.getTime() + seconds * 1000));
 const logIn = (email: string, password = testPassword) => app.call(auth.login, { body: { email, password } });
-const finish = (token: string, code: string) => app.call(contract.finishLogin, { body: { token, code } });
+const finish = (token: string, code: string) =>
+  app.call(contract.finishLoginWithCode, { body: { token, code } });
 
 async function protectedPerson(level: 'manager' | 'superAdmin' = 'manager') {
   const person = await app.signIn(level);
@@ -35,7 +36,7 @@ async function protectedPerson(level: 'manager' | 'superAdmin' = 'manager') {
 async function secondStepOf(email: string): Promise<string> {
   const { status, data } = await logIn(email);
   expect(status).toBe(200);
-  return auth.secondStep.parse(data).secondStep.token;
+  return auth.secondStepReply.parse(data).secondStep.token;
 }
 
 const actionsOn = async (id: string) => {
@@ -50,10 +51,10 @@ describe('turning it on', () => {
   test('takes the code of the offered app, ends other sessions, and gives ten codes, once', async () => {
     const { id, email, token } = await app.signIn('service');
     const other = signedInBy(await logIn(email)).token;
-    const { data: offer } = await app.call(contract.startApp, { token, body: {} });
+    const { data: offer } = await app.call(contract.startAuthenticatorSetUp, { token, body: {} });
     expect(new URL(offer.link).searchParams.get('secret')).toBe(offer.secret);
     expect(offer.link).toMatch(/^otpauth:\/\/totp\/Test%20Motors:service\d+%40test\.example\?/);
-    const confirm = (code: string) => app.call(contract.confirmApp, { token, body: { code } });
+    const confirm = (code: string) => app.call(contract.confirmAuthenticatorSetUp, { token, body: { code } });
     expect((await confirm('000000')).error.fields).toHaveProperty('code');
     expect((await app.call(contract.getSecondFactor, { token })).data.isOn).toBe(false);
     const code = codeAt(offer.secret, app.clock.now());
@@ -76,7 +77,8 @@ describe('turning it on', () => {
 
   test('needs the password ten minutes after the login', async () => {
     const { token } = await app.signIn('manager');
-    const start = (body: { password?: string }) => app.call(contract.startApp, { token, body });
+    const start = (body: { password?: string }) =>
+      app.call(contract.startAuthenticatorSetUp, { token, body });
     expect((await start({})).status).toBe(200);
     later(600);
     expect((await start({})).error.fields).toEqual({ password: 'This field is Required' });
@@ -87,9 +89,12 @@ describe('turning it on', () => {
   test('is called off after 15 minutes, and not confirmed from another session', async () => {
     const person = await app.signIn('manager');
     const other = signedInBy(await logIn(person.email)).token;
-    const { data } = await app.call(contract.startApp, { token: person.token, body: {} });
+    const { data } = await app.call(contract.startAuthenticatorSetUp, { token: person.token, body: {} });
     const confirm = (token: string) =>
-      app.call(contract.confirmApp, { token, body: { code: codeAt(data.secret, app.clock.now()) } });
+      app.call(contract.confirmAuthenticatorSetUp, {
+        token,
+        body: { code: codeAt(data.secret, app.clock.now()) },
+      });
     expect((await confirm(other)).status).toBe(404);
     later(15 * 60);
     expect((await confirm(person.token)).status).toBe(404);
@@ -196,7 +201,7 @@ describe('the second step of a login', () => {
     const code = codeAt(secret, app.clock.now());
     expect((await finish(waiting, code)).status).toBe(401);
     const { data } = await logIn(email, newPassword);
-    expect((await finish(auth.secondStep.parse(data).secondStep.token, code)).status).toBe(200);
+    expect((await finish(auth.secondStepReply.parse(data).secondStep.token, code)).status).toBe(200);
   });
 });
 

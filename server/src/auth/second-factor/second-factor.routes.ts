@@ -30,12 +30,17 @@ export function secondFactorRoutes(
     mayAddPasskey,
   }));
 
-  serve(app, context, contract.startApp, throttled('password'), ({ context, body, request }) =>
+  serve(app, context, contract.startAuthenticatorSetUp, throttled('password'), ({ context, body, request }) =>
     offerAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
   );
 
-  serve(app, context, contract.confirmApp, throttled('confirmApp'), ({ context, body, request }) =>
-    confirmAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
+  serve(
+    app,
+    context,
+    contract.confirmAuthenticatorSetUp,
+    throttled('confirmApp'),
+    ({ context, body, request }) =>
+      confirmAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
   );
 
   serve(app, context, contract.renewRecoveryCodes, throttled('password'), ({ context, body, request }) =>
@@ -57,7 +62,7 @@ export function secondFactorRoutes(
 
   serve(app, context, contract.editSecondFactorRule, ({ context, body }) => editRule(context, body));
 
-  serve(app, context, contract.finishLogin, throttled('secondStep'), ({ context, body, request }) =>
+  serve(app, context, contract.finishLoginWithCode, throttled('secondStep'), ({ context, body, request }) =>
     finishLoginByCode(context, body, clientOf(request)),
   );
 
@@ -65,8 +70,13 @@ export function secondFactorRoutes(
     resetSecondFactorOf(context, params.id),
   );
 
-  serve(app, context, passkeys.startPasskey, throttled('password'), ({ context, body, request }) =>
-    startOwnPasskey(context, rp(), sessionOf(request), body, clientOf(request)),
+  serve(
+    app,
+    context,
+    passkeys.startPasskeyRegistration,
+    throttled('password'),
+    ({ context, body, request }) =>
+      startOwnPasskey(context, rp(), sessionOf(request), body, clientOf(request)),
   );
 
   serve(app, context, passkeys.addPasskey, ({ context, body, request }) =>
@@ -89,7 +99,7 @@ export function secondFactorRoutes(
     },
   );
 
-  serve(app, context, passkeys.askPasskey, ({ context, request }) =>
+  serve(app, context, passkeys.startPasskeyCheck, ({ context, request }) =>
     askForPasskey(
       context,
       rp(),

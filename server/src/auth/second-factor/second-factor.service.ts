@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Employee } from '#contract/employees.ts';
 import type { Passkey, renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
@@ -97,7 +97,7 @@ export async function renewOwnRecoveryCodes(
   context: ActorContext,
   { password }: Password,
   client: Client,
-): Promise<Reply<typeof renewRecoveryCodes>> {
+): Promise<EndpointReply<typeof renewRecoveryCodes>> {
   const { _id: id } = context.actor;
   const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
   return inTransaction(context, async (inside) => {

@@ -1,4 +1,4 @@
-import type { Body } from '#contract/call/endpoint.ts';
+import type { EndpointBody } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { turnOffSecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -23,7 +23,7 @@ export async function turnOff(
   context: ActorContext,
   rp: RelyingParty | undefined,
   session: RequestSession,
-  { password, code, passkey }: Body<typeof turnOffSecondFactor>,
+  { password, code, passkey }: EndpointBody<typeof turnOffSecondFactor>,
   client: Client,
 ): Promise<void> {
   const { _id: id } = context.actor;

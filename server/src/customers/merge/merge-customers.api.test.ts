@@ -4,7 +4,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import * as merging from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
-import { findKnown, findPeople } from '#contract/leads/lead-find.ts';
+import { findKnownPeople, findPeople } from '#contract/leads/lead-find.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
@@ -58,10 +58,10 @@ const search = async (text: string) =>
 const total = async () => (await app.call(customers.listCustomers, { token })).data.totalCustomerCount;
 const leadOf = async (id: string) => (await app.call(leads.getLead, { token, params: { id } })).data;
 const preview = (ids: readonly string[]) =>
-  app.call(merging.previewMerge, { token, query: { customers: ids.join() } });
+  app.call(merging.previewCustomerMerge, { token, query: { customers: ids.join() } });
 const merges = async (id: string) =>
-  (await app.call(merging.listMerges, { token, params: { id } })).data.merges;
-const undo = (id: string) => app.call(merging.undoMerge, { token, params: { id } });
+  (await app.call(merging.listCustomerMerges, { token, params: { id } })).data.merges;
+const undo = (id: string) => app.call(merging.undoCustomerMerge, { token, params: { id } });
 
 async function merge(ids: readonly string[], more: object = {}) {
   const { data } = await preview(ids);
@@ -160,7 +160,7 @@ describe('a merge', () => {
       expect(await search(text), text).toEqual([kept.customer]);
     const { data: found } = await app.call(findPeople, { token, body: { text: third.phone } });
     expect(found.people).toMatchObject([{ customer: kept.customer, phone: kept.phone }]);
-    const { data: known } = await app.call(findKnown, { token, body: { phone: third.phone } });
+    const { data: known } = await app.call(findKnownPeople, { token, body: { phone: third.phone } });
     expect(known.people).toMatchObject([{ customer: kept.customer, by: ['phone'] }]);
     const again = await record({ name: 'Farhana', phone: third.phone, email: 'f2@example.com' });
     expect(again.customer).toBe(kept.customer);
@@ -181,8 +181,8 @@ describe('a merge', () => {
       app.call(customers.listAddresses, { token, params }),
       app.call(customers.createAddress, { token, params, body: { line: 'Road 6' } }),
       app.call(customers.deleteAddress, { token, params: { ...params, addressId: address._id } }),
-      app.call(customers.listOrders, { token, params }),
-      app.call(merging.listMerges, { token, params }),
+      app.call(customers.listCustomerBookings, { token, params }),
+      app.call(merging.listCustomerMerges, { token, params }),
       app.call(eraseCustomer, { token, params, body: { phone: other.phone } }),
       preview([kept.customer, other.customer]),
     ]);
@@ -404,18 +404,22 @@ describe('an undo', () => {
     later(24 * 60 - 1);
     const { token: fresh } = await app.signIn('manager');
     const list = async () =>
-      (await app.call(merging.listMerges, { token: fresh, params: { id: data.customer._id } })).data.merges;
+      (await app.call(merging.listCustomerMerges, { token: fresh, params: { id: data.customer._id } })).data
+        .merges;
     expect((await list())[0]?.undoUntil).not.toBeNull();
     later(1);
     expect((await list())[0]?.undoUntil).toBeNull();
-    const refused = await app.call(merging.undoMerge, { token: fresh, params: { id: data.merge._id } });
+    const refused = await app.call(merging.undoCustomerMerge, {
+      token: fresh,
+      params: { id: data.merge._id },
+    });
     expect(refused).toMatchObject({ status: 409, error: { message: messages.mergeNotUndoable } });
     await forgetOldMerges(app.context);
     const { rows } = await app.pool.query('select replaced from customer_merges where id = $1', [
       data.merge._id,
     ]);
     expect(rows).toEqual([{ replaced: {} }]);
-    const unknown = await app.call(merging.undoMerge, { token: fresh, params: { id: nobody } });
+    const unknown = await app.call(merging.undoCustomerMerge, { token: fresh, params: { id: nobody } });
     expect(unknown.status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { mergeLimits } from '#contract/business.ts';
-import type { Reply } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type { MergeCustomersBody, mergeCustomers as mergeCall } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -28,7 +28,7 @@ export function mergeCustomers(
   context: ActorContext,
   leads: CustomerLeads,
   body: MergeCustomersBody,
-): Promise<Reply<typeof mergeCall>> {
+): Promise<EndpointReply<typeof mergeCall>> {
   return inTransaction(context, async (inside) => {
     const { db, actor } = inside;
     const ids = body.customers.map(({ _id }) => _id);
@@ -75,7 +75,9 @@ async function lockMerging(inside: ActorContext, { customers, keep }: MergeCusto
   if (found.some((row) => row.is_erasing))
     throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
   if (family.length > mergeLimits.numbers)
-    throw invalid({ customers: fill(messages.mergeTooManyNumbers, { max: mergeLimits.numbers }) });
+    throw invalid({
+      customers: fillPlaceholders(messages.mergeTooManyNumbers, { max: mergeLimits.numbers }),
+    });
   return { kept, others: found.filter((row) => row !== kept) };
 }
 

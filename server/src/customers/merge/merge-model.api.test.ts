@@ -99,7 +99,7 @@ test('2,000 merges and undoes of customers and leads, in any order, are what a m
       (_, lead) =>
         customerOf(lead) === family.rootOf(merge.kept) && leaves(lead) !== leaves(joined.rootOf(lead)),
     );
-    const { status } = await app.call(merging.undoMerge, { token, params: { id: merge.id } });
+    const { status } = await app.call(merging.undoCustomerMerge, { token, params: { id: merge.id } });
     const said = `undo of ${merge.merged} into ${merge.kept}`;
     expect([said, status]).toEqual([said, isRefused ? 409 : 200]);
     if (!isRefused) family.without(merge);

@@ -34,7 +34,7 @@ test('leads are recorded while their customers are merged and parted (F110)', as
   const merge = async (from: number) => {
     for (let nth = 0; nth < mergesOfEach; nth++) {
       const pair = [nth + from, nth * 5 + from + 1].map((place) => customers[place % people] ?? '');
-      const { data, status } = await app.call(merging.previewMerge, {
+      const { data, status } = await app.call(merging.previewCustomerMerge, {
         token,
         query: { customers: pair.join() },
       });
@@ -45,7 +45,7 @@ test('leads are recorded while their customers are merged and parted (F110)', as
       statuses.add(`merge ${merged.status}`);
       if (merged.status !== 201) continue;
       const params = { id: merged.data.merge._id };
-      statuses.add(`undo ${(await app.call(merging.undoMerge, { token, params })).status}`);
+      statuses.add(`undo ${(await app.call(merging.undoCustomerMerge, { token, params })).status}`);
     }
   };
   const write = async (from: number) => {

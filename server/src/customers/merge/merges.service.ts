@@ -1,5 +1,5 @@
 import { mergeLimits } from '#contract/business.ts';
-import type { ComparedCustomer, CustomerMerge, MergePreview } from '#contract/customer-merges.ts';
+import type { ComparedCustomer, CustomerMerge, CustomerMergePreview } from '#contract/customer-merges.ts';
 import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/customers/customers.db.ts';
 import { requireKept } from '#server/customers/customers.service.ts';
@@ -20,7 +20,7 @@ export function undoableSince({ clock }: Pick<Context, 'clock'>): Date {
 }
 
 /** @throws Refusal 404, 409 with the kept customer if one is merged. */
-export async function previewMerge({ db }: Context, ids: readonly string[]): Promise<MergePreview> {
+export async function previewMerge({ db }: Context, ids: readonly string[]): Promise<CustomerMergePreview> {
   const distinct = [...new Set(ids)];
   for (const id of distinct) await requireKept(db, await findCustomer(db, id));
   const found = await findCompared(db, distinct);

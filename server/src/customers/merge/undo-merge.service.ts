@@ -1,5 +1,5 @@
 import { messages } from '#contract/call/messages.ts';
-import type { UndoneMerge } from '#contract/customer-merges.ts';
+import type { UndoneCustomerMerge } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { ensureDefault, findAddressesOf, returnAddresses } from '#server/customers/addresses.db.ts';
@@ -47,7 +47,11 @@ type Undoing = {
  * @throws Refusal 404, 409 when it was undone or is older than a day, or leads of both sides were merged, 503 while the customer is
  *   being erased.
  */
-export function undoMerge(context: ActorContext, leads: CustomerLeads, id: string): Promise<UndoneMerge> {
+export function undoMerge(
+  context: ActorContext,
+  leads: CustomerLeads,
+  id: string,
+): Promise<UndoneCustomerMerge> {
   return undo(context, leads, id, false);
 }
 
@@ -69,7 +73,7 @@ function undo(
   leads: CustomerLeads,
   id: string,
   isRestored: boolean,
-): Promise<UndoneMerge> {
+): Promise<UndoneCustomerMerge> {
   return inTransaction(context, async (inside) => {
     const { db, actor } = inside;
     const undoing = await lockUndoing(inside, leads, id, isRestored);

@@ -23,7 +23,7 @@ begin
   return grams;
 end $$;
 
--- Text as searches compare it, as searchForm does in lib/search/search-key.ts. Names are found without their accents and
+-- Text as searches compare it, as toSearchForm does in lib/search/search-key.ts. Names are found without their accents and
 -- apostrophes: "obrien" finds O'Brien and O’Brien, "jose" finds José.
 create function search_form(text text) returns text language sql immutable strict parallel safe as $$
   select case when text ~ '[^\u0001-\u007f]' then normalize(regexp_replace(normalize(

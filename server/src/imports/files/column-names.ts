@@ -1,18 +1,25 @@
 import type { ImportField } from '#contract/import-fields.ts';
-import { fieldNames } from '#contract/intake/field-names.ts';
+import { enquiryFieldNames } from '#contract/intake/field-names.ts';
 
 /**
  * Names that senders, this product's exports, Frappe CRM, HubSpot, Zoho CRM and dealers' own sheets call a column, in the form of
  * `nameForm`, the best first.
  */
 export const columnNames: Record<ImportField, readonly string[]> = {
-  name: fieldNames.name,
-  phone: [...fieldNames.phone, ...['mobilephonenumber', 'phoneormobile', 'cellphone', 'cellno']],
-  email: [...fieldNames.email, 'emailid', 'ইমেইলঠিকানা'],
-  serviceCenter: [...fieldNames.serviceCenter, 'outlet', 'servicepoint', 'territory', 'location', 'সেন্টার'],
+  name: enquiryFieldNames.name,
+  phone: [...enquiryFieldNames.phone, ...['mobilephonenumber', 'phoneormobile', 'cellphone', 'cellno']],
+  email: [...enquiryFieldNames.email, 'emailid', 'ইমেইলঠিকানা'],
+  serviceCenter: [
+    ...enquiryFieldNames.serviceCenter,
+    'outlet',
+    'servicepoint',
+    'territory',
+    'location',
+    'সেন্টার',
+  ],
   offering: [
     ...['serviceorcampaignname', 'serviceorcampaign', 'serviceandcampaign', 'servicename', 'campaignname'],
-    ...fieldNames.serviceOrCampaign,
+    ...enquiryFieldNames.serviceOrCampaign,
     ...['product', 'interest', 'interestedin', 'lookingfor', 'সার্ভিসেরনাম'],
   ],
   platform: [
@@ -20,10 +27,10 @@ export const columnNames: Record<ImportField, readonly string[]> = {
     ...['প্ল্যাটফর্ম', 'মাধ্যম', 'উৎস', 'সোর্স'],
   ],
   vehicleNumber: [
-    ...fieldNames.vehicleNumber,
+    ...enquiryFieldNames.vehicleNumber,
     ...['registration', 'registrationno', 'carno', 'bikeno', 'regnumber', 'গাড়িরনং', 'গাড়িনম্বর', 'গাড়ি'],
   ],
-  notes: [...fieldNames.notes, 'remark', 'feedback', 'discussion', 'নোট', 'বিবরণ'],
+  notes: [...enquiryFieldNames.notes, 'remark', 'feedback', 'discussion', 'নোট', 'বিবরণ'],
   status: ['status', 'leadstatus', 'stage', 'dealstage', 'leadstage', 'অবস্থা', 'স্ট্যাটাস'],
   createdAt: [
     ...[
@@ -46,8 +53,8 @@ export const columnNames: Record<ImportField, readonly string[]> = {
     ...['ফলোআপ', 'ফলোআপেরতারিখ', 'পরবর্তীফলোআপ', 'পরবর্তীযোগাযোগ'],
   ],
   followUpCount: ['followupcount', 'followups', 'numberoffollowups', 'ফলোআপসংখ্যা'],
-  appointmentDate: [...fieldNames.appointmentDate, 'appointment', 'অ্যাপয়েন্টমেন্টেরতারিখ', 'অ্যাপয়েন্টমেন্ট'],
-  appointmentTime: [...fieldNames.appointmentTime, 'অ্যাপয়েন্টমেন্টেরসময়', 'সময়'],
+  appointmentDate: [...enquiryFieldNames.appointmentDate, 'appointment', 'অ্যাপয়েন্টমেন্টেরতারিখ', 'অ্যাপয়েন্টমেন্ট'],
+  appointmentTime: [...enquiryFieldNames.appointmentTime, 'অ্যাপয়েন্টমেন্টেরসময়', 'সময়'],
   jobId: ['jobid', 'jobno', 'jobnumber', 'jobcard', 'jobcardno', 'জবআইডি', 'জবনম্বর', 'জবকার্ড'],
   lostReason: [
     ...['lostreason', 'closedlostreason', 'lossreason', 'reasonlost', 'reasonforloss', 'reason', 'lostnotes'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ImportNoun } from '#contract/import-fields.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import { guessColumns } from './guess-columns.ts';
 
-function guessed(headers: readonly string[], noun: ImportNoun = 'leads', rows: string[][] = []) {
+function guessed(headers: readonly string[], noun: ImportKind = 'leads', rows: string[][] = []) {
   const found = Object.entries(guessColumns(headers, rows, noun));
   return Object.fromEntries(found.map(([field, columns]) => [field, columns.map((at) => headers[at])]));
 }

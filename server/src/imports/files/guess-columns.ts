@@ -2,10 +2,10 @@ import { textLength } from '#contract/business.ts';
 import {
   customerImportFields,
   type ImportField,
-  type ImportNoun,
+  type ImportKind,
   leadImportFields,
 } from '#contract/import-fields.ts';
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { latinDigits } from '#contract/text/digits.ts';
 import { readDay } from '#contract/text/read-day.ts';
 import { columnNames, likelyPhoneNames, partsOfName, qualifiers } from './column-names.ts';
@@ -30,10 +30,10 @@ const looks: Partial<Record<ImportField, (cell: string) => boolean>> = {
 export function guessColumns(
   headers: readonly string[],
   firstRows: readonly (readonly string[])[],
-  noun: ImportNoun,
+  noun: ImportKind,
 ): ColumnsByField {
   const fields: readonly ImportField[] = noun === 'leads' ? leadImportFields : customerImportFields;
-  const forms = headers.map(nameForm);
+  const forms = headers.map(normaliseFieldName);
   const plain = forms.map((form) => form.replace(qualifiers, ''));
   const taken = new Set<number>();
   const guess: ColumnsByField = {};
@@ -78,7 +78,7 @@ function withAnswers(guess: ColumnsByField, headers: readonly string[]): Columns
 
 /** Tells whether a header is one of the names of a field. */
 export function isCalled(header: string, field: ImportField): boolean {
-  const form = nameForm(header);
+  const form = normaliseFieldName(header);
   return [form, form.replace(qualifiers, '')].some((each) => columnNames[field].includes(each));
 }
 
@@ -87,7 +87,9 @@ function mostOf(field: ImportField): number {
 }
 
 function called(forms: readonly string[], names: readonly string[]): number[] {
-  return names.flatMap((name) => forms.flatMap((form, column) => (form === nameForm(name) ? [column] : [])));
+  return names.flatMap((name) =>
+    forms.flatMap((form, column) => (form === normaliseFieldName(name) ? [column] : [])),
+  );
 }
 
 function mostly(

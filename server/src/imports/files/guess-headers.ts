@@ -1,7 +1,7 @@
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { columnNames, partsOfName, qualifiers } from './column-names.ts';
 
-const knownNames = new Set([...Object.values(columnNames), ...partsOfName].flat().map(nameForm));
+const knownNames = new Set([...Object.values(columnNames), ...partsOfName].flat().map(normaliseFieldName));
 
 const fewestKnown = 2;
 
@@ -32,7 +32,7 @@ function countFilled(cells: readonly string[]): number {
 
 function countKnown(cells: readonly string[]): number {
   return cells.filter((cell) => {
-    const form = nameForm(cell.slice(0, maxHeader));
+    const form = normaliseFieldName(cell.slice(0, maxHeader));
     return knownNames.has(form) || knownNames.has(form.replace(qualifiers, ''));
   }).length;
 }

@@ -1,6 +1,6 @@
-import { nameForm } from '#contract/intake/field-names.ts';
-import { formId } from '#contract/intake/meta.ts';
-import { mostForms } from '#contract/intake/meta-forms.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
+import { metaFormId } from '#contract/intake/meta.ts';
+import { maxMetaForms } from '#contract/intake/meta-forms.ts';
 
 const ownColumns = new Set([
   ...['id', 'createdtime', 'adid', 'adname', 'adsetid', 'adsetname', 'campaignid', 'campaignname', 'formid'],
@@ -12,27 +12,27 @@ const marks = ['adid', 'formid', 'createdtime'];
 
 /** Tells whether headers are those of leads downloaded from a form of Meta: they are in English whatever the form's language. */
 export function isMetaForm(headers: readonly string[]): boolean {
-  const forms = headers.map(nameForm);
+  const forms = headers.map(normaliseFieldName);
   return marks.every((mark) => forms.includes(mark));
 }
 
 /** The columns of a form's questions, and the name of its campaign, which is none of the dealer's. */
 export function metaAnswers(headers: readonly string[]): { questions: number[]; campaign: number } {
-  const forms = headers.map(nameForm);
+  const forms = headers.map(normaliseFieldName);
   const questions = forms.flatMap((form, column) => (form === '' || ownColumns.has(form) ? [] : [column]));
   return { questions, campaign: forms.indexOf('campaignname') };
 }
 
 /** Collects the ids of the forms of which a file of Meta holds leads. */
 export function openFormIds(headers: readonly string[]) {
-  const column = isMetaForm(headers) ? headers.map(nameForm).indexOf('formid') : -1;
+  const column = isMetaForm(headers) ? headers.map(normaliseFieldName).indexOf('formid') : -1;
   const ids = new Set<string>();
   return {
     ids,
     hasColumn: column >= 0,
     add: (cells: readonly string[]): void => {
-      const { data: id } = formId.safeParse(cells[column]?.trim().replace(/^f:/, ''));
-      if (id && ids.size < mostForms) ids.add(id);
+      const { data: id } = metaFormId.safeParse(cells[column]?.trim().replace(/^f:/, ''));
+      if (id && ids.size < maxMetaForms) ids.add(id);
     },
   };
 }

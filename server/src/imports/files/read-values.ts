@@ -1,8 +1,8 @@
-import { nameForm } from '#contract/intake/field-names.ts';
+import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import { cleanLines } from '#contract/text/clean-text.ts';
-import { isNothing } from '#contract/text/nothing.ts';
+import { isMissingValue } from '#contract/text/nothing.ts';
 
 const statusNames: Record<LeadStatus, readonly string[]> = {
   pending: [
@@ -90,23 +90,25 @@ const platforms = byName(platformNames);
 
 function byName<Value extends string>(names: Record<Value, readonly string[]>): Map<string, Value> {
   const entries = Object.entries(names) as [Value, readonly string[]][];
-  return new Map(entries.flatMap(([value, all]) => all.map((name) => [nameForm(name), value] as const)));
+  return new Map(
+    entries.flatMap(([value, all]) => all.map((name) => [normaliseFieldName(name), value] as const)),
+  );
 }
 
 /** A cell's text, cleaned as a form's is. @returns '' also for what exports write for nothing, such as `---`. */
 export function textOfCell(cell: string): string {
   const text = cleanLines(cell);
-  return isNothing(text) ? '' : text;
+  return isMissingValue(text) ? '' : text;
 }
 
 /** Reads a status in this product's words or those of other ones, English or Bangla. */
 export function readStatus(text: string): LeadStatus | undefined {
-  return statuses.get(nameForm(text));
+  return statuses.get(normaliseFieldName(text));
 }
 
 /** Reads a platform as {@link readStatus} reads a status. */
 export function readPlatform(text: string): Platform | undefined {
-  return platforms.get(nameForm(text));
+  return platforms.get(normaliseFieldName(text));
 }
 
 export function readFlag(text: string): boolean | undefined {
@@ -116,7 +118,7 @@ export function readFlag(text: string): boolean | undefined {
 }
 
 function flagForm(text: string): string {
-  return nameForm(text) || text;
+  return normaliseFieldName(text) || text;
 }
 
 export function readVehicleNumber(text: string): string {

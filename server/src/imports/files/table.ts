@@ -1,4 +1,4 @@
-import { fill, messages } from '#contract/call/messages.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { guessHeaderRow } from './guess-headers.ts';
 
@@ -42,7 +42,7 @@ export class UnreadableFile extends Refusal {
   readonly values: Record<string, number>;
 
   constructor(fault: FileFault, values: Record<string, number> = {}) {
-    super('bad_request', fill(messages[fault], values));
+    super('bad_request', fillPlaceholders(messages[fault], values));
     this.fault = fault;
     this.values = values;
   }

@@ -1,5 +1,5 @@
 import { textLength } from '#contract/business.ts';
-import { type FormLanguage, formLimits } from '#contract/intake/forms.ts';
+import { type WebsiteFormLanguage, websiteFormLimits } from '#contract/intake/forms.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { formWords } from './form-texts.ts';
@@ -35,7 +35,7 @@ export const sourceNames = [
 ] as const;
 
 /** Lists a form's fields in the order in which they are asked. */
-export function fieldsOf(form: OpenForm, language: FormLanguage): FormField[] {
+export function fieldsOf(form: OpenForm, language: WebsiteFormLanguage): FormField[] {
   const words = formWords[language];
   const optional = (label: string) => words.optional.replace('{label}', label);
   const [only, ...others] = form.centers;
@@ -45,7 +45,7 @@ export function fieldsOf(form: OpenForm, language: FormLanguage): FormField[] {
       .filter((offering) => offering.type === type)
       .map(({ _id: value, name: label }) => ({ value, label, group: words.types[type] })),
   );
-  const days = { min: form.today, max: addDays(form.today, formLimits.days) };
+  const days = { min: form.today, max: addDays(form.today, websiteFormLimits.daysAhead) };
   const { consent } = form.texts[language] ?? {};
   const fields: (FormField | undefined)[] = [
     { ...ask('name', 'line', words.name, 'name'), isRequired: true, most: textLength.name },

@@ -1,4 +1,4 @@
-import type { FormLanguage } from '#contract/intake/forms.ts';
+import type { WebsiteFormLanguage } from '#contract/intake/forms.ts';
 import { type FormField, fieldsOf, sourceNames, trap } from './form-fields.ts';
 import { proofBits } from './form-key.ts';
 import { formWords } from './form-texts.ts';
@@ -8,7 +8,7 @@ import { type Faults, isSameText } from './read-sent.ts';
 // `typed`: what stands in the fields; `notice`: above them, with the centers' numbers if it `saysNumbers`; `hidden`: what is sent
 // along, such as the key.
 type Shown = {
-  language: FormLanguage;
+  language: WebsiteFormLanguage;
   typed?: URLSearchParams;
   faults?: Faults;
   notice?: string;
@@ -47,17 +47,22 @@ export function formPage(
   return wholePage(form, language, content, { before: said && firstFault ? `${said} ` : '', hidden });
 }
 
-export function thanksPage(form: OpenForm, language: FormLanguage, text: string, link: string): string {
+export function thanksPage(
+  form: OpenForm,
+  language: WebsiteFormLanguage,
+  text: string,
+  link: string,
+): string {
   const back = `<p><a href="${pathOfForm(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
   return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back}`);
 }
 
-export function closedPage(form: OpenForm, language: FormLanguage, text: string): string {
+export function closedPage(form: OpenForm, language: WebsiteFormLanguage, text: string): string {
   const said = `${escaped(text)}${callUs(form, language)}`;
   return wholePage(form, language, `<div class="word" role="status">${said}</div>`);
 }
 
-function callUs({ centers }: OpenForm, language: FormLanguage): string {
+function callUs({ centers }: OpenForm, language: WebsiteFormLanguage): string {
   const numbers = centers.flatMap(({ name, contactNo }) =>
     contactNo
       ? `<li>${escaped(name)} <a href="tel:${contactNo.replace(/[^+\d]/g, '')}">${escaped(contactNo)}</a></li>`
@@ -72,7 +77,7 @@ function callUs({ centers }: OpenForm, language: FormLanguage): string {
  * be asked for.
  */
 export function failurePage(
-  language: FormLanguage,
+  language: WebsiteFormLanguage,
   { title, text, dealer }: { title: string; text: string; dealer: OpenForm['dealer'] | undefined },
 ): string {
   const body = [
@@ -91,7 +96,7 @@ export function failurePage(
 }
 
 /** A form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
-export function plainForm(form: OpenForm, language: FormLanguage): string {
+export function plainForm(form: OpenForm, language: WebsiteFormLanguage): string {
   const words = formWords[language];
   return [
     `<form method="post" action="${pathOfForm(form.id)}" accept-charset="utf-8" lang="${language}">`,
@@ -107,7 +112,7 @@ export function plainForm(form: OpenForm, language: FormLanguage): string {
 
 function wholePage(
   form: OpenForm,
-  language: FormLanguage,
+  language: WebsiteFormLanguage,
   content: string,
   { before = '', hidden = {} }: { before?: string; hidden?: Record<string, string> } = {},
 ): string {
@@ -130,7 +135,7 @@ function headerOf({ name, logo }: OpenForm['dealer'], link = ''): string {
 
 const proofScript = `<script src="/form/page.js" data-bits="${proofBits}" defer></script>`;
 
-function documentOf(language: FormLanguage, title: string, script: string, body: string): string {
+function documentOf(language: WebsiteFormLanguage, title: string, script: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

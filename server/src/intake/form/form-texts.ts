@@ -1,5 +1,5 @@
 import { messages } from '#contract/call/messages.ts';
-import { type FormLanguage, formLanguages } from '#contract/intake/forms.ts';
+import { type WebsiteFormLanguage, websiteFormLanguages } from '#contract/intake/forms.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 
 const en = {
@@ -119,18 +119,18 @@ const bn: FormWords = {
   types: { service: 'সার্ভিস', campaign: 'অফার', parts: 'যন্ত্রাংশ' },
 };
 
-export const formWords: Record<FormLanguage, FormWords> = { en, bn };
+export const formWords: Record<WebsiteFormLanguage, FormWords> = { en, bn };
 
 /** @returns the first of the offered languages that a visitor asks for, else the first. */
 export function languageFor(
-  offered: readonly FormLanguage[],
+  offered: readonly WebsiteFormLanguage[],
   ...asked: (string | undefined)[]
-): FormLanguage {
+): WebsiteFormLanguage {
   for (const one of asked) {
     for (const part of (one ?? '').toLowerCase().split(',').slice(0, 20)) {
       const found = offered.find((language) => part.trim().split(/[-;]/)[0] === language);
       if (found) return found;
     }
   }
-  return offered[0] ?? formLanguages[0];
+  return offered[0] ?? websiteFormLanguages[0];
 }

@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function newForm(more: Partial<forms.CreateFormBody>): Promise<string> {
+async function newForm(more: Partial<forms.CreateWebsiteFormBody>): Promise<string> {
   const body = { ...formOf(fixtures.north), origins: [site], ...more };
-  const { data, error } = await app.call(forms.createForm, { token, body });
+  const { data, error } = await app.call(forms.createWebsiteForm, { token, body });
   expect(error).toBeUndefined();
   return data._id;
 }
@@ -234,7 +234,7 @@ test('repeats of one enquiry take nothing of what its network may send in an hou
 test('a consent that was changed meanwhile is asked anew', async () => {
   const texts = (consent: string) => ({ en: { title: 'Book', consent, thanks: null }, bn: null });
   const say = (consent: string) =>
-    app.call(forms.editForm, { token, params: { id }, body: { texts: texts(consent) } });
+    app.call(forms.editWebsiteForm, { token, params: { id }, body: { texts: texts(consent) } });
   await say('You may call me');
   const sent = { name: 'Rahim', phone: newPhone() };
   const hidden = await hiddenOf((await page()).text);
@@ -293,7 +293,7 @@ test('whatever is sent or asked gets an answer, and no failure', async () => {
 describe('an embedded form', () => {
   test('is described to its sites alone, sent by a script, and thanked for', async () => {
     const thanksAddress = 'https://www.dealer.example/thanks';
-    await app.call(forms.editForm, { token, params: { id }, body: { thanksAddress } });
+    await app.call(forms.editWebsiteForm, { token, params: { id }, body: { thanksAddress } });
     const { data, headers } = await definition();
     expect(headers['access-control-allow-origin']).toBe(site);
     expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -325,7 +325,7 @@ describe('an embedded form', () => {
   });
 
   test('of the dealer’s own making is shown once more, with what was typed, before it counts', async () => {
-    const { data } = await app.call(forms.getForm, { token, params: { id } });
+    const { data } = await app.call(forms.getWebsiteForm, { token, params: { id } });
     expect([data.html.en?.includes(`action="/form/${id}"`), data.html.bn]).toEqual([true, null]);
     const phone = newPhone();
     const from = { origin: site, referer: `${site}/contact?who=rahim` };
@@ -383,7 +383,7 @@ describe('what no visitor sends', () => {
   });
 
   test('too large, of another kind, in broken letters, or of a form that is not', async () => {
-    const large = await post(`message=${'x'.repeat(forms.formLimits.sent)}`);
+    const large = await post(`message=${'x'.repeat(forms.websiteFormLimits.sentBytes)}`);
     expect([large.status, large.text.includes('too long')]).toEqual([413, true]);
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect((await post('a', { 'content-type': 'multipart/form-data; boundary=a' })).status).toBe(415);
@@ -448,7 +448,7 @@ test.each([
   ['texts', { en: null, bn: null }],
 ])('a form is refused with the wrong %s %j', async (field, value) => {
   const body = { [field]: value };
-  const { status, error } = await app.call(forms.editForm, { token, params: { id }, body });
+  const { status, error } = await app.call(forms.editWebsiteForm, { token, params: { id }, body });
   expect(status).toBe(400);
   expect(Object.keys(error.fields ?? {})[0]).toMatch(new RegExp(`^${field}`));
 });
@@ -458,7 +458,7 @@ test('a form keeps a center that is switched off without offering it, and takes 
   const turn = (isActive: boolean) =>
     app.call(editServiceCenter, { token, params: { id: south }, body: { isActive } });
   const edit = (of: string, centers: string[]) =>
-    app.call(forms.editForm, { token, params: { id: of }, body: { asksDay: false, centers } });
+    app.call(forms.editWebsiteForm, { token, params: { id: of }, body: { asksDay: false, centers } });
   const both = await newForm({ centers: [north, south] });
   await turn(false);
   try {

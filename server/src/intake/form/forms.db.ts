@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { FormTexts } from '#contract/intake/forms.ts';
+import type { WebsiteFormTexts } from '#contract/intake/forms.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { WebsiteForms } from '#server/db/types.ts';
 
@@ -8,7 +8,7 @@ export type FormRow = {
   name: string;
   isPaused: boolean;
   secret: Buffer;
-  texts: FormTexts;
+  texts: WebsiteFormTexts;
   centers: string[];
   offerings: string[];
   asksDay: boolean;

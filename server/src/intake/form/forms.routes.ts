@@ -8,11 +8,11 @@ import { type FormParts, formPages } from './pages.routes.ts';
 export function formRoutes(app: FastifyInstance, context: Context, parts: FormParts): void {
   const { sealing } = parts;
 
-  serve(app, context, contract.createForm, ({ context, body }) => createForm(context, sealing, body));
+  serve(app, context, contract.createWebsiteForm, ({ context, body }) => createForm(context, sealing, body));
 
-  serve(app, context, contract.getForm, ({ context, params }) => getForm(context, sealing, params.id));
+  serve(app, context, contract.getWebsiteForm, ({ context, params }) => getForm(context, sealing, params.id));
 
-  serve(app, context, contract.editForm, ({ context, params, body }) =>
+  serve(app, context, contract.editWebsiteForm, ({ context, params, body }) =>
     editForm(context, sealing, params.id, body),
   );
 

@@ -12,7 +12,7 @@ import { plainForm } from './form-page.ts';
 import { findForm, insertForm, updateForm } from './forms.db.ts';
 import { openForm, pathOfForm } from './open-form.service.ts';
 
-type Settings = Omit<contract.CreateFormBody, 'name'>;
+type Settings = Omit<contract.CreateWebsiteFormBody, 'name'>;
 
 /**
  * Creates a form with its connection, in whose name it records leads.
@@ -23,7 +23,7 @@ type Settings = Omit<contract.CreateFormBody, 'name'>;
 export function createForm(
   context: ActorContext,
   sealing: Sealing,
-  { name, ...settings }: contract.CreateFormBody,
+  { name, ...settings }: contract.CreateWebsiteFormBody,
 ): Promise<WebsiteForm> {
   return inTransaction(context, async (inside) => {
     const made = { name, platform: 'website', kind: 'form' } as const;
@@ -48,12 +48,12 @@ export async function getForm(context: ActorContext, sealing: Sealing, id: strin
   };
 }
 
-/** @throws Refusal 400 per field, 404, 409 as {@link createForm}. */
+/** @throws Refusal 400 per field, 404, 409 as {@link createWebsiteForm}. */
 export function editForm(
   context: ActorContext,
   sealing: Sealing,
   id: string,
-  { name, ...changes }: contract.EditFormBody,
+  { name, ...changes }: contract.EditWebsiteFormBody,
 ): Promise<WebsiteForm> {
   return inTransaction(context, async (inside) => {
     // Also holds the form until commit.

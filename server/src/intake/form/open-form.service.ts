@@ -1,5 +1,5 @@
-import { type FormLanguage, formLanguages, type WebsiteForm } from '#contract/intake/forms.ts';
-import type { Offered } from '#contract/offerings.ts';
+import { type WebsiteForm, type WebsiteFormLanguage, websiteFormLanguages } from '#contract/intake/forms.ts';
+import type { OfferingChoice } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
 import type { Context } from '#server/context.ts';
@@ -14,11 +14,11 @@ import { type FormRow, findForm } from './forms.db.ts';
  * `secret`: signs what its pages are given, undefined while it cannot be read.
  */
 export type OpenForm = Omit<FormRow, 'secret' | 'centers' | 'offerings' | 'name'> & {
-  languages: readonly FormLanguage[];
+  languages: readonly WebsiteFormLanguage[];
   secret: string | undefined;
   dealer: { name: string; logo: string | null };
   centers: readonly ActiveServiceCenter[];
-  offerings: readonly Pick<Offered, '_id' | 'name' | 'type'>[];
+  offerings: readonly Pick<OfferingChoice, '_id' | 'name' | 'type'>[];
   hours: WorkingHours;
   today: string;
   timeZone: string;
@@ -40,7 +40,7 @@ export async function openForm(
   const { centers: ownCenters, offerings: ownOfferings, secret, name: _name, ...shown } = row;
   return {
     ...shown,
-    languages: formLanguages.filter((language) => row.texts[language] !== null),
+    languages: websiteFormLanguages.filter((language) => row.texts[language] !== null),
     secret: sealing.unseal(secret, id),
     dealer: { name, logo },
     centers: centers.filter(({ _id }) => ownCenters.includes(_id)),

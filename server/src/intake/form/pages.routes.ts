@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FormLanguage, formLanguages, formLimits } from '#contract/intake/forms.ts';
+import { type WebsiteFormLanguage, websiteFormLanguages, websiteFormLimits } from '#contract/intake/forms.ts';
 import { id as idSchema } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
@@ -81,7 +81,7 @@ export function formPages(
     '/form/:name',
     {
       schema: { hide: true },
-      bodyLimit: formLimits.sent,
+      bodyLimit: websiteFormLimits.sentBytes,
       preHandler: (request, reply) => app.rooms.enter(request, reply),
     },
     async (request, reply) => {
@@ -104,7 +104,7 @@ export function formPages(
     const refusal = asRefusal(error);
     if (wantsJson(request)) throw error;
     if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
-    const language = languageOf(request, formLanguages);
+    const language = languageOf(request, websiteFormLanguages);
     const words = formWords[language];
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
     guard(reply);
@@ -218,7 +218,7 @@ function allow({ headers: { origin } }: FastifyRequest, reply: FastifyReply, for
   if (origin && form.origins.includes(origin)) reply.header('access-control-allow-origin', origin);
 }
 
-function ownFields({ texts }: OpenForm, language: FormLanguage, key: string): Record<string, string> {
+function ownFields({ texts }: OpenForm, language: WebsiteFormLanguage, key: string): Record<string, string> {
   return { lang: language, form_title: texts[language]?.title ?? '', key, proof: '' };
 }
 
@@ -240,12 +240,15 @@ function siteOf({ headers: { referer, origin = '' } }: FastifyRequest, ownHosts:
 function sourceIn(read: (name: string) => unknown): Record<string, string> {
   const found = sourceNames.flatMap((name) => {
     const text = read(name);
-    return typeof text === 'string' && text ? [[name, text.slice(0, formLimits.address)]] : [];
+    return typeof text === 'string' && text ? [[name, text.slice(0, websiteFormLimits.address)]] : [];
   });
   return Object.fromEntries(found);
 }
 
-function languageOf({ query, headers }: FastifyRequest, offered: readonly FormLanguage[]): FormLanguage {
+function languageOf(
+  { query, headers }: FastifyRequest,
+  offered: readonly WebsiteFormLanguage[],
+): WebsiteFormLanguage {
   const { lang } = (query ?? {}) as Asked['Querystring'];
   return languageFor(offered, typeof lang === 'string' ? lang : undefined, headers['accept-language']);
 }

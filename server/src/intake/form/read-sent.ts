@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type FormLanguage, formLimits } from '#contract/intake/forms.ts';
+import { type WebsiteFormLanguage, websiteFormLimits } from '#contract/intake/forms.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { addDays, calendarDate, timeOfDay } from '#contract/text/dates.ts';
-import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { explainPhoneRefusal, normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
-import { spansOn } from '#contract/working-time.ts';
+import { getOpeningSpans } from '#contract/working-time.ts';
 import { readWish } from '#server/intake/read-wish.ts';
 import { formWords } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
@@ -30,7 +30,7 @@ export function readTypedWish(sent: URLSearchParams, { today, timeZone }: OpenFo
 }
 
 /** @returns what is wrong with what a visitor entered, by the names of fields, in their language. */
-export function faultsOf(sent: URLSearchParams, form: OpenForm, language: FormLanguage): Faults {
+export function faultsOf(sent: URLSearchParams, form: OpenForm, language: WebsiteFormLanguage): Faults {
   const words = formWords[language];
   const typed = (name: string) => sent.get(name)?.trim() ?? '';
   const text = (name: string, schema: z.ZodType, wrong = words.wrong) => {
@@ -60,17 +60,17 @@ export function faultsOf(sent: URLSearchParams, form: OpenForm, language: FormLa
 
   function phone(): string | undefined {
     if (normalisePhone(typed('phone'), form.phoneCountry)) return undefined;
-    return words.phones[phoneRefusal(typed('phone'), form.phoneCountry)] ?? words.wrong;
+    return words.phones[explainPhoneRefusal(typed('phone'), form.phoneCountry)] ?? words.wrong;
   }
 
   function wishes(): { preferred_date?: string; preferred_time?: string } {
     const [day, time] = [typed('preferred_date'), typed('preferred_time')];
     if (!day) return time ? { preferred_date: words.dayMissing } : {};
-    const last = addDays(form.today, formLimits.days);
+    const last = addDays(form.today, websiteFormLimits.daysAhead);
     if (!calendarDate.safeParse(day).success || day < form.today || day > last)
       return { preferred_date: words.wrongDay.replace('{last}', written(last, language)) };
     const center = typed('service_center');
-    const spans = spansOn(form.hours, isOneOf(form.centers, center) ? center : null, day);
+    const spans = getOpeningSpans(form.hours, isOneOf(form.centers, center) ? center : null, day);
     if (spans.length === 0) return { preferred_date: words.closedDay };
     if (!time) return {};
     const isOpen = spans.some(({ from, to }) => from <= time && time < to);
@@ -87,7 +87,7 @@ export function isSameText(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-function written(date: string, language: FormLanguage): string {
+function written(date: string, language: WebsiteFormLanguage): string {
   return new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -1,4 +1,4 @@
-import type { FormLanguage } from '#contract/intake/forms.ts';
+import type { WebsiteFormLanguage } from '#contract/intake/forms.ts';
 import { countForm } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { findBody } from '#server/intake/deliveries.db.ts';
@@ -27,7 +27,7 @@ type SentForm = {
  * An answer to a visitor: `sent`, or why it is not. Unless `isFinal`, they send it once more, with this `key`, in the fields of
  * `faults` something else. `retryAfter`: seconds.
  */
-export type FormAnswer = { language: FormLanguage; typed: URLSearchParams } & (
+export type FormAnswer = { language: WebsiteFormLanguage; typed: URLSearchParams } & (
   | { isSent: true }
   | {
       isSent: false;

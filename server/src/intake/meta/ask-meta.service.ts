@@ -1,19 +1,19 @@
-import type { Reply } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { enquiryFields } from '#contract/intake/deliveries.ts';
 import {
-  type findEarlierLeads as findCall,
-  type MetaKeys,
-  metaKeepsDays,
-  type subscribePage as subscribeCall,
+  type fetchEarlierMetaLeads as findCall,
+  type MetaCredentials,
+  metaRetentionDays,
+  type subscribeMetaPage as subscribeCall,
 } from '#contract/intake/meta.ts';
 import {
-  answerPath,
+  answerPathPrefix,
   type listMetaForms as listCall,
   type MetaForm,
-  mostForms,
+  maxMetaForms,
 } from '#contract/intake/meta-forms.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import { fieldCalled } from '#server/intake/enquiry-fields.ts';
@@ -35,7 +35,7 @@ export async function subscribePage(
   sealing: Sealing,
   graph: Graph,
   id: string,
-): Promise<Reply<typeof subscribeCall>> {
+): Promise<EndpointReply<typeof subscribeCall>> {
   const keys = await keysOf(db, sealing, id);
   try {
     const pages = await aside(async () => {
@@ -52,7 +52,7 @@ export async function subscribePage(
 
 /**
  * Stores those of all pages of the token that have not come, as if they came now; they are fetched and worked afterwards. Holds no place as
- * {@link subscribePage}.
+ * {@link subscribeMetaPage}.
  *
  * @throws Refusal 400 beside `since`, 404.
  */
@@ -62,13 +62,13 @@ export async function findEarlierLeads(
   graph: Graph,
   id: string,
   { since, form }: { since: string; form?: string | undefined },
-): Promise<Reply<typeof findCall>> {
+): Promise<EndpointReply<typeof findCall>> {
   const { db, clock, dealer, aside = (wait) => wait() } = context;
-  const today = dateIn(dealer.timeZone, clock.now());
-  if (since > today || since < addDays(today, -metaKeepsDays))
-    throw invalid({ since: fill(messages.notKeptByMeta, { days: metaKeepsDays }) });
+  const today = dateInTimeZone(dealer.timeZone, clock.now());
+  if (since > today || since < addDays(today, -metaRetentionDays))
+    throw invalid({ since: fillPlaceholders(messages.notKeptByMeta, { days: metaRetentionDays }) });
   const keys = await keysOf(db, sealing, id);
-  const from = instantIn(dealer.timeZone, since, '00:00');
+  const from = instantInTimeZone(dealer.timeZone, since, '00:00');
   let found = 0;
   try {
     await aside(async () => {
@@ -87,7 +87,7 @@ export async function findEarlierLeads(
 }
 
 /**
- * Lists the newest forms. Holds no place as {@link subscribePage}.
+ * Lists the newest forms. Holds no place as {@link subscribeMetaPage}.
  *
  *
  * @throws Refusal 404.
@@ -97,7 +97,7 @@ export async function listForms(
   sealing: Sealing,
   graph: Graph,
   id: string,
-): Promise<Reply<typeof listCall>> {
+): Promise<EndpointReply<typeof listCall>> {
   const { places, mapping, ...connection } = await connectionOf(db, id);
   const keys = unsealKeys(sealing, connection);
   if (!keys) throw notFound();
@@ -106,7 +106,7 @@ export async function listForms(
   );
   const fieldOf = (key: string) => {
     const byName = fieldCalled(key);
-    return mapped.get(answerPath + key) ?? (byName && !mapping[byName] ? byName : null);
+    return mapped.get(answerPathPrefix + key) ?? (byName && !mapping[byName] ? byName : null);
   };
   const forms: MetaForm[] = [];
   const toMetaForm = ({ id: _id, name = null, questions }: GraphForm): MetaForm => {
@@ -122,8 +122,8 @@ export async function listForms(
       const stopping = AbortSignal.timeout(patience);
       for (const page of await pagesOf(graph, keys))
         for await (const some of graph.listForms(page.keys, stopping)) {
-          forms.push(...some.slice(0, mostForms - forms.length).map(toMetaForm));
-          if (forms.length === mostForms) return;
+          forms.push(...some.slice(0, maxMetaForms - forms.length).map(toMetaForm));
+          if (forms.length === maxMetaForms) return;
         }
     });
   } catch (error) {
@@ -134,7 +134,11 @@ export async function listForms(
 }
 
 // Those that have the form, as far as Meta says; all if there is none.
-async function pagesWith(graph: Graph, keys: MetaKeys, form: string | undefined): Promise<GraphPage[]> {
+async function pagesWith(
+  graph: Graph,
+  keys: MetaCredentials,
+  form: string | undefined,
+): Promise<GraphPage[]> {
   const pages = await pagesOf(graph, keys);
   if (form === undefined || pages.length === 1) return pages;
   for (const page of pages) if ((await graph.readFormName(form, page.keys)) !== null) return [page];
@@ -151,7 +155,7 @@ async function connectionOf(db: ActorContext['db'], id: string): Promise<Connect
   return connection;
 }
 
-async function keysOf(db: ActorContext['db'], sealing: Sealing, id: string): Promise<MetaKeys> {
+async function keysOf(db: ActorContext['db'], sealing: Sealing, id: string): Promise<MetaCredentials> {
   const keys = unsealKeys(sealing, await connectionOf(db, id));
   if (!keys) throw notFound();
   return keys;

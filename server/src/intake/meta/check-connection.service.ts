@@ -1,6 +1,10 @@
-import type { Reply } from '#contract/call/endpoint.ts';
-import type { CheckedPart, ConnectionPart, checkConnection as checkCall } from '#contract/intake/check.ts';
-import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import type {
+  ConnectionCheckItem,
+  ConnectionCheckResult,
+  checkConnection as checkCall,
+} from '#contract/intake/check.ts';
+import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { ActorContext } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import { previewMapping } from '#server/intake/deliveries.service.ts';
@@ -21,7 +25,7 @@ export async function checkConnection(
   sealing: Sealing,
   graph: Graph,
   id: string,
-): Promise<Reply<typeof checkCall>> {
+): Promise<EndpointReply<typeof checkCall>> {
   const { db, aside = (wait) => wait() } = context;
   const [connection] = await findConnections(db, [id]);
   if (!connection) throw notFound();
@@ -41,8 +45,8 @@ export async function checkConnection(
 async function askMeta(
   graph: Graph,
   { kind, places }: ConnectionRow,
-  keys: MetaKeys,
-): Promise<CheckedPart[]> {
+  keys: MetaCredentials,
+): Promise<ConnectionCheckResult[]> {
   if (kind === 'meta') {
     let pages: GraphPage[] = [];
     const token = await asked('token', async () => {
@@ -71,15 +75,15 @@ async function askMeta(
   return [token, ...(await Promise.all(numbers))];
 }
 
-function plain(part: ConnectionPart, isFine: boolean): CheckedPart {
+function plain(part: ConnectionCheckItem, isFine: boolean): ConnectionCheckResult {
   return { part, isFine, about: null, failure: null };
 }
 
 async function asked(
-  part: ConnectionPart,
-  ask: () => Promise<Partial<Pick<CheckedPart, 'isFine' | 'about'>>>,
+  part: ConnectionCheckItem,
+  ask: () => Promise<Partial<Pick<ConnectionCheckResult, 'isFine' | 'about'>>>,
   about: string | null = null,
-): Promise<CheckedPart> {
+): Promise<ConnectionCheckResult> {
   try {
     return { ...plain(part, true), about, ...(await ask()) };
   } catch (error) {

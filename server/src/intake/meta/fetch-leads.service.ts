@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
+import type { MetaCredentials, MetaFetchFailure } from '#contract/intake/meta.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
@@ -33,7 +33,7 @@ const mostLanes = 4;
 const leaseMs = minute;
 const sweepEvery = 5 * second;
 const leadPause = { first: 5 * second, longest: hour };
-export const connectionPauses: Partial<Record<FetchFailure, { first: number; longest: number }>> = {
+export const connectionPauses: Partial<Record<MetaFetchFailure, { first: number; longest: number }>> = {
   limit: { first: minute, longest: hour },
   tokenEnded: { first: 5 * minute, longest: hour },
   unreachable: { first: 5 * second, longest: 5 * minute },
@@ -95,7 +95,7 @@ export function openFetching(
     return withLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);
   }
 
-  async function nameOfForm(connection: string, form: string, keys: MetaKeys): Promise<string | null> {
+  async function nameOfForm(connection: string, form: string, keys: MetaCredentials): Promise<string | null> {
     const key = `${connection} ${form}`;
     const known = names.get(key);
     const now = clock.now().getTime();
@@ -109,7 +109,7 @@ export function openFetching(
   async function fail(
     connection: string,
     { id, attempts, until }: NamedLead,
-    reason: FetchFailure,
+    reason: MetaFetchFailure,
   ): Promise<void> {
     const now = clock.now();
     const tryAt = new Date(now.getTime() + pauseAfter(attempts, leadPause));

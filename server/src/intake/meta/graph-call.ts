@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { FetchFailure } from '#contract/intake/meta.ts';
+import type { MetaFetchFailure } from '#contract/intake/meta.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
 
@@ -14,11 +14,14 @@ const passingCodes = [1, 2, 131_000, 131_016, 131_057];
 
 export class GraphError extends Error {
   override name = 'GraphError';
-  readonly failure: FetchFailure;
+  readonly failure: MetaFetchFailure;
   readonly code: number | undefined;
   readonly isUnsent: boolean;
 
-  constructor(failure: FetchFailure, { code, isUnsent = false }: { code?: number; isUnsent?: boolean } = {}) {
+  constructor(
+    failure: MetaFetchFailure,
+    { code, isUnsent = false }: { code?: number; isUnsent?: boolean } = {},
+  ) {
     super(failure);
     this.failure = failure;
     this.code = code;
@@ -26,7 +29,7 @@ export class GraphError extends Error {
   }
 }
 
-export function failureOf(code: number): FetchFailure {
+export function failureOf(code: number): MetaFetchFailure {
   if (limitCodes.includes(code)) return 'limit';
   if (tokenCodes.includes(code)) return 'tokenEnded';
   return passingCodes.includes(code) ? 'unreachable' : 'refused';

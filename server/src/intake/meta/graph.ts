@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
+import type { MetaCredentials, MetaFetchFailure } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { ask, failureOf, GraphError, isRefused } from './graph-call.ts';
@@ -8,7 +8,7 @@ import { ask, failureOf, GraphError, isRefused } from './graph-call.ts';
 // Milliseconds for all of an answer.
 const usualPatience = 10_000;
 
-const ofNoUser: readonly FetchFailure[] = ['refused', 'noLead'];
+const ofNoUser: readonly MetaFetchFailure[] = ['refused', 'noLead'];
 const aliases = ['me', 'app'];
 
 const fields = 'id,created_time,form_id,field_data';
@@ -51,7 +51,7 @@ const accounts = z.object({
   paging: nextPage,
 });
 
-export type GraphPage = { id: string; name: string | null; keys: MetaKeys };
+export type GraphPage = { id: string; name: string | null; keys: MetaCredentials };
 
 export type GraphForm = z.infer<typeof formsListed>['data'][number];
 
@@ -59,31 +59,31 @@ const moment = z.coerce.number().optional();
 const debugged = z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) });
 
 export type Graph = {
-  readLead: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string>;
+  readLead: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<string>;
   /** @returns null if it may not be read. @throws GraphError */
-  readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
+  readFormName: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<string | null>;
   /** Ids of leads of the token's page since a moment, form by form or of one, some hundred at a time. @throws GraphError */
   listLeads: (
-    keys: MetaKeys,
+    keys: MetaCredentials,
     asked: { since: Date; form: string | undefined },
     stopping: AbortSignal,
   ) => AsyncGenerator<string[]>;
   /** Forms of the token's page that take leads, some at a time. @throws GraphError */
-  listForms: (keys: MetaKeys, stopping: AbortSignal) => AsyncGenerator<GraphForm[]>;
+  listForms: (keys: MetaCredentials, stopping: AbortSignal) => AsyncGenerator<GraphForm[]>;
   /** When the token, or what it may read, ends; null: not at all. @throws GraphError */
-  readTokenEnd: (keys: MetaKeys, stopping?: AbortSignal) => Promise<Date | null>;
+  readTokenEnd: (keys: MetaCredentials, stopping?: AbortSignal) => Promise<Date | null>;
   /** Has the page of the token send its leads to the app. @throws GraphError */
-  subscribePage: (keys: MetaKeys) => Promise<void>;
+  subscribePage: (keys: MetaCredentials) => Promise<void>;
   /** @returns the token's page. @throws GraphError */
-  readPage: (keys: MetaKeys) => Promise<GraphPage>;
+  readPage: (keys: MetaCredentials) => Promise<GraphPage>;
   /** Pages that a system user's token may use; none for a page's own token. @throws GraphError */
-  listPages: (keys: MetaKeys, stopping?: AbortSignal) => Promise<GraphPage[]>;
+  listPages: (keys: MetaCredentials, stopping?: AbortSignal) => Promise<GraphPage[]>;
   /** True if the page of the token sends its leads to the app. @throws GraphError */
-  isSubscribed: (keys: MetaKeys) => Promise<boolean>;
+  isSubscribed: (keys: MetaCredentials) => Promise<boolean>;
   /** @returns a number of WhatsApp as people write it. @throws GraphError */
-  readNumber: (id: string, keys: MetaKeys) => Promise<string>;
+  readNumber: (id: string, keys: MetaCredentials) => Promise<string>;
   /** Has WhatsApp send a text. @throws GraphError */
-  sendText: (message: OutgoingText, keys: MetaKeys, stopping?: AbortSignal) => Promise<void>;
+  sendText: (message: OutgoingText, keys: MetaCredentials, stopping?: AbortSignal) => Promise<void>;
 };
 
 type OutgoingText = { number: string; recipient: string; text: string; mark: string };
@@ -99,7 +99,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     method: 'GET' | 'POST',
     path: string,
     query: Record<string, string>,
-    keys: MetaKeys,
+    keys: MetaCredentials,
     { stopping, body }: { stopping?: AbortSignal | undefined; body?: object } = {},
   ) {
     const url = new URL(`${address}/${path}`);
@@ -120,7 +120,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     return { text, value };
   }
 
-  async function read(id: string, fields: string, keys: MetaKeys, stopping?: AbortSignal) {
+  async function read(id: string, fields: string, keys: MetaCredentials, stopping?: AbortSignal) {
     const { text, value } = await call('GET', id, { fields }, keys, { stopping });
     const { data } = answered.safeParse(value);
     if (!data || (!aliases.includes(id) && data.id !== id)) throw new GraphError('noLead');
@@ -132,7 +132,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     shape: z.ZodType<Page<Item>>,
     path: string,
     query: Record<string, string>,
-    keys: MetaKeys,
+    keys: MetaCredentials,
     stopping: AbortSignal,
   ): AsyncGenerator<Item[]> {
     let after: string | undefined;

@@ -1,12 +1,12 @@
 import { messages } from '#contract/call/messages.ts';
-import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { Context } from '#server/context.ts';
 import type { ConnectionRow } from '#server/intake/connections.db.ts';
 import { invalid } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { insertMeta, updateMeta } from './meta.db.ts';
 
-type Given = { [Key in keyof MetaKeys]?: string | undefined };
+type Given = { [Key in keyof MetaCredentials]?: string | undefined };
 
 /** Stores the keys of a new connection, in `db`'s transaction. @throws Refusal 400 per missing key, 503 without a key of this server. */
 export async function addKeys(
@@ -44,12 +44,12 @@ export async function changeKeys(
 export function unsealKeys(
   sealing: Sealing,
   { id, ...sealed }: Pick<ConnectionRow, 'id' | 'appSecret' | 'pageToken'>,
-): MetaKeys | undefined {
+): MetaCredentials | undefined {
   const appSecret = sealed.appSecret && sealing.unseal(sealed.appSecret, purpose(id, 'appSecret'));
   const pageToken = sealed.pageToken && sealing.unseal(sealed.pageToken, purpose(id, 'pageToken'));
   return appSecret && pageToken ? { appSecret, pageToken } : undefined;
 }
 
-function purpose(id: string, key: keyof MetaKeys): string {
+function purpose(id: string, key: keyof MetaCredentials): string {
   return `${id} ${key}`;
 }

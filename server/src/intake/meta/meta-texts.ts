@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { answerPath } from '#contract/intake/meta-forms.ts';
+import { answerPathPrefix } from '#contract/intake/meta-forms.ts';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
@@ -101,7 +101,7 @@ export function textsOfMeta(body: Buffer): {
   const said = lead.field_data.slice(0, mostAnswers);
   for (const { name, values } of said) {
     const asked = clean(name).slice(0, textLength.line);
-    if (asked) add(`${answerPath}${asked}`, asked, values.join(', '), true);
+    if (asked) add(`${answerPathPrefix}${asked}`, asked, values.join(', '), true);
   }
   const isTest = said.some(({ values }) => values.some((value) => /^<test lead: /i.test(value)));
   const askedAt = new Date(lead.created_time ?? '');

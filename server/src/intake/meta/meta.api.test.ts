@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { listCustomers } from '#contract/customers.ts';
-import { editAssignments } from '#contract/intake/assignment.ts';
+import { editAssignmentRules } from '#contract/intake/assignment.ts';
 import { checkConnection } from '#contract/intake/check.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
-import { findEarlierLeads, mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
+import { fetchEarlierMetaLeads, maxMetaNotificationBytes, subscribeMetaPage } from '#contract/intake/meta.ts';
 import { listMetaForms } from '#contract/intake/meta-forms.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
@@ -206,7 +206,7 @@ test('what is signed but names no lead is left out, and what cannot be read is r
   for (const body of ['', 'leadgen', '[]', '"\ud800"', '['.repeat(200_000)])
     expect((await post(body)).status).toBe(400);
   const refused = (await told())?.days[0]?.refused ?? 0;
-  expect((await post('x'.repeat(mostMetaBytes + 1))).status).toBe(413);
+  expect((await post('x'.repeat(maxMetaNotificationBytes + 1))).status).toBe(413);
   expect((await post(notificationOf([...Array(10_000)].map(newLeadId)))).status).toBe(413);
   expect((await told())?.days[0]?.refused).toBe(refused + 2);
   expect(await ledger()).toEqual([]);
@@ -406,7 +406,7 @@ test('a replay works on what was fetched, by the mapping of today, whatever the 
   const asked = graph.asked.length;
   const mapping = { phone: ['answers.your_whatsapp?'], name: ['answers.full_name'] };
   const params = { id: connection };
-  const preview = await app.call(connections.previewMapping, { token, params, body: { mapping } });
+  const preview = await app.call(connections.previewFieldMapping, { token, params, body: { mapping } });
   expect(preview.data).toMatchObject({ reason: null, enquiry: { name: 'Rahim Uddin' } });
   await app.call(connections.editConnection, { token, params, body: { mapping } });
   const [{ _id = '' } = {}] = await ledger();
@@ -440,7 +440,7 @@ test('neither key is told again, in any reply or entry, or stored as it is', asy
   const [delivery] = await settled();
   const replies = await Promise.all([
     app.call(connections.listConnections, { token }),
-    app.call(connections.renewSecret, { token, params: { id: connection } }),
+    app.call(connections.renewConnectionSecret, { token, params: { id: connection } }),
     app.call(intake.getDelivery, { token, params: { id: String(delivery?._id) } }),
     app.call(listAudit, { token }),
   ]);
@@ -467,7 +467,7 @@ test('a connection of Meta’s needs both keys, and no other takes them', async 
 });
 
 test('the page is subscribed from here, by its own token, or it is said why not', async () => {
-  const ask = (id: string) => app.call(subscribePage, { token, params: { id } });
+  const ask = (id: string) => app.call(subscribeMetaPage, { token, params: { id } });
   expect((await ask(connection)).data).toEqual({ page: 'Meghna Motors', failure: null });
   expect(graph.asked.at(-1)).toMatchObject({
     ...{ method: 'POST', id: 'me/subscribed_apps', fields: ['leadgen'] },
@@ -485,7 +485,9 @@ test('a system user’s token gives the leads of all its pages, each by the toke
     .set('2200220033', { name: 'Padma Motors', token: 'EAApadma', forms: ['8800880088'] });
   const params = { id: connection };
   await app.call(connections.editConnection, { token, params, body: { pageToken: 'EAAsystemuser' } });
-  expect((await app.call(subscribePage, { token, params })).data.page).toBe('Meghna Motors, Padma Motors');
+  expect((await app.call(subscribeMetaPage, { token, params })).data.page).toBe(
+    'Meghna Motors, Padma Motors',
+  );
   expect((await app.call(listMetaForms, { token, params })).data.forms).toHaveLength(2);
   const at = Date.parse('2026-03-08T00:00:00+06:00') / 1_000;
   const now = Math.floor(app.clock.now().getTime() / 1_000);
@@ -498,7 +500,7 @@ test('a system user’s token gives the leads of all its pages, each by the toke
   await post(notificationOf([two], '2200220033'));
   await expectLeads(2);
   const body = { since: '2026-03-01', form: '8800880088' };
-  const found = await app.call(findEarlierLeads, { token, params, body });
+  const found = await app.call(fetchEarlierMetaLeads, { token, params, body });
   expect(found.data).toEqual({ found: 1, failure: null });
   await expectLeads(3);
   const clocks = await app.pool.query(
@@ -524,7 +526,7 @@ test('leads that Meta never told of are found, form by form and page by page, bu
   await notify(came);
   await expectLeads(1);
   const find = (since: string, form?: string) =>
-    app.call(findEarlierLeads, {
+    app.call(fetchEarlierMetaLeads, {
       ...{ token, params: { id: connection } },
       body: { since, ...(form && { form }) },
     });
@@ -547,7 +549,7 @@ test('what comes more than a day late is not timed, and takes nobody’s turn, u
   const south = { serviceCenter: fixtures.south } as const;
   const staff = await Promise.all(['1', '2'].map(() => app.signIn('service', [fixtures.south])));
   const assign = (assignment: 'inTurn' | 'nobody') =>
-    app.call(editAssignments, { token, body: { centers: [{ ...south, assignment }] } });
+    app.call(editAssignmentRules, { token, body: { centers: [{ ...south, assignment }] } });
   await assign('inTurn');
   await app.call(connections.editConnection, { token, params: { id: connection }, body: south });
   const now = Math.floor(app.clock.now().getTime() / 1_000);
@@ -645,7 +647,7 @@ test('a check says what of the connection works, and asks Meta about the rest', 
     ['received', false, null],
   ]);
   graph.answerWith(undefined);
-  await app.call(subscribePage, { token, params: { id: connection } });
+  await app.call(subscribeMetaPage, { token, params: { id: connection } });
   await notify(newLead());
   await settled();
   expect((await check()).slice(2)).toEqual([

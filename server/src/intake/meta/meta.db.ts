@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FetchFailure } from '#contract/intake/meta.ts';
+import type { MetaFetchFailure } from '#contract/intake/meta.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Names a lead that nobody else fetches before `until`, which names the attempt; `body`: as it came. */
@@ -96,7 +96,7 @@ export async function resumeConnection(db: Db, connection: string): Promise<void
 
 export async function failFetch(
   db: Db,
-  { id, until, reason, tryAt }: { id: string; until: Date; reason: FetchFailure; tryAt: Date },
+  { id, until, reason, tryAt }: { id: string; until: Date; reason: MetaFetchFailure; tryAt: Date },
 ): Promise<void> {
   await sql`
     update deliveries set state = 'failed', reason = ${reason}, attempts = attempts + 1, try_at = ${tryAt}

@@ -26,7 +26,7 @@ export function metaRoutes(
   context: Context,
   { sealing, graph, intake, fetching }: MetaParts,
 ): void {
-  serve(app, context, contract.subscribePage, ({ context, params }) =>
+  serve(app, context, contract.subscribeMetaPage, ({ context, params }) =>
     subscribePage(context, sealing, graph, params.id),
   );
 
@@ -38,7 +38,7 @@ export function metaRoutes(
     listForms(context, sealing, graph, params.id),
   );
 
-  serve(app, context, contract.findEarlierLeads, async ({ context, params, body }) => {
+  serve(app, context, contract.fetchEarlierMetaLeads, async ({ context, params, body }) => {
     const found = await findEarlierLeads(context, sealing, graph, params.id, body);
     fetching.wake(params.id);
     return found;
@@ -46,8 +46,8 @@ export function metaRoutes(
 
   receiveFromMeta(app, context, sealing, {
     kind: 'meta',
-    endpoint: contract.receiveMeta,
-    mostBytes: contract.mostMetaBytes,
+    endpoint: contract.receiveMetaNotification,
+    mostBytes: contract.maxMetaNotificationBytes,
     async take({ connection, ...sent }) {
       await receiveMeta(context, sealing, connection, sent);
       fetching.wake(connection);

@@ -1,4 +1,4 @@
-import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { Graph, GraphPage } from './graph.ts';
 import { GraphError } from './graph-call.ts';
 
@@ -7,7 +7,7 @@ const keptMs = 600_000;
 const mostKept = 100;
 
 /** @returns the pages of a token: its own, or all that a system user may use. @throws GraphError */
-export async function pagesOf(graph: Graph, keys: MetaKeys): Promise<GraphPage[]> {
+export async function pagesOf(graph: Graph, keys: MetaCredentials): Promise<GraphPage[]> {
   const pages = await graph.listPages(keys);
   return pages.length > 0 ? pages : [await graph.readPage(keys)];
 }
@@ -18,7 +18,11 @@ export async function pagesOf(graph: Graph, keys: MetaKeys): Promise<GraphPage[]
  *
  * @throws GraphError when it may not be read.
  */
-type PageKeys = (keys: MetaKeys, page: string | undefined, stopping?: AbortSignal) => Promise<MetaKeys>;
+type PageKeys = (
+  keys: MetaCredentials,
+  page: string | undefined,
+  stopping?: AbortSignal,
+) => Promise<MetaCredentials>;
 
 /** Asks Meta at most every ten minutes for each token. @param now milliseconds since 1970. */
 export function openPageKeys(graph: Graph, now: () => number): PageKeys {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { intakePath } from '#contract/call/endpoint.ts';
-import type { receiveMeta } from '#contract/intake/meta.ts';
-import type { receiveWhatsApp } from '#contract/intake/whatsapp.ts';
+import type { receiveMetaNotification } from '#contract/intake/meta.ts';
+import type { receiveWhatsAppNotification } from '#contract/intake/whatsapp.ts';
 import { id } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
@@ -19,7 +19,7 @@ const verification = z.object({
 
 type Receiving = {
   kind: MetaKind;
-  endpoint: typeof receiveMeta | typeof receiveWhatsApp;
+  endpoint: typeof receiveMetaNotification | typeof receiveWhatsAppNotification;
   mostBytes: number;
   take: (sent: { connection: string; signature: string; body: Buffer }) => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createConnection, listConnections } from '#contract/intake/connections.ts';
-import { createForm } from '#contract/intake/forms.ts';
+import { createWebsiteForm } from '#contract/intake/forms.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import { eraseTexts } from '#server/intake/forget-deliveries.db.ts';
 import { workDue } from '#server/intake/work-deliveries.service.ts';
@@ -83,7 +83,7 @@ async function meta(kind: 'meta' | 'whatsapp'): Promise<Door> {
 }
 
 async function form(): Promise<Door> {
-  const { data } = await app.call(createForm, { token, body: formOf(north) });
+  const { data } = await app.call(createWebsiteForm, { token, body: formOf(north) });
   const url = `/form/${data._id}`;
   const keys = new Map<number, Record<string, string>>();
   return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { correctContact, undoContact } from '#contract/contacts.ts';
 import * as connections from '#contract/intake/connections.ts';
-import { sendReply } from '#contract/intake/whatsapp.ts';
+import { sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
@@ -77,7 +77,11 @@ async function converse(more: Partial<Message> = {}): Promise<string> {
 }
 
 async function reply(id: string, text = 'It is 2,500 taka', as = token) {
-  const answer = await app.call(sendReply, { token: as, params: { id }, body: { text, key: newKey() } });
+  const answer = await app.call(sendWhatsAppReply, {
+    token: as,
+    params: { id },
+    body: { text, key: newKey() },
+  });
   await app.app.sending.idle();
   return answer;
 }
@@ -144,8 +148,8 @@ test('it is sent once, whoever asks again, and can be neither corrected nor take
   const body = { text: 'Yes', key: newKey() };
   const params = { id };
   const [first, second] = await Promise.all([
-    app.call(sendReply, { token, params, body }),
-    app.call(sendReply, { token, params, body }),
+    app.call(sendWhatsAppReply, { token, params, body }),
+    app.call(sendWhatsAppReply, { token, params, body }),
   ]);
   expect([first.status, second.status]).toEqual([201, 201]);
   await look();

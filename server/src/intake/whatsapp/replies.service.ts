@@ -1,6 +1,6 @@
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { replyHours, type sendReply as sendCall } from '#contract/intake/whatsapp.ts';
+import { replyHours, type sendWhatsAppReply as sendCall } from '#contract/intake/whatsapp.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { logMessage } from '#server/contacts/contacts.service.ts';
@@ -23,7 +23,7 @@ type Conversation = { connection: string; number: string; recipient: string; unt
 
 type AutomaticReply = { delivery: string; connection: string; lead: string; text: string };
 
-type Sent = { connection: string; lead: Reply<typeof sendCall>['lead'] };
+type Sent = { connection: string; lead: EndpointReply<typeof sendCall>['lead'] };
 
 /**
  * It is sent afterwards, once.

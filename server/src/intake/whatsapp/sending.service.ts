@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { MessageFailure } from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
@@ -86,7 +86,7 @@ export function openSending(
     return keepHeard(db, connection, [{ id, state: 'failed', reason, at: clock.now() }]);
   }
 
-  async function keysOf(connection: string): Promise<MetaKeys> {
+  async function keysOf(connection: string): Promise<MetaCredentials> {
     const [found] = await findConnections(db, [connection]);
     const keys = found && unsealKeys(sealing, found);
     if (!keys) throw new GraphError('tokenEnded', { isUnsent: true });

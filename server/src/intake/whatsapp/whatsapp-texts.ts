@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PassedOver } from '#contract/intake/whatsapp.ts';
+import type { SkippedMessageReason } from '#contract/intake/whatsapp.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
@@ -164,7 +164,7 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
 
 type WhatsAppTexts = {
   texts: DeliveryText[] | undefined;
-  ignored: PassedOver | null;
+  ignored: SkippedMessageReason | null;
   number: string | null;
   user: string | null;
   given: { text: string; to: string } | null;
@@ -215,7 +215,7 @@ function userOf({ contact, message }: Pick<Delivery, 'contact' | 'message'>): st
 function ignored(
   { type, from }: NonNullable<Delivery['message']>,
   metadata: Delivery['metadata'],
-): PassedOver | null {
+): SkippedMessageReason | null {
   const own = digits(metadata?.display_phone_number);
   if (own && digits(from) === own) return 'ownNumber';
   // Meta says so when somebody opens a chat, before they write.

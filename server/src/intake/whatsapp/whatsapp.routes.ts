@@ -22,7 +22,7 @@ export function whatsAppRoutes(
   context: Context,
   { sealing, intake, sending }: WhatsAppParts,
 ): void {
-  serve(app, context, contract.sendReply, async ({ context, params, body }) => {
+  serve(app, context, contract.sendWhatsAppReply, async ({ context, params, body }) => {
     const { connection, lead } = await sendReply(context, params.id, body);
     sending.wake(connection);
     return { lead };
@@ -30,8 +30,8 @@ export function whatsAppRoutes(
 
   receiveFromMeta(app, context, sealing, {
     kind: 'whatsapp',
-    endpoint: contract.receiveWhatsApp,
-    mostBytes: contract.mostWhatsAppBytes,
+    endpoint: contract.receiveWhatsAppNotification,
+    mostBytes: contract.maxWhatsAppNotificationBytes,
     async take({ connection, ...sent }) {
       await receiveWhatsApp(context, sealing, connection, sent);
       intake.wake();

@@ -1,8 +1,8 @@
-import { farthestAppointmentDays } from '#contract/business.ts';
+import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { revertNewestChange } from '#server/leads/history/lead-history.service.ts';
 import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
@@ -59,8 +59,8 @@ export async function faultOfChange(
   }
   if (action === 'assign' && !(await mayHaveLeads(context.db, value))) return 'advisor';
   if (action === 'followUp') {
-    const today = dateIn(context.dealer.timeZone, context.clock.now());
-    if (value < today || value > addDays(today, farthestAppointmentDays)) return 'date';
+    const today = dateInTimeZone(context.dealer.timeZone, context.clock.now());
+    if (value < today || value > addDays(today, maxDaysAhead)) return 'date';
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { erasedText } from '#contract/leads/erased-lead.ts';
+import { erasedLeadTexts } from '#contract/leads/erased-lead.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -45,12 +45,12 @@ function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>):
       where lost_reason_key(listed ->> 'en') = lost_reason_key(${reason})) or exists (
       select from leads other where other.is_active and other.status = 'lostCustomer'
         and lost_reason_key(other.lost_reason) = lost_reason_key(${reason}) and other.customer_id is distinct from ${customer})
-    then ${reason} else ${sql.lit(erasedText.reason)} end`;
+    then ${reason} else ${sql.lit(erasedLeadTexts.reason)} end`;
 }
 
 function erasedSnapshot(customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`v.snapshot - 'search_key' - 'search_grams' || jsonb_build_object(
-    'name', ${sql.lit(erasedText.name)}, 'phone', '', 'email', null, 'vehicle_number', null, 'notes', null, 'job_id', null,
+    'name', ${sql.lit(erasedLeadTexts.name)}, 'phone', '', 'email', null, 'vehicle_number', null, 'notes', null, 'job_id', null,
     'source', null, 'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
 }
 
@@ -60,7 +60,7 @@ export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise
     from leads l where l.id = v.lead_id and l.id = any(${leadIds}::uuid[])`.execute(db);
 }
 
-const takenAlong = { name: erasedText.name, email: null, vehicle_number: null, notes: null };
+const takenAlong = { name: erasedLeadTexts.name, email: null, vehicle_number: null, notes: null };
 
 /**
  * Erases from the versions of leads that had these phone numbers before. Their later versions lose what came from the former customer,

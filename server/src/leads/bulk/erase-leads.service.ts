@@ -1,4 +1,4 @@
-import { erasedText } from '#contract/leads/erased-lead.ts';
+import { erasedLeadTexts } from '#contract/leads/erased-lead.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { Context } from '#server/context.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
@@ -30,7 +30,7 @@ export async function surveyLeads({ db }: Context, customerId: string, most: num
 }
 
 const erased = {
-  ...{ name: erasedText.name, phone: '', email: null, vehicle_number: null, notes: null, job_id: null },
+  ...{ name: erasedLeadTexts.name, phone: '', email: null, vehicle_number: null, notes: null, job_id: null },
   ...{ customer_id: null, try_again_at: null, source: null },
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
-import type { HandOver, RefusedHandOver } from '#contract/employees.ts';
+import type { HandOverResult, RefusedHandOver } from '#contract/employees.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
@@ -41,7 +41,7 @@ export async function explainLeft(
   context: Context,
   from: string,
   limit: number,
-): Promise<Pick<HandOver, 'left' | 'refused'>> {
+): Promise<Pick<HandOverResult, 'left' | 'refused'>> {
   const open = { isActive: true, worker: from };
   const [left] = await countMatches(context.db, [open]);
   const refused = await explainRefused(context, from, await findIds(context.db, open, limit));

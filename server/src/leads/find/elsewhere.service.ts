@@ -1,5 +1,5 @@
-import type { Elsewhere } from '#contract/leads/lead-find.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import type { OpenLeadsElsewhere } from '#contract/leads/lead-find.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { countNumberElsewhere, isFirstToldElsewhere } from '#server/auth/throttles.service.ts';
@@ -7,7 +7,7 @@ import type { ActorContext } from '#server/context.ts';
 import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
 import { findCentersOutside } from './find.db.ts';
 
-const nothing: Elsewhere = { serviceCenters: [], isHeldBack: false };
+const nothing: OpenLeadsElsewhere = { serviceCenters: [], isHeldBack: false };
 
 /**
  * The one exception to 'out of scope answers as nonexistent', see docs/decisions: for a full phone number, at which other centers
@@ -16,12 +16,12 @@ const nothing: Elsewhere = { serviceCenters: [], isHeldBack: false };
  *
  * @param text anything; only a phone number and nothing else is answered.
  */
-export async function openElsewhere(context: ActorContext, text: string): Promise<Elsewhere> {
+export async function openElsewhere(context: ActorContext, text: string): Promise<OpenLeadsElsewhere> {
   const { db, actor, dealer, clock } = context;
   const centers = visibleCenters(actor);
   const phone = centers && normalisePhone(text, dealer.phoneCountry);
   if (!phone) return nothing;
-  const asked = { employeeId: actor._id, phone, day: dateIn(dealer.timeZone, clock.now()) };
+  const asked = { employeeId: actor._id, phone, day: dateInTimeZone(dealer.timeZone, clock.now()) };
   if (!(await countNumberElsewhere(context, asked))) return { ...nothing, isHeldBack: true };
   const found = await findCentersOutside(db, phone, centers);
   const [first] = found;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { mergeCustomers } from '#contract/customer-merges.ts';
-import { countFound, findKnown, findOpened, findPeople } from '#contract/leads/lead-find.ts';
+import {
+  countFoundByStatus,
+  findKnownPeople,
+  findOpenedLeads,
+  findPeople,
+} from '#contract/leads/lead-find.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { recordStatements } from '#server/testing/statements.ts';
@@ -173,7 +178,10 @@ describe('find', () => {
       people.map(({ phone, otherPhones }) => [phone, ...otherPhones]);
     expect(phonesOf(await find('two phones'))).toEqual([[...numbers]]);
     expect(phonesOf(await find('0171-1500003'))).toEqual([[numbers[0], numbers[2], numbers[1]]]);
-    const known = await app.call(findKnown, { token: entry.token, body: { phone: `+88${numbers[1]}` } });
+    const known = await app.call(findKnownPeople, {
+      token: entry.token,
+      body: { phone: `+88${numbers[1]}` },
+    });
     expect(phonesOf(known.data)[0]?.slice(0, 2)).toContain(numbers[1]);
   });
 
@@ -264,7 +272,7 @@ test('a number that only other centers know costs what an unknown one costs, in 
   const other = await app.signIn('service', [fixtures.north]);
   const calls = {
     find: (phone: string) => find(phone, other),
-    known: (phone: string) => app.call(findKnown, { token: other.token, body: { phone } }),
+    known: (phone: string) => app.call(findKnownPeople, { token: other.token, body: { phone } }),
   };
   for (const [name, call] of Object.entries(calls)) {
     await call('01511000064');
@@ -297,7 +305,8 @@ test('30 numbers an hour are 30 when they are asked for at once, and numbers tha
 });
 
 describe('a known caller', () => {
-  const known = async (body: object, { token } = boss) => (await app.call(findKnown, { token, body })).data;
+  const known = async (body: object, { token } = boss) =>
+    (await app.call(findKnownPeople, { token, body })).data;
 
   test.each([
     [{ phone: '+880 1711-223344' }, ['phone']],
@@ -331,14 +340,14 @@ describe('a known caller', () => {
 test('leads opened before are answered in their order, without those of other centers', async () => {
   const asked = [ids.karim, ids.old, ids.nadiaNew, fixtures.north] as string[];
   const opened = async (token: string) =>
-    leadsOf((await app.call(findOpened, { token, body: { ids: asked } })).data.leads);
+    leadsOf((await app.call(findOpenedLeads, { token, body: { ids: asked } })).data.leads);
   expect(await opened(entry.token)).toEqual([ids.karim, ids.old, ids.nadiaNew]);
   expect(await opened(north.token)).toEqual([ids.old, ids.nadiaNew]);
 });
 
 test('a search tells in which statuses it finds something', async () => {
   const count = async (token: string, body: Record<string, unknown>) =>
-    (await app.call(countFound, { token, body })).data;
+    (await app.call(countFoundByStatus, { token, body })).data;
   expect(await count(boss.token, { search: 'nadia' })).toEqual({
     statuses: [
       { status: 'pending', leads: 2 },

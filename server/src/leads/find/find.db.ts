@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countLimit, findLimits } from '#contract/business.ts';
+import { findLimits, maxCountedRows } from '#contract/business.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
@@ -82,7 +82,7 @@ export async function findAnywhere(
     ...(jobId
       ? [
           sql`(${columns} and job_id is not null and search_form(job_id) like ${likePattern(jobId)}
-            limit ${sql.lit(countLimit)})`,
+            limit ${sql.lit(maxCountedRows)})`,
         ]
       : []),
     ...(withCustomers
@@ -164,7 +164,7 @@ async function findExact(db: Db, form: string, condition: RawBuilder<unknown>, c
     with found as materialized (
       select customer_id, vehicle_number, created_at from leads
       where search_key like ${likePattern(spellForSearch(form))} and customer_id is not null and ${condition} ${visible(centers)}
-      limit ${sql.lit(countLimit)})
+      limit ${sql.lit(maxCountedRows)})
     select customer_id as id, vehicle_number as vehicle from found
     order by created_at desc ${planEachTime}`.execute(db);
   return rows;
@@ -189,7 +189,7 @@ export async function countByStatus(db: Db, search: TextSearch, centers: Centers
   const { rows } = await sql<{ status: LeadStatus; leads: number }>`
     with found as materialized (
       select status from leads where is_active and ${foundBy(search)} ${visible(centers)}
-      order by created_at desc, id desc limit ${sql.lit(countLimit + 1)})
+      order by created_at desc, id desc limit ${sql.lit(maxCountedRows + 1)})
     select status, count(*)::int as leads from found group by 1 ${planEachTime}`.execute(db);
   return rows;
 }

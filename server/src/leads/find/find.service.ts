@@ -1,12 +1,12 @@
-import { countLimit, findLimits } from '#contract/business.ts';
-import type { Body, Reply } from '#contract/call/endpoint.ts';
+import { findLimits, maxCountedRows } from '#contract/business.ts';
+import type { EndpointBody, EndpointReply } from '#contract/call/endpoint.ts';
 import type * as contract from '#contract/leads/lead-find.ts';
 import type { FoundLead, FoundPerson } from '#contract/leads/lead-find.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import type { ActorContext } from '#server/context.ts';
 import { namesFor, visibleCenters } from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
@@ -30,8 +30,8 @@ const shortestJobId = 3;
 /** Finds people within the actor's centers; {@link openElsewhere} is the only exception. */
 export async function findPeople(
   context: ActorContext,
-  { text }: Body<typeof contract.findPeople>,
-): Promise<Reply<typeof contract.findPeople>> {
+  { text }: EndpointBody<typeof contract.findPeople>,
+): Promise<EndpointReply<typeof contract.findPeople>> {
   const [found, elsewhere] = await Promise.all([findCustomers(context, text), openElsewhere(context, text)]);
   const people = await peopleOf(context, found.slice(0, findLimits.people), text);
   return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
@@ -49,7 +49,7 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
   if (owner) return [{ id: owner, leads: [] }];
   const newest = await findAmongNewest(db, search, centers);
   if (newest.length >= findLimits.people) return newest;
-  const form = searchForm(text);
+  const form = toSearchForm(text);
   return findAnywhere(db, {
     search,
     jobId: form.length >= shortestJobId ? form : undefined,
@@ -74,7 +74,7 @@ export async function peopleOf(
   if (customers.length === 0) return people;
   const { db, actor, dealer } = context;
   const isManaging = maySeeCustomers(actor);
-  const asked = normalisePhone(text, dealer.phoneCountry) ?? searchForm(text);
+  const asked = normalisePhone(text, dealer.phoneCountry) ?? toSearchForm(text);
   const [rows, known] = await Promise.all([
     readLeadsOf(db, customers, visibleCenters(actor)),
     isManaging
@@ -115,15 +115,15 @@ async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Prom
   const names = await namesFor(context, rows);
   return rows.map((row) => ({
     ...toLead(row, names),
-    date: row.appointment_date ?? dateIn(context.dealer.timeZone, row.status_at),
+    date: row.appointment_date ?? dateInTimeZone(context.dealer.timeZone, row.status_at),
   }));
 }
 
 /** Lists the leads in the order of the ids. */
 export async function findOpened(
   context: ActorContext,
-  { ids }: Body<typeof contract.findOpened>,
-): Promise<Reply<typeof contract.findOpened>> {
+  { ids }: EndpointBody<typeof contract.findOpenedLeads>,
+): Promise<EndpointReply<typeof contract.findOpenedLeads>> {
   const found = await findRows(
     context.db,
     ids.map((id) => ({ id, xmin: '' })),
@@ -136,13 +136,13 @@ export async function findOpened(
 /** Counts in the usual order of statuses; those in which nothing is found are left out. */
 export async function countFound(
   context: ActorContext,
-  { search: text, serviceCenter }: Body<typeof contract.countFound>,
-): Promise<Reply<typeof contract.countFound>> {
+  { search: text, serviceCenter }: EndpointBody<typeof contract.countFoundByStatus>,
+): Promise<EndpointReply<typeof contract.countFoundByStatus>> {
   const search = textSearch(text, context.dealer.phoneCountry);
   const counts = search
     ? await countByStatus(context.db, search, narrowCenters(context.actor, serviceCenter))
     : [];
   const total = counts.reduce((sum, { leads }) => sum + leads, 0);
   const statuses = leadStatuses.flatMap((status) => counts.find((count) => count.status === status) ?? []);
-  return { statuses, isCapped: total > countLimit };
+  return { statuses, isCapped: total > maxCountedRows };
 }

@@ -1,10 +1,10 @@
 import { findLimits } from '#contract/business.ts';
-import type { Body, Reply } from '#contract/call/endpoint.ts';
+import type { EndpointBody, EndpointReply } from '#contract/call/endpoint.ts';
 import type * as contract from '#contract/leads/lead-find.ts';
-import { knownBy } from '#contract/leads/lead-find.ts';
+import { knownPersonMatches } from '#contract/leads/lead-find.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { isSamePlate, readPlate } from '#contract/text/plates.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
 import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
@@ -14,12 +14,12 @@ import { peopleOf } from './find.service.ts';
 
 const shortestVehicle = 4;
 
-type Asked = Body<typeof contract.findKnown>;
+type Asked = EndpointBody<typeof contract.findKnownPeople>;
 
 export async function findKnown(
   context: ActorContext,
   asked: Asked,
-): Promise<Reply<typeof contract.findKnown>> {
+): Promise<EndpointReply<typeof contract.findKnownPeople>> {
   const [elsewhere, ...found] = await Promise.all([
     openElsewhere(context, asked.phone ?? ''),
     ofPhone(context, asked.phone ?? ''),
@@ -31,7 +31,7 @@ export async function findKnown(
   const people = await peopleOf(context, asFound, asked.phone ?? '');
   const known = Array.from(people, ([customer, person]) => ({
     ...person,
-    by: knownBy.filter((_, place) => found[place]?.includes(customer)),
+    by: knownPersonMatches.filter((_, place) => found[place]?.includes(customer)),
   }));
   return { people: known, elsewhere };
 }
@@ -45,7 +45,7 @@ async function ofPhone({ db, dealer, actor }: ActorContext, typed: string): Prom
 async function ofEmail({ db, actor }: ActorContext, typed: string): Promise<string[]> {
   const { data } = emailAddress.safeParse(typed);
   if (!data) return [];
-  const found = await findByEmail(db, data, searchForm(data), visibleCenters(actor));
+  const found = await findByEmail(db, data, toSearchForm(data), visibleCenters(actor));
   return found.map(({ id }) => id);
 }
 
@@ -60,7 +60,7 @@ async function ofVehicle({ db, actor }: ActorContext, typed: string): Promise<st
     });
   }
   const vehicle = typed.replace(/\s+/g, ' ').toUpperCase();
-  const form = searchForm(vehicle);
+  const form = toSearchForm(vehicle);
   if (form.length < shortestVehicle) return [];
   return (await findByVehicle(db, vehicle, form, centers)).map(({ id }) => id);
 }

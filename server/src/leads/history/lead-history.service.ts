@@ -1,5 +1,5 @@
 import { messages } from '#contract/call/messages.ts';
-import { pagesFor } from '#contract/call/paging.ts';
+import { countPages } from '#contract/call/paging.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext, Context } from '#server/context.ts';
@@ -50,7 +50,7 @@ export async function listLeadHistory(
   const joined = own ? [] : idsWithJoined(lead).slice(1);
   const others = joined.length > 0 ? await countJoinedVersions(context.db, joined) : 0;
   const total = lead.version + others;
-  return { history, totalPages: pagesFor(total, limit), totalHistoryCount: total };
+  return { history, totalPages: countPages(total, limit), totalHistoryCount: total };
 }
 
 /** Includes those of the leads joined with it, newest first, those before an id (and the one before each) or from an offset on. */

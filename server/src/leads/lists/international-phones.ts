@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/min';
-import { internationalPhone } from '#contract/text/phone.ts';
+import { toInternationalPhone } from '#contract/text/phone.ts';
 
 type NumberingPlan = NonNullable<Metadata['numberingPlan']> & {
   nationalNumberPattern(): string;
@@ -10,17 +10,17 @@ type NumberingPlan = NonNullable<Metadata['numberingPlan']> & {
 };
 
 /**
- * {@link internationalPhone} for very many: one pattern reads domestic numbers of countries with simple rules, some fifteen
+ * {@link toInternationalPhone} for very many: one pattern reads domestic numbers of countries with simple rules, some fifteen
  * times as fast.
  *
  * @returns E.164; an invalid phone as stored.
  */
 export function internationalPhones(country: string): (phone: string) => string {
   const plain = plainRules(country);
-  if (!plain) return (phone) => internationalPhone(phone, country);
+  if (!plain) return (phone) => toInternationalPhone(phone, country);
   const { isDomestic, prefix, code } = plain;
   return (phone) =>
-    isDomestic.test(phone) ? `+${code}${phone.slice(prefix.length)}` : internationalPhone(phone, country);
+    isDomestic.test(phone) ? `+${code}${phone.slice(prefix.length)}` : toInternationalPhone(phone, country);
 }
 
 // Undefined unless the country has its own calling code and a fixed domestic prefix. A domestic number cannot be read as a call

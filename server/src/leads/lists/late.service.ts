@@ -1,7 +1,7 @@
-import type { Query } from '#contract/call/endpoint.ts';
-import type { getLate, LateRow } from '#contract/comparison.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
+import type { getLateFigures, LateRow } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { namesOf } from '#server/leads/record/get-lead.service.ts';
@@ -13,7 +13,10 @@ import { neglectedFilter } from './neglected.service.ts';
 
 const shared = sharedReads<Db, LateCount[]>();
 
-export async function groupLate(context: ActorContext, query: Query<typeof getLate>): Promise<LateRow[]> {
+export async function groupLate(
+  context: ActorContext,
+  query: EndpointQuery<typeof getLateFigures>,
+): Promise<LateRow[]> {
   const { by, serviceCenter } = query;
   const [counts, { centers, people }] = await Promise.all([
     shared(context.db, JSON.stringify(query), () => countAll(context, query)),
@@ -38,11 +41,15 @@ function compare(one: string | null, other: string | null): number {
 
 async function countAll(
   context: ActorContext,
-  { by, serviceCenter }: Query<typeof getLate>,
+  { by, serviceCenter }: EndpointQuery<typeof getLateFigures>,
 ): Promise<LateCount[]> {
   const { db, actor, dealer, clock } = context;
   const now = clock.now();
-  const scope = { centers: narrowCenters(actor, serviceCenter), now, today: dateIn(dealer.timeZone, now) };
+  const scope = {
+    centers: narrowCenters(actor, serviceCenter),
+    now,
+    today: dateInTimeZone(dealer.timeZone, now),
+  };
   const neglected = openStatuses.map(async (status) => {
     const filter = await neglectedFilter(context, { status, serviceCenter });
     const counts = await countNeglectedBy(db, by, filter.neglected, filter);

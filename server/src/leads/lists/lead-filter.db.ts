@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenStatus } from '#contract/leads/lead-lists.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type {
-  contactResults,
-  Milestone,
+  contactResultFilters,
+  LeadMilestone,
+  LeadStage,
   OfferingTypeOrNone,
   PlatformOrNone,
-  responses,
-  Stage,
-} from '#contract/leads/lead-narrowing.ts';
-import type { LeadStatus } from '#contract/leads/lead-status.ts';
+  responseFilters,
+} from '#contract/leads/management-lead-filters.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
@@ -30,12 +30,12 @@ export type LeadFilter = {
   statusDays?: Days;
   platform?: PlatformOrNone;
   offeringType?: OfferingTypeOrNone;
-  stage?: { stages: readonly Stage[]; lost?: boolean };
+  stage?: { stages: readonly LeadStage[]; lost?: boolean };
   lostReason?: string;
-  milestone?: Milestone;
+  milestone?: LeadMilestone;
   bookedDays?: Days;
-  response?: { of: (typeof responses)[number]; now: Date };
-  contact?: Pick<Days, 'begins' | 'ends'> & { by: string; of?: (typeof contactResults)[number] };
+  response?: { of: (typeof responseFilters)[number]; now: Date };
+  contact?: Pick<Days, 'begins' | 'ends'> & { by: string; of?: (typeof contactResultFilters)[number] };
   isOpen?: true;
   appointmentTo?: string;
   advisor?: 'nobody' | string;

@@ -1,14 +1,14 @@
-import { managementSearchMinimum } from '#contract/business.ts';
-import type { Query } from '#contract/call/endpoint.ts';
-import { pagesFor } from '#contract/call/paging.ts';
+import { maxIgnoredSearchLength } from '#contract/business.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
+import { countPages } from '#contract/call/paging.ts';
 import { type LeadOrder, leadSorts, type WorkFilters } from '#contract/leads/lead-lists.ts';
-import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
 import type * as oversight from '#contract/leads/lead-oversight.ts';
 import { periodDays } from '#contract/leads/lead-oversight.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type * as leads from '#contract/leads/leads.ts';
 import { type Lead, type LeadCounts, type LeadList, leadList } from '#contract/leads/leads.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { leadStages, type ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import {
   type SerializedJson,
@@ -32,12 +32,12 @@ const serializeTotals = serializerOf(leadList.omit({ leads: true }));
 
 export function listLeads(
   context: ActorContext,
-  query: Query<typeof leads.listLeads>,
+  query: EndpointQuery<typeof leads.listLeads>,
 ): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, entryFilter(context, query));
 }
 
-export function entryFilter(context: ActorContext, query: leads.EntryFilters): LeadFilter {
+export function entryFilter(context: ActorContext, query: leads.DataEntryFilters): LeadFilter {
   return {
     isActive: query.filter === 'active',
     centers: narrowCenters(context.actor, query.serviceCenter),
@@ -47,12 +47,12 @@ export function entryFilter(context: ActorContext, query: leads.EntryFilters): L
 
 export function listLeadsByStatus(
   context: ActorContext,
-  query: Query<typeof leads.listLeadsByStatus>,
+  query: EndpointQuery<typeof leads.listLeadsByStatus>,
 ): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, statusFilter(context, query), orderOf(query));
 }
 
-export function statusFilter(context: ActorContext, query: leads.StatusFilters): LeadFilter {
+export function statusFilter(context: ActorContext, query: leads.StatusListFilters): LeadFilter {
   const rangeStart = query.dateRange && daysBack(context, query.dateRange);
   const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
   return {
@@ -68,7 +68,7 @@ export function statusFilter(context: ActorContext, query: leads.StatusFilters):
 
 export function listLeadsByPeriod(
   context: ActorContext,
-  query: Query<typeof oversight.listLeadsByPeriod>,
+  query: EndpointQuery<typeof oversight.listLeadsByPeriod>,
 ): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, {
     isActive: true,
@@ -80,7 +80,7 @@ export function listLeadsByPeriod(
 
 export function listManagementLeads(
   context: ActorContext,
-  query: Query<typeof oversight.listManagementLeads>,
+  query: EndpointQuery<typeof oversight.listManagementLeads>,
 ): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, managementFilter(context, query), orderOf(query));
 }
@@ -139,14 +139,14 @@ export function serializeList(
   limit: number,
 ): SerializedJson<LeadList> {
   const totals = serializeTotals({
-    totalPages: pagesFor(total.count, limit),
+    totalPages: countPages(total.count, limit),
     totalLeadsCount: total.count,
     isTotalCapped: total.isCapped,
   });
   return withField('leads', serializedList(leads), totals);
 }
 
-export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilter {
+export function managementFilter(context: Asker, query: ManagementLeadFilters): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
   const isImplied = status === 'lostCustomer' && lostReason !== undefined;
@@ -172,9 +172,10 @@ export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilt
         }
       : undefined,
     isOpen: query.open && true,
-    appointmentTo: query.appointment && addDays(dateIn(context.dealer.timeZone, context.clock.now()), -1),
+    appointmentTo:
+      query.appointment && addDays(dateInTimeZone(context.dealer.timeZone, context.clock.now()), -1),
     ...workFilter(context, query),
-    search: search.length > managementSearchMinimum ? searchFor(context, search) : undefined,
+    search: search.length > maxIgnoredSearchLength ? searchFor(context, search) : undefined,
   };
 }
 
@@ -186,7 +187,7 @@ function workFilter(
   { actor, dealer, clock }: Asker,
   { advisor, followUpDue }: WorkFilters,
 ): Pick<LeadFilter, 'advisor' | 'followUp'> {
-  const today = dateIn(dealer.timeZone, clock.now());
+  const today = dateInTimeZone(dealer.timeZone, clock.now());
   const due = {
     overdue: { to: addDays(today, -1) },
     today: { from: today, to: today },
@@ -198,9 +199,9 @@ function workFilter(
   };
 }
 
-function stageOf({ reached, furthest, lost }: LeadNarrowing): LeadFilter['stage'] {
+function stageOf({ reached, furthest, lost }: ManagementLeadFilters): LeadFilter['stage'] {
   if (!reached && !furthest && !lost) return undefined;
-  const passed = reached ? stages.slice(stages.indexOf(reached)) : stages;
+  const passed = reached ? leadStages.slice(leadStages.indexOf(reached)) : leadStages;
   return {
     stages: furthest ? passed.filter((stage) => stage === furthest) : passed,
     lost: lost && lost === 'true',
@@ -208,7 +209,7 @@ function stageOf({ reached, furthest, lost }: LeadNarrowing): LeadFilter['stage'
 }
 
 function daysBack({ dealer, clock }: Asker, days: number): string {
-  return addDays(dateIn(dealer.timeZone, clock.now()), 1 - days);
+  return addDays(dateInTimeZone(dealer.timeZone, clock.now()), 1 - days);
 }
 
 function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefined): Days | undefined {
@@ -216,8 +217,8 @@ function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefi
   return {
     from,
     to,
-    begins: from ? instantIn(dealer.timeZone, from, '00:00') : undefined,
-    ends: to ? instantIn(dealer.timeZone, addDays(to, 1), '00:00') : undefined,
+    begins: from ? instantInTimeZone(dealer.timeZone, from, '00:00') : undefined,
+    ends: to ? instantInTimeZone(dealer.timeZone, addDays(to, 1), '00:00') : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { foundByReading, hasShortWord } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -73,7 +73,7 @@ async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: nu
   const inOrder = orderOf(order, { ofNobody: filter.advisor === 'nobody' });
   const leadsOfFilter = sql`leads where ${conditionOf(ofLeads, filter)} ${inOrder}`;
   const newest = await matchNewest(db, filter, rows, offset + limit, order);
-  return newest ?? match(db, leadsOfFilter, rows, order, countLimit);
+  return newest ?? match(db, leadsOfFilter, rows, order, maxCountedRows);
 }
 
 /**
@@ -121,7 +121,7 @@ async function matchNewest(
   const found = Number(rows[0]?.found);
   if (found < (hasShortWord(search) ? commonWithShortWord : common)) return undefined;
   const expected = Math.floor(((found / sampled) * (read / 2)) / countStep) * countStep;
-  const most = Math.min(countLimit, Math.max(expected, (Math.floor(wanted / countStep) + 1) * countStep));
+  const most = Math.min(maxCountedRows, Math.max(expected, (Math.floor(wanted / countStep) + 1) * countStep));
   const matched = await match(db, sql`${newest(read)} ${orderOf(order)}`, rowsOfPage, order, most);
   return matched.total.isCapped ? matched : undefined;
 }
@@ -129,7 +129,7 @@ async function matchNewest(
 export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<Counted[]> {
   const counts = filters.map(
     (filter) => sql`(select count(*)::int from (
-      select from leads where ${conditionOf(ofLeads, filter)} limit ${sql.lit(countLimit + 1)}) found)`,
+      select from leads where ${conditionOf(ofLeads, filter)} limit ${sql.lit(maxCountedRows + 1)}) found)`,
   );
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts ${planEachTime}`.execute(db);

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countLimit } from '#contract/business.ts';
-import type { Query } from '#contract/call/endpoint.ts';
-import { callParts } from '#contract/leads/call-order.ts';
-import { openStatuses, sortsOf } from '#contract/leads/lead-lists.ts';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
+import { callQueueParts } from '#contract/leads/call-order.ts';
+import { getLeadSorts, openStatuses } from '#contract/leads/lead-lists.ts';
 import type { getQueue as getQueueCall } from '#contract/leads/lead-queue.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import { queueGroups } from '#contract/leads/queue-groups.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { listComments, listMentions } from '#server/comments/comments.service.ts';
@@ -364,7 +364,7 @@ for (const status of leadStatuses) {
   }
 }
 for (const status of leadStatuses) {
-  for (const sort of sortsOf(status)) {
+  for (const sort of getLeadSorts(status)) {
     for (const order of ['asc', 'desc'] as const) {
       const sorted = { status, sort, order };
       uses[`the ${status} list by ${sort}, ${order}`] = () =>
@@ -391,7 +391,7 @@ for (const status of openStatuses) {
   uses[`the worklist of neglected ${status} leads`] = () =>
     getNeglectedWorklist(context, { status, serviceCenter: center });
 }
-const queues: Record<string, () => Query<typeof getQueueCall>> = {
+const queues: Record<string, () => EndpointQuery<typeof getQueueCall>> = {
   'of all': () => ({}),
   'of a center': () => ({ serviceCenter: center }),
   'of an offering': () => ({ serviceID: offering }),
@@ -409,7 +409,7 @@ for (const [name, query] of Object.entries(queues)) {
   uses[`whom to call first ${name} for a service employee`] = () =>
     getCallQueue(servant, { ...firstPage, ...query() });
   uses[`the worklist by whom to call first ${name}`] = () => getCallList(context, query());
-  for (const part of callParts) {
+  for (const part of callQueueParts) {
     uses[`the ${part} part of whom to call first ${name}`] = () =>
       getCallQueue(context, { page: 20, limit: 10, part, ...query() });
   }
@@ -486,7 +486,7 @@ uses['customers to be compared'] = async () => {
   await first;
 };
 
-const narrowings: Record<string, () => LeadNarrowing> = {
+const narrowings: Record<string, () => ManagementLeadFilters> = {
   platform: () => ({ platform: 'none' }),
   'offering type': () => ({ offeringType: 'service' }),
   'lost reason': () => ({ lostReason: 'price' }),
@@ -581,10 +581,10 @@ test('a search finds the same however common its words are, on every page', asyn
     for (const [filter, serviceCenter] of [['active'], ['active', center], ['archived']] as const) {
       const { rows } = await app.pool.query<{ id: string }>(
         `select id from leads where is_active = $1 and search_key like all($2) and ($3::uuid is null or service_center_id = $3)
-         order by created_at desc, id desc limit ${countLimit + 1}`,
+         order by created_at desc, id desc limit ${maxCountedRows + 1}`,
         [filter === 'active', words.map((word) => `%${word}%`), serviceCenter],
       );
-      const most = Math.min(rows.length, countLimit);
+      const most = Math.min(rows.length, maxCountedRows);
       for (const page of [1, 3, Math.max(1, Math.ceil(most / 10))]) {
         const search = words.join(' ');
         const found = read(await listLeads(context, { page, limit: 10, filter, search, serviceCenter }));
@@ -604,10 +604,12 @@ test('a search finds the same however common its words are, on every page', asyn
 
 test('what too many leads have is counted as far as the limit, and listed as far', async () => {
   const search = 'dhaka metro';
-  const last = read(await listLeads(context, { page: countLimit / 10, limit: 10, filter: 'active', search }));
+  const last = read(
+    await listLeads(context, { page: maxCountedRows / 10, limit: 10, filter: 'active', search }),
+  );
   expect(last).toMatchObject({
-    totalLeadsCount: countLimit,
-    totalPages: countLimit / 10,
+    totalLeadsCount: maxCountedRows,
+    totalPages: maxCountedRows / 10,
     isTotalCapped: true,
   });
   expect(last.leads).toHaveLength(10);
@@ -621,10 +623,13 @@ test('what too many leads have is counted as far as the limit, and listed as far
 test('the open leads of an offering are counted as far as the limit', async () => {
   await app.pool.query(
     `update leads set offering_id = $1 where id in (
-       select id from leads where is_active and status = 'pending' limit ${countLimit + 5})`,
+       select id from leads where is_active and status = 'pending' limit ${maxCountedRows + 5})`,
     [offering],
   );
-  expect(await getOffering(context, offering)).toMatchObject({ openLeads: countLimit, isOpenCapped: true });
+  expect(await getOffering(context, offering)).toMatchObject({
+    openLeads: maxCountedRows,
+    isOpenCapped: true,
+  });
 });
 
 test('a lead or customer that goes is sought by indexes alone in all that may refer to it', async () => {
@@ -670,8 +675,8 @@ test('a list without an offering, which few leads lack, sorts no more than a pag
 test.each(leadStatuses)('the %s list of nobody passes over few others', async (status) => {
   // The index of all centers' leads knows the center too; a twentieth are of this one.
   for (const [serviceCenter, most] of [
-    [undefined, countLimit] as const,
-    [center, 20 * countLimit] as const,
+    [undefined, maxCountedRows] as const,
+    [center, 20 * maxCountedRows] as const,
   ]) {
     asked.length = 0;
     await listLeadsByStatus(context, { ...firstPage, status, advisor: 'nobody', serviceCenter });
@@ -684,7 +689,7 @@ test.each(leadStatuses)('the %s list of nobody passes over few others', async (s
 });
 
 for (const status of leadStatuses) {
-  test.each(sortsOf(status))(`the ${status} list by %s sorts no more than a page`, async (sort) => {
+  test.each(getLeadSorts(status))(`the ${status} list by %s sorts no more than a page`, async (sort) => {
     for (const order of ['asc', 'desc'] as const) {
       for (const serviceCenter of [undefined, center]) {
         for (const page of [1, 100]) {

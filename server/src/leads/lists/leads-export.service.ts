@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Query } from '#contract/call/endpoint.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { type downloadLeadsCsv, leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { csvHeader } from '#server/lib/csv/csv.ts';
@@ -13,7 +13,7 @@ const missing = '---';
 
 export async function exportLeads(
   context: ExportContext,
-  query: Query<typeof downloadLeadsCsv>,
+  query: EndpointQuery<typeof downloadLeadsCsv>,
 ): Promise<ExportFile> {
   const filter = managementFilter(context, query);
   const [first] = await context.find(selectFirstStatus(filter));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 import type { NeglectedGrouping } from '#contract/leads/lead-oversight.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { nobody } from '#server/db/fragments.ts';
@@ -52,7 +52,7 @@ export async function countFoundBy(db: Db, by: NeglectedGrouping, filter: LeadFi
   const { rows } = await sql<GroupCount>`
     select ${groupColumns[by]} as id, count(*)::int as count from (
       select service_center_id, advisor_id from leads where ${conditionOf(ofLeads, filter)}
-      limit ${sql.lit(countLimit + 1)}) found
+      limit ${sql.lit(maxCountedRows + 1)}) found
     group by 1 ${planEachTime}`.execute(db);
   return rows;
 }

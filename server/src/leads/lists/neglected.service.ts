@@ -1,5 +1,5 @@
-import { countLimit } from '#contract/business.ts';
-import type { Query } from '#contract/call/endpoint.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { type OpenStatus, openStatuses } from '#contract/leads/lead-lists.ts';
 import {
   type groupNeglected as groupNeglectedCall,
@@ -11,7 +11,7 @@ import {
 } from '#contract/leads/lead-oversight.ts';
 import { type Worklist, worklistLimit } from '#contract/leads/lead-queue.ts';
 import type { QueueGroup } from '#contract/leads/queue-groups.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { neglectNow } from '#server/dealer/dealer-rules.service.ts';
 import { type SerializedJson, serializerOf, withField } from '#server/http/serialized-json.ts';
@@ -29,7 +29,7 @@ const day = 86_400_000;
 /** Open leads without a contact or a change of status for longer than the dealer allows, longest first unless sorted. */
 export async function listNeglectedLeads(
   context: ActorContext,
-  { page, limit, sort = 'waiting', order, ...query }: Query<typeof listNeglected>,
+  { page, limit, sort = 'waiting', order, ...query }: EndpointQuery<typeof listNeglected>,
 ): Promise<SerializedJson<NeglectedList>> {
   const filters = await filtersOf(context, query);
   const list = await listPage(context, { page, limit }, filters[query.status], orderOf({ sort, order }));
@@ -50,7 +50,7 @@ export async function neglectedFilter(
 
 export async function groupNeglected(
   context: ActorContext,
-  { by, ...query }: Query<typeof groupNeglectedCall>,
+  { by, ...query }: EndpointQuery<typeof groupNeglectedCall>,
 ): Promise<NeglectedGroup[]> {
   const { db } = context;
   const filter = await neglectedFilter(context, query);
@@ -58,7 +58,8 @@ export async function groupNeglected(
     filter.search ? countFoundBy(db, by, filter) : countNeglectedBy(db, by, filter.neglected, filter),
     namesOf(context),
   ]);
-  const isCapped = groups.reduce((sum, { count }) => sum + count, 0) > countLimit && Boolean(filter.search);
+  const isCapped =
+    groups.reduce((sum, { count }) => sum + count, 0) > maxCountedRows && Boolean(filter.search);
   const nameOf = (id: string) => (by === 'advisor' ? people.get(id) : centers.get(id)?.name) ?? '';
   return groups
     .map(({ id, count }) => ({ _id: id, name: id && nameOf(id), count, isCapped }))
@@ -99,7 +100,7 @@ async function filtersOf(
     neglected: {
       status,
       attendedBefore: new Date(now.getTime() - limits[status] * day),
-      today: dateIn(dealer.timeZone, now),
+      today: dateInTimeZone(dealer.timeZone, now),
     },
     search: searchFor(context, search),
   });

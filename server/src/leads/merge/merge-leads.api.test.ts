@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
-import { addComment, listMentions, readMentions } from '#contract/comments.ts';
+import { addComment, listMentions, markMentionsRead } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
-import { listOrders } from '#contract/customers.ts';
+import { listCustomerBookings } from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
 import { editEmployee } from '#contract/employees.ts';
 import { assignLead } from '#contract/leads/lead-advisors.ts';
-import { startBulk } from '#contract/leads/lead-bulk.ts';
-import { findKnown } from '#contract/leads/lead-find.ts';
+import { startBulkChange } from '#contract/leads/lead-bulk.ts';
+import { findKnownPeople } from '#contract/leads/lead-find.ts';
 import { listLeadHistory, undoLeadChange } from '#contract/leads/lead-history.ts';
 import { type MergeLeadsBody, mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import { getLeadPanel, listTimeline } from '#contract/leads/lead-panel.ts';
@@ -123,9 +123,12 @@ test('a merge joins entry date, furthest status, dates and contacts, and says it
     query: { page: 2, limit: 10 },
   });
   expect(history.data).toMatchObject({ history: [], totalHistoryCount: 6 });
-  const orders = await app.call(listOrders, { token: boss.token, params: { id: String(fresh.customer) } });
+  const orders = await app.call(listCustomerBookings, {
+    token: boss.token,
+    params: { id: String(fresh.customer) },
+  });
   expect(orders.data.orders.map(({ _id }) => _id)).toEqual([fresh._id]);
-  const known = await app.call(findKnown, { token: boss.token, body: { phone } });
+  const known = await app.call(findKnownPeople, { token: boss.token, body: { phone } });
   expect(known.data.people[0]).toMatchObject({ open: [{ _id: fresh._id }], past: [] });
   const audit = await app.call(listAudit, { token: boss.token, query: { action: 'leadsMerged' } });
   expect(audit.data.entries[0]).toMatchObject({
@@ -204,7 +207,7 @@ test('a joined lead refuses every change, and tells where it went', async () => 
   }
   const version = (await get(joined)).version;
   const bulk = { action: 'unarchive', leads: [joined._id] };
-  const together = await app.call(startBulk, { token, body: bulk });
+  const together = await app.call(startBulkChange, { token, body: bulk });
   expect(together.data.refusals).toMatchObject([{ _id: joined._id, reason: 'merged' }]);
   const back = await app.call(undoLeadChange, { token, params, body: { version } });
   expect(back.status).toBe(409);
@@ -222,7 +225,7 @@ test('who is mentioned in a comment of a joined lead finds it at the kept one', 
   const listed = async () => (await app.call(listMentions, { token: north.token })).data;
   expect((await listed()).mentions[0]?.lead._id).toBe(kept._id);
   const { unread } = await listed();
-  await app.call(readMentions, { token: north.token, body: { lead: kept._id } });
+  await app.call(markMentionsRead, { token: north.token, body: { lead: kept._id } });
   expect((await listed()).unread).toBe(unread - 1);
 });
 

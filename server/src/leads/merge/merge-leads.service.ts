@@ -1,9 +1,9 @@
 import { mergeLimits } from '#contract/business.ts';
-import type { Reply } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { MergeLeadsBody, mergeLeads as mergeLeadsCall } from '#contract/leads/lead-merge.ts';
-import { type MergeChoice, proposeFields } from '#contract/leads/merge-proposal.ts';
+import { type LeadMergeChoice, proposeMergeFields } from '#contract/leads/merge-proposal.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -42,7 +42,7 @@ import { toMerge } from './merges.service.ts';
 export function mergeLeads(
   context: ActorContext,
   { kept: keptId, leads: seen, fields = {} }: MergeLeadsBody,
-): Promise<Reply<typeof mergeLeadsCall>> {
+): Promise<EndpointReply<typeof mergeLeadsCall>> {
   return inTransaction(context, async (base) => {
     const inside = await requireMerging(base);
     const ids = seen.map(({ _id }) => _id);
@@ -114,17 +114,17 @@ function requireMergeable(leads: readonly VisibleLead[]): void {
   if (new Set(leads.map(({ customer_id }) => customer_id)).size > 1)
     throw invalid({ leads: messages.mergeCustomersFirst });
   if (leads.flatMap(idsWithJoined).length > mergeLimits.joined + 1)
-    throw invalid({ leads: fill(messages.tooManyJoined, { max: mergeLimits.joined }) });
+    throw invalid({ leads: fillPlaceholders(messages.tooManyJoined, { max: mergeLimits.joined }) });
 }
 
 async function choose(
   inside: ActorContext,
   leads: readonly VisibleLead[],
   kept: string,
-  fields: Partial<MergeChoice>,
-): Promise<MergeChoice> {
+  fields: Partial<LeadMergeChoice>,
+): Promise<LeadMergeChoice> {
   const names = await namesFor(inside, leads);
-  const proposed = proposeFields(
+  const proposed = proposeMergeFields(
     leads.map((lead) => toLead(lead, names)),
     kept,
   );
@@ -136,7 +136,7 @@ async function requireFit(
   inside: ActorContext,
   kept: VisibleLead,
   change: ReturnType<typeof changeOfMerge>,
-  fields: Partial<MergeChoice>,
+  fields: Partial<LeadMergeChoice>,
 ): Promise<typeof change> {
   const { service_center_id: center, advisor_id: advisor } = change;
   if (change.status === 'booked' && change.appointment_date === null)

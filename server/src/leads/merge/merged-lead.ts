@@ -1,6 +1,6 @@
-import { keptFollowUpDates } from '#contract/business.ts';
-import { stages } from '#contract/leads/lead-narrowing.ts';
-import { furthestStatus, type MergeChoice } from '#contract/leads/merge-proposal.ts';
+import { maxFollowUpDates } from '#contract/business.ts';
+import { leadStages } from '#contract/leads/management-lead-filters.ts';
+import { furthestStatus, type LeadMergeChoice } from '#contract/leads/merge-proposal.ts';
 import { idsWithJoined } from '#server/leads/record/get-lead.service.ts';
 import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
@@ -17,7 +17,7 @@ export function changeOfMerge(
   clock: ResponseClock,
   kept: LeadRow,
   leads: readonly LeadRow[],
-  choice: MergeChoice,
+  choice: LeadMergeChoice,
 ): LeadChange & Pick<LeadRow, 'service_center_id' | 'advisor_id'> {
   const { service_center_id, advisor_id } = kept;
   const chosen: LeadChange = Object.assign(
@@ -57,11 +57,11 @@ function datesOf(leads: readonly LeadRow[], status: LeadRow['status']): string[]
   );
   const [next] = status === 'potential' ? promised.sort() : [];
   const others = [...dates].filter((date) => date !== next).sort();
-  return [...others, ...(next ? [next] : [])].slice(-keptFollowUpDates);
+  return [...others, ...(next ? [next] : [])].slice(-maxFollowUpDates);
 }
 
 function furthestStage(leads: readonly LeadRow[]): LeadRow['furthest_status'] {
-  return stages[Math.max(...leads.map((lead) => stages.indexOf(lead.furthest_status)))] ?? 'pending';
+  return leadStages[Math.max(...leads.map((lead) => leadStages.indexOf(lead.furthest_status)))] ?? 'pending';
 }
 
 function contactsOf(leads: readonly LeadRow[]) {

@@ -1,4 +1,4 @@
-import { workingMinutesBetween } from '#contract/working-time.ts';
+import { countWorkingMinutes } from '#contract/working-time.ts';
 import {
   isAnswered,
   isTimed,
@@ -55,7 +55,7 @@ function responseAt(clock: ResponseClock, lead: LeadRow, at: Date | null): LeadR
   return {
     response_due_at: response_due_at ?? responseDue(clock, lead),
     responded_at: to,
-    response_minutes: workingMinutesBetween(hours, { timeZone, center, from, to }),
+    response_minutes: countWorkingMinutes(hours, { timeZone, center, from, to }),
   };
 }
 

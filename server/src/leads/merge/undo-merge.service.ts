@@ -1,6 +1,6 @@
 import { mergeLimits } from '#contract/business.ts';
-import type { Reply } from '#contract/call/endpoint.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type { undoLeadMerge as undoCall } from '#contract/leads/lead-merge.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -31,7 +31,7 @@ import { changeOfUndo } from './parted-lead.ts';
  * @throws Refusal 403 after a day, or for the service level unless the dealer allows it; 404; 409 when it is undone, a later
  *   merge of the lead stands, or one of the leads was erased.
  */
-export function undoLeadMerge(context: ActorContext, id: string): Promise<Reply<typeof undoCall>> {
+export function undoLeadMerge(context: ActorContext, id: string): Promise<EndpointReply<typeof undoCall>> {
   return inTransaction(context, async (base) => {
     const inside = await requireMerging(base);
     return undo(inside, id, (kept, merge) => requireUndoable(inside, kept, merge));
@@ -60,7 +60,7 @@ async function undo(
   inside: ActorContext,
   id: string,
   requireThat: (kept: VisibleLead, merge: MergeRow) => Promise<void>,
-): Promise<Reply<typeof undoCall>> {
+): Promise<EndpointReply<typeof undoCall>> {
   const { lead_id: keptId } = await getMerge(inside, id);
   const locked = await lockWithJoined(inside, [keptId]);
   const merge = await getMerge(inside, id);
@@ -109,7 +109,7 @@ async function getMerge({ db }: ActorContext, id: string): Promise<MergeRow> {
 async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: MergeRow): Promise<void> {
   if (merge.undone_at !== null) throw conflict(messages.mergeUndone, await nameLead(inside, kept));
   if (inside.clock.now() > undoUntilOf(merge))
-    throw forbidden(fill(messages.mergeUndoLate, { hours: mergeLimits.undoHours }));
+    throw forbidden(fillPlaceholders(messages.mergeUndoLate, { hours: mergeLimits.undoHours }));
   await refuseMerged(inside, kept);
   if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await nameLead(inside, kept));
 }

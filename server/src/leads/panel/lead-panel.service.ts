@@ -1,5 +1,5 @@
 import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { findUndoable } from '#server/leads/merge/merges.service.ts';
 import {
@@ -53,7 +53,7 @@ async function nameOthers(context: ActorContext, rows: readonly LeadRow[]): Prom
       row,
       names,
     );
-    const date = row.appointment_date ?? dateIn(context.dealer.timeZone, row.status_at);
+    const date = row.appointment_date ?? dateInTimeZone(context.dealer.timeZone, row.status_at);
     const center = { _id: serviceCenter._id, name: serviceCenter.name };
     return { _id, date, jobId, serviceOrCampaign, vehicleNumber, serviceCenter: center, status, isActive };
   });

@@ -1,5 +1,5 @@
-import { type CallGroup, callGroups, longestEvery } from '#contract/leads/call-order.ts';
-import { addDays, clockIn, dateIn, instantIn } from '#contract/text/dates.ts';
+import { type CallGroup, callGroups, longestWaitingInterval } from '#contract/leads/call-order.ts';
+import { addDays, clockInTimeZone, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { DueSpan, WalkedSpans } from './lead-queue.db.ts';
 
 export type CallPlan = {
@@ -13,9 +13,9 @@ const oldest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: fa
 const newest = (...spans: DueSpan[]): WalkedSpans => ({ spans, isNewestFirst: true });
 
 export function planCalls(timeZone: string, now: Date, longWait: number): CallPlan {
-  const today = dateIn(timeZone, now);
+  const today = dateInTimeZone(timeZone, now);
   const tomorrow = addDays(today, 1);
-  const startOf = (day: string) => instantIn(timeZone, day, '00:00');
+  const startOf = (day: string) => instantInTimeZone(timeZone, day, '00:00');
   const waitingSince = (day: string): DueSpan[] => [
     { kinds: ['followUp', 'appointment', 'reminded'], before: day },
     { kinds: ['new'], before: clockTime(startOf(day)) },
@@ -24,7 +24,7 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
   const ends = clockTime(startOf(tomorrow));
   // Those at 00:00 have no time: they pass with their day.
   const timed = `${today}T00:00:01`;
-  const shown = clockIn(timeZone, now);
+  const shown = clockInTimeZone(timeZone, now);
   const passedToday = { from: timed, before: shown };
   const toCome = { from: shown > timed ? shown : timed, before: tomorrow };
   return {
@@ -99,7 +99,7 @@ export function inCallOrder(
   };
   const [ordered, waiting] = [rest.values(), longest.values()];
   while (places.size < most) {
-    const isTenth = (places.size + 1) % longestEvery === 0;
+    const isTenth = (places.size + 1) % longestWaitingInterval === 0;
     const longestWaiting = isTenth ? next(waiting) : undefined;
     const place = longestWaiting ?? next(ordered);
     if (!place) break;

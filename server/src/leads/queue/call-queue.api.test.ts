@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logContact } from '#contract/contacts.ts';
 import * as contract from '#contract/leads/call-order.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { addDays, instantIn } from '#contract/text/dates.ts';
+import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { addFixtures, insertLead, type LeadColumns, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -11,7 +11,7 @@ type Person = Awaited<ReturnType<TestApp['signIn']>>;
 
 const zone = 'Asia/Kathmandu';
 const today = '2026-03-10';
-const at = (time: string, days = 0) => instantIn(zone, addDays(today, days), time);
+const at = (time: string, days = 0) => instantInTimeZone(zone, addDays(today, days), time);
 const morning = at('10:00');
 
 let app: TestApp;

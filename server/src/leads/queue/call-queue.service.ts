@@ -1,10 +1,10 @@
-import { countLimit } from '#contract/business.ts';
-import type { Query } from '#contract/call/endpoint.ts';
-import { pagesFor } from '#contract/call/paging.ts';
-import type { CallGroup, CallList, CallPart, CallQueue } from '#contract/leads/call-order.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import type { EndpointQuery } from '#contract/call/endpoint.ts';
+import { countPages } from '#contract/call/paging.ts';
+import type { CallGroup, CallList, CallQueue, CallQueuePart } from '#contract/leads/call-order.ts';
 import * as contract from '#contract/leads/call-order.ts';
 import { worklistLimit } from '#contract/leads/lead-queue.ts';
-import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
@@ -38,13 +38,13 @@ const sharedOwn = sharedReads<Db, Counted[]>();
  */
 export async function getCallQueue(
   context: ActorContext,
-  { page, limit, part, ...narrowing }: Query<typeof contract.getCallQueue>,
+  { page, limit, part, ...narrowing }: EndpointQuery<typeof contract.getCallQueue>,
 ): Promise<SerializedJson<CallQueue>> {
   const { db } = context;
   const plan = planOf(context);
   const scope = scopeOf(context, narrowing);
   const offset = (page - 1) * limit;
-  const furthest = part ? countLimit : contract.callPlaces;
+  const furthest = part ? maxCountedRows : contract.maxOrderedCalls;
   const most = Math.min(offset + limit, furthest);
   const key = JSON.stringify([plan, scope]);
   const { found, leads } = await findAndSerialize(context, async () => {
@@ -62,7 +62,7 @@ export async function getCallQueue(
   const rest = serializeRest({
     ...counts,
     places: found.places.map(({ group, isLongest }) => ({ group, isLongest })),
-    totalPages: pagesFor(Math.min(listed.total, furthest), limit),
+    totalPages: countPages(Math.min(listed.total, furthest), limit),
     totalLeadsCount: listed.total,
     isTotalCapped: listed.isCapped,
   });
@@ -71,7 +71,7 @@ export async function getCallQueue(
 
 export async function getCallList(
   context: ActorContext,
-  narrowing: Query<typeof contract.getCallList>,
+  narrowing: EndpointQuery<typeof contract.getCallList>,
 ): Promise<CallList> {
   const plan = planOf(context);
   const scope = scopeOf(context, narrowing);
@@ -101,7 +101,7 @@ async function findPlaces(
   { db }: ActorContext,
   plan: CallPlan,
   scopes: readonly QueueScope[],
-  { part, most }: { part?: CallPart | undefined; most: number },
+  { part, most }: { part?: CallQueuePart | undefined; most: number },
 ): Promise<Place[]> {
   const groups = part === 'waitingLong' ? [] : part ? [part] : contract.callGroups;
   const walks = groups.flatMap((group) => plan.groups[group].map((walk) => ({ group, walk })));
@@ -129,7 +129,7 @@ async function findManyPlaces(
       scopes,
       limit,
     );
-  const mostLongest = Math.ceil(most / contract.longestEvery);
+  const mostLongest = Math.ceil(most / contract.longestWaitingInterval);
   const early = walksOf(contract.callGroups.slice(0, firstGroups));
   const [first, [oldest = []]] = await Promise.all([
     read(early, most),
@@ -142,7 +142,8 @@ async function findManyPlaces(
   }
   const places = inCallOrder(ids, waitingOf(oldest), most);
   const given = places.filter(({ isLongest }) => isLongest).length;
-  const isCut = oldest.length === mostLongest && given < Math.floor(places.length / contract.longestEvery);
+  const isCut =
+    oldest.length === mostLongest && given < Math.floor(places.length / contract.longestWaitingInterval);
   if (!isCut) return places;
   // Some had a place already.
   const [waiting] = await findWalked(db, [longest], scopes, most);
@@ -178,7 +179,7 @@ async function settle(
   places: readonly Place[],
 ): Promise<Found> {
   const now = clock.now();
-  const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
+  const today = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
   const placed = await findPlaced(
     db,
     places.map(({ _id }) => _id),
@@ -256,7 +257,7 @@ function asTotal({ count, isCapped }: Counted) {
   return { total: count, isCapped };
 }
 
-function totalOfPart(counts: Omit<Counts, 'free'>, part: CallPart | undefined) {
+function totalOfPart(counts: Omit<Counts, 'free'>, part: CallQueuePart | undefined) {
   if (part === undefined) return asTotal(counts.total);
   if (part === 'waitingLong') return counts.waitingLong;
   return counts.groups.find(({ group }) => group === part) ?? asTotal(nothing);

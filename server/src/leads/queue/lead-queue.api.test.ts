@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 import { contactOutcomes, logContact, undoContact } from '#contract/contacts.ts';
 import * as contract from '#contract/leads/lead-queue.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
@@ -230,12 +230,15 @@ describe('a group', () => {
          created_at, updated_at, status_at, furthest_status, search_key)
        select gen_random_uuid(), version, customer_id, name, phone, status, service_center_id, employee_id, last_modified_by,
          created_at, updated_at, status_at, furthest_status, search_key from leads, generate_series(1, $1)`,
-      [countLimit],
+      [maxCountedRows],
     );
-    expect((await read()).new).toMatchObject({ total: countLimit + 1, isTotalCapped: false });
-    expect((await read({ advisor: 'nobody' })).new).toMatchObject({ total: countLimit, isTotalCapped: true });
-    const last = await list('new', { advisor: 'nobody', page: countLimit / 10 });
-    expect(last).toMatchObject({ totalLeadsCount: countLimit, isTotalCapped: true });
+    expect((await read()).new).toMatchObject({ total: maxCountedRows + 1, isTotalCapped: false });
+    expect((await read({ advisor: 'nobody' })).new).toMatchObject({
+      total: maxCountedRows,
+      isTotalCapped: true,
+    });
+    const last = await list('new', { advisor: 'nobody', page: maxCountedRows / 10 });
+    expect(last).toMatchObject({ totalLeadsCount: maxCountedRows, isTotalCapped: true });
     expect(last.leads).toHaveLength(10);
     expect((await work()).leads).toHaveLength(contract.worklistLimit);
     expect((await work()).isCapped).toBe(true);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countLimit } from '#contract/business.ts';
+import { maxCountedRows } from '#contract/business.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { joined } from '#server/leads/lists/lead-filter.db.ts';
@@ -106,10 +106,10 @@ export async function countSpans(
     const own = byPlace.get(place) ?? [];
     return {
       count: own.reduce(
-        (sum, { total, is_exact }) => sum + (is_exact ? total : Math.min(total, countLimit)),
+        (sum, { total, is_exact }) => sum + (is_exact ? total : Math.min(total, maxCountedRows)),
         0,
       ),
-      isCapped: own.some(({ total, is_exact }) => !is_exact && total > countLimit),
+      isCapped: own.some(({ total, is_exact }) => !is_exact && total > maxCountedRows),
     };
   });
 }
@@ -155,7 +155,7 @@ function walkAlike(
 function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>): RawBuilder<unknown> {
   const [first] = own;
   const { scope, isExact, span } = first;
-  const limit = sql`limit ${sql.lit(countLimit + 1)}`;
+  const limit = sql`limit ${sql.lit(maxCountedRows + 1)}`;
   const found = sql`select from leads where ${conditionsOf(scope, first.span)} ${limit}`;
   const counts = isExact
     ? sql`select coalesce(sum(leads), 0)::int as total from lead_due_counts where ${joined([

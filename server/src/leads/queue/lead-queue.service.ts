@@ -1,9 +1,9 @@
-import type { Params, Query } from '#contract/call/endpoint.ts';
+import type { EndpointParams, EndpointQuery } from '#contract/call/endpoint.ts';
 import type { LeadQueue, Worklist } from '#contract/leads/lead-queue.ts';
 import * as contract from '#contract/leads/lead-queue.ts';
 import type { Lead, LeadList } from '#contract/leads/leads.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
@@ -42,7 +42,7 @@ const shared = sharedReads<Db, Queue>();
  */
 export async function getQueue(
   context: ActorContext,
-  query: Query<typeof contract.getQueue>,
+  query: EndpointQuery<typeof contract.getQueue>,
 ): Promise<SerializedJson<LeadQueue>> {
   const { db } = context;
   const spans = queueGroups.map((group) => spansOf(context)[group]);
@@ -68,8 +68,8 @@ function serializeGroup(
 
 export async function listQueue(
   context: ActorContext,
-  { group }: Params<typeof contract.listQueue>,
-  query: Query<typeof contract.listQueue>,
+  { group }: EndpointParams<typeof contract.listQueue>,
+  query: EndpointQuery<typeof contract.listQueue>,
 ): Promise<SerializedJson<LeadList>> {
   const { page, limit } = query;
   const span = spansOf(context)[group];
@@ -86,7 +86,7 @@ export async function listQueue(
 
 export async function getWorklist(
   context: ActorContext,
-  query: Query<typeof contract.getWorklist>,
+  query: EndpointQuery<typeof contract.getWorklist>,
 ): Promise<Worklist> {
   const spans = spansOf(context);
   const now = { ...spans, tryAgain: { ...spans.tryAgain, before: clockTime(context.clock.now()) } };
@@ -109,13 +109,13 @@ export async function getWorklist(
 }
 
 function spansOf({ dealer: { timeZone }, clock }: ActorContext): Record<QueueGroup, DueSpan> {
-  const today = dateIn(timeZone, clock.now());
+  const today = dateInTimeZone(timeZone, clock.now());
   const tomorrow = addDays(today, 1);
   return {
     overdue: { kinds: ['followUp'], before: today },
     dueToday: { kinds: ['followUp'], from: today, before: tomorrow },
     new: { kinds: ['new'] },
-    tryAgain: { kinds: ['tryAgain'], before: clockTime(instantIn(timeZone, tomorrow, '00:00')) },
+    tryAgain: { kinds: ['tryAgain'], before: clockTime(instantInTimeZone(timeZone, tomorrow, '00:00')) },
     passedAppointment: { kinds: ['appointment', 'reminded'], before: today },
     comingAppointment: { kinds: ['appointment'], from: today, before: addDays(today, 2) },
   };
@@ -126,7 +126,7 @@ function clockTime(at: Date): string {
 }
 
 /** Narrows a query to the centers that the actor may see. */
-export function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>): QueueScope {
+export function scopeOf({ actor }: ActorContext, query: EndpointQuery<typeof contract.getQueue>): QueueScope {
   const advisors = { mine: actor._id, nobody: null };
   return {
     centers: narrowCenters(actor, query.serviceCenter),

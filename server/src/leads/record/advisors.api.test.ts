@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { logContact } from '#contract/contacts.ts';
 import * as employees from '#contract/employees.ts';
 import * as contract from '#contract/leads/lead-advisors.ts';
-import { startBulk } from '#contract/leads/lead-bulk.ts';
+import { startBulkChange } from '#contract/leads/lead-bulk.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
@@ -269,7 +269,7 @@ describe('an advisor', () => {
       [(id) => archive(id), (id) => archive(id, true)],
       [
         (id) => archive(id),
-        (id) => app.call(startBulk, { token, body: { action: 'unarchive', leads: [id] } }),
+        (id) => app.call(startBulkChange, { token, body: { action: 'unarchive', leads: [id] } }),
       ],
       [
         (id) => archive(id),

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Advisor } from '#contract/leads/lead-advisors.ts';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const most = 500;
 
-const levels = sql.join(management.map((level) => sql.lit(level)));
+const levels = sql.join(managementLevels.map((level) => sql.lit(level)));
 
 function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(e.is_active and (e.level in (${levels}) or (e.level = 'service' and exists (

@@ -4,7 +4,7 @@ import { suggestionFields } from '#contract/customers.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
-import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { explainPhoneRefusal, normalisePhone } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
@@ -86,7 +86,7 @@ export function createLead(context: ActorContext, body: CreateLeadBody, key?: st
 export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
   const phone = normalisePhone(typed, dealer.phoneCountry);
-  if (!phone) throw invalid({ phone: phoneRefusal(typed, dealer.phoneCountry) });
+  if (!phone) throw invalid({ phone: explainPhoneRefusal(typed, dealer.phoneCountry) });
   return phone;
 }
 

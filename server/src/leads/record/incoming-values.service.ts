@@ -1,6 +1,6 @@
 import { textLength } from '#contract/business.ts';
 import { type DifferingField, differingFields } from '#contract/leads/differing-fields.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import type { Names } from '#server/context.ts';
 import { isSameName } from '#server/lib/compare/name-form.ts';
 import { isSameVehicle, vehicleForm } from '#server/lib/compare/vehicle-form.ts';
@@ -112,7 +112,7 @@ function isOtherVehicleText(known: string | null, told: string | null): boolean 
   if (!known || !told) return false;
   const forms = [vehicleForm(known), vehicleForm(told)] as const;
   if (forms[0] && forms[1]) return !isSameVehicle(forms[0], forms[1]);
-  return searchForm(known) !== searchForm(told);
+  return toSearchForm(known) !== toSearchForm(told);
 }
 
 function dayInWords(date: string, time: string | null): string {

@@ -1,5 +1,5 @@
-import { type Stage, stages } from '#contract/leads/lead-narrowing.ts';
 import { hasAppointment } from '#contract/leads/lead-status.ts';
+import { type LeadStage, leadStages } from '#contract/leads/management-lead-filters.ts';
 import { isDayBooked, type LeadRow } from './lead-rows.ts';
 
 /** Says what follows from a lead's changes: what figures count, and whether it has been booked for its day. */
@@ -47,7 +47,7 @@ export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, '
   };
 }
 
-function further(reached: Stage, status: LeadRow['status']): Stage {
-  const stage = stages.find((each) => each === status);
-  return stage && stages.indexOf(stage) > stages.indexOf(reached) ? stage : reached;
+function further(reached: LeadStage, status: LeadRow['status']): LeadStage {
+  const stage = leadStages.find((each) => each === status);
+  return stage && leadStages.indexOf(stage) > leadStages.indexOf(reached) ? stage : reached;
 }

@@ -1,8 +1,8 @@
-import { farthestAppointmentDays } from '#contract/business.ts';
+import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
 import { isManagement } from '#contract/levels.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
@@ -34,11 +34,11 @@ export function progressChanges(
   asOf?: Date,
 ): Partial<ProgressColumns> {
   if (Object.keys(wished).length === 0) return {};
-  const dayOf = (at: Date) => dateIn(context.dealer.timeZone, at);
+  const dayOf = (at: Date) => dateInTimeZone(context.dealer.timeZone, at);
   const today = dayOf(context.clock.now());
   const result = decideMove(toProgress(row), wished, {
     today: asOf ? dayOf(asOf) : today,
-    farthest: addDays(today, farthestAppointmentDays),
+    farthest: addDays(today, maxDaysAhead),
     isManagement: isManagement(context.actor.level),
   });
   if (result.ok) return columnsThatDiffer(row, toColumns(result.next));

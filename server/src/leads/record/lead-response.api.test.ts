@@ -4,7 +4,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { instantIn } from '#contract/text/dates.ts';
+import { instantInTimeZone } from '#contract/text/dates.ts';
 import * as contract from '#contract/working-hours.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -18,7 +18,7 @@ let north: string;
 let south: string;
 
 const zone = 'Asia/Dhaka';
-const at = (time: string, day = '2026-03-12') => instantIn(zone, day, time);
+const at = (time: string, day = '2026-03-12') => instantInTimeZone(zone, day, time);
 
 beforeAll(async () => {
   app = await TestApp.open();
@@ -159,7 +159,7 @@ describe('the response clock', () => {
     await app.pool.query(`update leads set ${none} where id = any($1)`, [ids]);
     await call(answered);
     expect(await clockOf(answered)).toEqual(running(null));
-    await app.call(bulk.startBulk, {
+    await app.call(bulk.startBulkChange, {
       token,
       body: { action: 'moveCenter', value: south, leads: [moved] },
     });

@@ -1,5 +1,5 @@
 import type { WorkingHours } from '#contract/working-hours.ts';
-import { afterWorkingMinutes, targetOf, workingMinutesBetween } from '#contract/working-time.ts';
+import { addWorkingMinutes, countWorkingMinutes, getTargetMinutes } from '#contract/working-time.ts';
 import type { LeadRow } from './lead-rows.ts';
 
 /** The hours and time zone by which responses are timed. */
@@ -17,8 +17,8 @@ type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
   const { service_center_id: center } = enquiry;
   const from = waitsSince(enquiry);
-  const minutes = targetOf(hours, timedPlatform(enquiry));
-  return afterWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
+  const minutes = getTargetMinutes(hours, timedPlatform(enquiry));
+  return addWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
 }
 
 /** The platform whose target counts: none that an import has filled in, for the customer waits no more urgently for that. */
@@ -62,7 +62,7 @@ export function responseAfter(clock: ResponseClock, before: LeadRow, after: Lead
   return {
     response_due_at: response_due_at ?? responseDue(clock, before),
     responded_at: respondedAt,
-    response_minutes: workingMinutesBetween(hours, { timeZone, center, from, to: respondedAt }),
+    response_minutes: countWorkingMinutes(hours, { timeZone, center, from, to: respondedAt }),
   };
 }
 

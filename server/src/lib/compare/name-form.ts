@@ -1,5 +1,5 @@
-import { searchForm } from '#contract/text/search-form.ts';
-import { soundOf } from '#contract/text/sound.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
+import { toConsonantSounds } from '#contract/text/sound.ts';
 
 // Fewer consonants tell nobody apart: Rina, Runa and Rani are all `rn`.
 const fewestTelling = 4;
@@ -8,7 +8,7 @@ const leftOut = new Set(
   `md mohd mohammad mohammed mohammod mohamed muhammad muhammed mr mrs ms miss dr engr adv
 মো মোঃ মোহাম্মদ মোহাম্মাদ মুহাম্মদ মুহাম্মাদ মোসা মোসাঃ মোছা মোছাঃ মিসেস মিস জনাব ডা ডাঃ ইঞ্জি`
     .split(/\s+/)
-    .map(searchForm),
+    .map(toSearchForm),
 );
 
 const between = /[\s.,()/_\u2010-\u2015-]+/;
@@ -25,16 +25,16 @@ const minHeardLength = 3;
  */
 export function nameForms(name: string): string[] {
   const heard = tellingWords(name)
-    .map(soundOf)
+    .map(toConsonantSounds)
     .filter((sound) => sound !== '');
-  if (heard.join('').length < fewestTelling) return [`= ${searchForm(name)}`];
+  if (heard.join('').length < fewestTelling) return [`= ${toSearchForm(name)}`];
   const joined = heard.map((sound, place) => (place === 0 ? sound : sound.replace(/^a/, ''))).join('');
   return [...new Set([joined, heard.toSorted().join(' ')])];
 }
 
 export function isSameName(one: string, other: string): boolean {
   const forms = nameForms(other);
-  return searchForm(one) === searchForm(other) || nameForms(one).some((form) => forms.includes(form));
+  return toSearchForm(one) === toSearchForm(other) || nameForms(one).some((form) => forms.includes(form));
 }
 
 /** Tells whether two names can be one person's: every word of the shorter one is in the longer, if only by its initial. */
@@ -49,14 +49,14 @@ export function mayBeSameName(one: string, other: string): boolean {
 function isSameWord(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].sort((first, second) => first.length - second.length);
   if (one === other || ([...short].length === 1 && long.startsWith(short))) return true;
-  const sound = soundOf(one);
-  return sound.length >= minHeardLength && sound === soundOf(other);
+  const sound = toConsonantSounds(one);
+  return sound.length >= minHeardLength && sound === toConsonantSounds(other);
 }
 
 function tellingWords(name: string): string[] {
   const words = name
     .split(between)
-    .map(searchForm)
+    .map(toSearchForm)
     .filter((word) => word !== '');
   const telling = words.filter((word) => !leftOut.has(word));
   return telling.length > 0 ? telling : words;

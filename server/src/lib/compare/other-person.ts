@@ -1,4 +1,4 @@
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import { mayBeSameName } from './name-form.ts';
 import { isSameVehicle, vehicleForm } from './vehicle-form.ts';
 
@@ -35,6 +35,6 @@ function isOtherVehicle(one: string, other: string): boolean {
   const [known, told] = [vehicleForm(one), vehicleForm(other)];
   if (known && told) return !isSameVehicle(known, told);
   if (known || told) return false;
-  const [first, second] = [searchForm(one), searchForm(other)];
+  const [first, second] = [toSearchForm(one), toSearchForm(other)];
   return first !== '' && second !== '' && !first.includes(second) && !second.includes(first);
 }

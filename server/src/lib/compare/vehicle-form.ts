@@ -1,5 +1,5 @@
 import { readPlate } from '#contract/text/plates.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 
 const minVehicleLength = 4;
 
@@ -9,7 +9,7 @@ export type VehicleForm = { form: string; district: number | null };
 export function vehicleForm(text: string | null): VehicleForm | undefined {
   const plate = text ? readPlate(text) : undefined;
   if (plate) return { form: `${plate.letter ?? ''} ${plate.digits}`, district: plate.district ?? null };
-  const form = searchForm(text ?? '');
+  const form = toSearchForm(text ?? '');
   return form.length >= minVehicleLength && /\d/.test(form)
     ? { form: `= ${form}`, district: null }
     : undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 import { searchKey, spellForSearch } from './search-key.ts';
 
 const text = fc.string({
@@ -13,8 +13,8 @@ const text = fc.string({
 test('a spelling contains another exactly when the texts do', () => {
   fc.assert(
     fc.property(text, text, text, (before, part, after) => {
-      const whole = searchForm(before + part + after);
-      for (const sought of [searchForm(part), searchForm(after + before)]) {
+      const whole = toSearchForm(before + part + after);
+      for (const sought of [toSearchForm(part), toSearchForm(after + before)]) {
         expect(spellForSearch(whole).includes(spellForSearch(sought))).toBe(whole.includes(sought));
       }
     }),
@@ -23,9 +23,9 @@ test('a spelling contains another exactly when the texts do', () => {
 });
 
 test('a letter of two spellings, joiners, digits and separators make no difference (F12) (F16)', () => {
-  expect(searchForm('\u09b0\u09df')).toBe(searchForm('\u09b0\u09af\u09bc'));
-  expect(searchForm('র\u200d্যাব')).toBe(searchForm('র্যাব'));
-  expect(searchForm('Ga ২০-6199')).toBe('ga206199');
+  expect(toSearchForm('\u09b0\u09df')).toBe(toSearchForm('\u09b0\u09af\u09bc'));
+  expect(toSearchForm('র\u200d্যাব')).toBe(toSearchForm('র্যাব'));
+  expect(toSearchForm('Ga ২০-6199')).toBe('ga206199');
   expect(searchKey(['Mahmud  Hasan', null, '', '+44 20', '-'])).toBe('mahmudhasan\n+4420');
 });
 

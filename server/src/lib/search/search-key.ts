@@ -1,4 +1,4 @@
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 
 const bengaliStart = 0x0980;
 const bengaliEnd = 0x09ff;
@@ -8,7 +8,7 @@ const trails = 'NOPQRSTUVWXYZ';
 /** Joins texts in search form, spelled for the index, one per line. */
 export function searchKey(texts: readonly (string | null)[]): string {
   return texts
-    .map((text) => spellForSearch(searchForm(text ?? '')))
+    .map((text) => spellForSearch(toSearchForm(text ?? '')))
     .filter((text) => text !== '')
     .join('\n');
 }

@@ -1,7 +1,7 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { findPhone, normalisePhone } from '#contract/text/phone.ts';
+import { findFirstPhone, normalisePhone } from '#contract/text/phone.ts';
 import { findPlate, type Plate } from '#contract/text/plates.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 
 const mostWords = 5;
 
@@ -32,31 +32,33 @@ export function textSearch(text: string, phoneCountry: string): TextSearch | und
   if (!found) return searchOf(text, phoneCountry);
   const { plate, start, end } = found;
   const search = searchOf(`${text.slice(0, start)} ${plate.digits} ${text.slice(end)}`, phoneCountry);
-  return search && { ...search, plate: { ...plate, typed: searchForm(text.slice(start, end)) } };
+  return search && { ...search, plate: { ...plate, typed: toSearchForm(text.slice(start, end)) } };
 }
 
 function searchOf(text: string, phoneCountry: string): TextSearch | undefined {
-  const tokens = text.split(/\s+/).filter((token) => searchForm(token) !== '');
+  const tokens = text.split(/\s+/).filter((token) => toSearchForm(token) !== '');
   const words = joinNumbers(tokens, phoneCountry).map((word) => formsOf(word, phoneCountry));
-  const isPlain = tokens.every((token) => isNumber(searchForm(token)));
-  const phone = isPlain ? undefined : findPhone(text, phoneCountry);
+  const isPlain = tokens.every((token) => isNumber(toSearchForm(token)));
+  const phone = isPlain ? undefined : findFirstPhone(text, phoneCountry);
   if (words.length === 0) return undefined;
-  return { words: narrowest(words), ...(phone && { phone: searchForm(phone).replace('+', '') }) };
+  return { words: narrowest(words), ...(phone && { phone: toSearchForm(phone).replace('+', '') }) };
 }
 
 function joinNumbers(tokens: readonly string[], phoneCountry: string): string[] {
   const runs: string[][] = [];
-  const isDigits = (token: string | undefined) => token !== undefined && isNumber(searchForm(token));
+  const isDigits = (token: string | undefined) => token !== undefined && isNumber(toSearchForm(token));
   for (const [place, token] of tokens.entries()) {
     if (isDigits(token) && isDigits(tokens[place - 1])) runs.at(-1)?.push(token);
     else runs.push([token]);
   }
   return runs.flatMap((run) => {
-    const joined = searchForm(run.join(''));
+    const joined = toSearchForm(run.join(''));
     const isWhole = run.length === tokens.length && joined.length >= fewestDigitsOfPhone;
     if (isNumber(joined) && (isWhole || normalisePhone(joined, phoneCountry))) return [joined];
-    const codes = run.filter((token) => tokens.length > 1 && isCallingCode(searchForm(token), phoneCountry));
-    return run.filter((token) => !codes.includes(token)).map(searchForm);
+    const codes = run.filter(
+      (token) => tokens.length > 1 && isCallingCode(toSearchForm(token), phoneCountry),
+    );
+    return run.filter((token) => !codes.includes(token)).map(toSearchForm);
   });
 }
 

@@ -1,5 +1,5 @@
 import { basePath } from '#contract/call/endpoint.ts';
-import { uploadImport, type WholeImport } from '#contract/imports.ts';
+import { type ImportDetail, uploadImport } from '#contract/imports.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { ask } from './kept-writes.ts';
 
@@ -21,13 +21,13 @@ export async function uploadLeads(
   token: string,
   fileName: string,
   file: string | Buffer,
-): Promise<{ status: number; made: WholeImport | undefined }> {
+): Promise<{ status: number; made: ImportDetail | undefined }> {
   const body = new FormData();
   body.append('noun', 'leads');
   body.append('fileName', fileName);
   body.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), fileName);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(origin + basePath + uploadImport.path, { method: 'POST', headers, body });
-  const reply = (await answer.json()) as WholeImport;
+  const reply = (await answer.json()) as ImportDetail;
   return { status: answer.status, made: answer.status === 201 ? reply : undefined };
 }

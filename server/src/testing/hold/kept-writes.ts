@@ -6,7 +6,7 @@ import { login } from '#contract/auth.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { logContact } from '#contract/contacts.ts';
 import { createLead, editLead, moveLead } from '#contract/leads/leads.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import type { Database } from '#server/db/pool.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
@@ -110,7 +110,7 @@ export class KeptWrites {
   }
 
   async #writeAlone(origin: string, token: string, stop: AbortSignal): Promise<void> {
-    const followUp = dateIn(this.#timeZone, new Date(this.now() + day));
+    const followUp = dateInTimeZone(this.#timeZone, new Date(this.now() + day));
     while (!stop.aborted) {
       const id = await this.#create(origin, token, stop);
       if (!id) return;

@@ -13,7 +13,10 @@ export function codeAt(secret: string, at: Date): string {
 }
 
 async function offeredCode(app: TestApp, token: string): Promise<string> {
-  const { data } = await app.call(contract.startApp, { token, body: { password: testPassword } });
+  const { data } = await app.call(contract.startAuthenticatorSetUp, {
+    token,
+    body: { password: testPassword },
+  });
   return codeAt(data.secret, app.clock.now());
 }
 
@@ -21,15 +24,19 @@ export async function turnOnSecondFactor(
   app: TestApp,
   { token }: Person,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { data } = await app.call(contract.startApp, { token, body: { password: testPassword } });
+  const { data } = await app.call(contract.startAuthenticatorSetUp, {
+    token,
+    body: { password: testPassword },
+  });
   const { secret } = data;
   const code = codeAt(secret, app.clock.now());
-  const added = await app.call(contract.confirmApp, { token, body: { code } });
+  const added = await app.call(contract.confirmAuthenticatorSetUp, { token, body: { code } });
   return { secret, recoveryCodes: added.data.recoveryCodes ?? [] };
 }
 
 async function offeredPasskey(app: TestApp, { token }: Person) {
-  return (await app.call(passkeys.startPasskey, { token, body: { password: testPassword } })).data;
+  return (await app.call(passkeys.startPasskeyRegistration, { token, body: { password: testPassword } }))
+    .data;
 }
 
 export async function addSoftKey(

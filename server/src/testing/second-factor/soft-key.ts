@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Reply } from '#contract/call/endpoint.ts';
-import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import type { NewPasskey, PasskeyRequest, startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
@@ -20,7 +20,7 @@ export class SoftKey {
     this.#origin = origin;
   }
 
-  create({ challenge, rp }: Reply<typeof startPasskey>): NewPasskey {
+  create({ challenge, rp }: EndpointReply<typeof startPasskeyRegistration>): NewPasskey {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' });
     const point = (label: number, value: string) =>
       Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, 'base64url')]);

@@ -1,4 +1,4 @@
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { signatureOf } from '../../../../scripts/stand-in-graph.mjs';
 import { testRules } from '../test-app.ts';
 import { messageNotification } from '../whatsapp-messages.ts';
@@ -24,7 +24,7 @@ function said(world: World, { phone, fields }: Enquiry): Record<string, string> 
     email: () => `${mark(world, phone)}@mail.example`,
     vehicleNumber: () => mark(world, phone),
     message: () => mark(world, phone),
-    preferredDate: () => addDays(dateIn(testRules.timeZone, world.app.clock.now()), 1),
+    preferredDate: () => addDays(dateInTimeZone(testRules.timeZone, world.app.clock.now()), 1),
   };
   return Object.fromEntries(fields.map((field) => [field, values[field]()]));
 }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { addComment } from '#contract/comments.ts';
 import { logContact, undoContact } from '#contract/contacts.ts';
-import { mergeCustomers, undoMerge } from '#contract/customer-merges.ts';
+import { mergeCustomers, undoCustomerMerge } from '#contract/customer-merges.ts';
 import { revertImport, startImport } from '#contract/imports.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { checkFile } from '../import-calls.ts';
 import { testRules } from '../test-app.ts';
 import { enquire } from './enquire.ts';
@@ -20,7 +20,7 @@ export type Taken = { status: number; data?: unknown; sent?: Record<string, unkn
 const nothing: Taken = { status: 404 };
 
 const inDays = ({ app }: World, days: number) =>
-  addDays(dateIn(testRules.timeZone, app.clock.now()), days + 1);
+  addDays(dateInTimeZone(testRules.timeZone, app.clock.now()), days + 1);
 
 export async function takeStep(world: World, step: PlainStep): Promise<Taken> {
   const { app, token } = world;
@@ -95,7 +95,7 @@ export async function takeStep(world: World, step: PlainStep): Promise<Taken> {
       return mergePeople(world, step);
     case 'undoCustomerMerge': {
       const id = pick(world.customerMerges, step.index);
-      return id ? app.call(undoMerge, { token, params: { id } }) : nothing;
+      return id ? app.call(undoCustomerMerge, { token, params: { id } }) : nothing;
     }
     case 'erase':
       return erase(world, world.phones[step.person] ?? '');

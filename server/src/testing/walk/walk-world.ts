@@ -1,5 +1,5 @@
 import { createConnection } from '#contract/intake/connections.ts';
-import { createForm } from '#contract/intake/forms.ts';
+import { createWebsiteForm } from '#contract/intake/forms.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
@@ -62,7 +62,7 @@ export async function openWorld(erasureList: string): Promise<World> {
   const whatsApp = (await app.call(createConnection, { token, body: number })).data;
   const texts = formOf(north);
   const offered = { ...texts, centers: [north, south], asksDay: true };
-  const form = (await app.call(createForm, { token, body: offered })).data._id;
+  const form = (await app.call(createWebsiteForm, { token, body: offered })).data._id;
   // Counters always have something to say.
   const bystander = { name: 'Bystander', phone: '01799000000', serviceCenter: north, platform: 'facebook' };
   const { _id: bystanding } = (await app.call(createLead, { token, body: bystander })).data;

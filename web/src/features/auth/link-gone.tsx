@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addressBody, requestInvitation } from '#contract/auth.ts';
+import { emailAddressBody, requestInvitation } from '#contract/auth.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -33,7 +33,7 @@ export function AskForInvitation({ isGone }: { isGone: boolean }) {
   const { mail } = useDealer();
   const [asked, setAsked] = useState<string>();
   const { form, submit, isSaving, failure } = useForm({
-    schema: addressBody,
+    schema: emailAddressBody,
     record: { email: '' },
     async save(body) {
       setAsked(undefined);

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { SecondStep } from '#contract/auth.ts';
 import { messages } from '#contract/call/messages.ts';
-import { finishLogin } from '#contract/login/second-factor.ts';
+import { finishLoginWithCode } from '#contract/login/second-factor.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -89,7 +89,8 @@ function CodeForm({ isApp, step, onSignedIn, onStartAgain }: SecondStepFormProps
   const t = useTranslations('auth.secondStep');
   const auth = useTranslations('auth');
   const finish = useMutation({
-    mutationFn: ({ code }: { code: string }) => call(finishLogin, { body: { token: step.token, code } }),
+    mutationFn: ({ code }: { code: string }) =>
+      call(finishLoginWithCode, { body: { token: step.token, code } }),
     retry: retryWhenBusy,
   });
   const { form, submit, isSaving, failure } = useForm({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Level, levelHome } from '#contract/levels.ts';
+import { type Level, levelHomePaths } from '#contract/levels.ts';
 import { ownPath } from '#web/lib/url/search-params.ts';
 
 export const wantedPage = z.object({
@@ -11,5 +11,5 @@ export const wantedPage = z.object({
 });
 
 export function pageFor(level: Level, redirect: string | undefined): string {
-  return redirect?.startsWith('/main/') ? redirect : levelHome[level];
+  return redirect?.startsWith('/main/') ? redirect : levelHomePaths[level];
 }

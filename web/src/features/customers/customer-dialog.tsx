@@ -8,7 +8,7 @@ import { mergeCustomers } from '#contract/customer-merges.ts';
 import {
   type CustomerDetails,
   type CustomerSuggestion,
-  decideSuggestion,
+  decideCustomerSuggestion,
   editCustomer,
   type SuggestionField,
 } from '#contract/customers.ts';
@@ -162,7 +162,7 @@ function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
   const [failure, setFailure] = useState<string>();
   const decide = useMutation({
     mutationFn: (take: boolean) =>
-      changeShown(decideSuggestion, { params: { id: customerId }, body: { field, take, value } }),
+      changeShown(decideCustomerSuggestion, { params: { id: customerId }, body: { field, take, value } }),
   });
   const { value, by, at, lead } = suggestion;
   const settle = async (take: boolean) => {

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { mergeLimits } from '#contract/business.ts';
 import {
   type ComparedCustomer,
-  type MergePreview,
+  type CustomerMergePreview,
   mergeCustomers,
-  previewMerge,
+  previewCustomerMerge,
 } from '#contract/customer-merges.ts';
 import { getCustomer, listCustomers } from '#contract/customers.ts';
 import { changeShown } from '#web/lib/api/change.ts';
@@ -36,7 +36,7 @@ export function MergeCustomersDialog(props: MergeCustomersProps) {
   const t = useTranslations('customers.merge');
   const { ids, onClose } = props;
   const preview = useQuery({
-    ...endpointQuery(previewMerge, { query: { customers: ids.join() } }),
+    ...endpointQuery(previewCustomerMerge, { query: { customers: ids.join() } }),
     enabled: ids.length > 1,
     placeholderData: keepPreviousData,
   });
@@ -74,7 +74,7 @@ function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id:
 const choices = z.object({ keep: z.string(), name: z.string(), email: z.string() });
 type Choices = z.infer<typeof choices>;
 
-type MergeFormProps = MergeCustomersProps & { preview: MergePreview; error: unknown };
+type MergeFormProps = MergeCustomersProps & { preview: CustomerMergePreview; error: unknown };
 
 function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFormProps) {
   const t = useTranslations('customers.merge');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CustomerMerge, listMerges } from '#contract/customer-merges.ts';
+import { type CustomerMerge, listCustomerMerges } from '#contract/customer-merges.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './customer-dialog.module.css';
@@ -9,7 +9,7 @@ import { useUndoMerge } from './use-undo-merge.ts';
 
 export function MergeHistory({ customer }: { customer: string }) {
   const t = useTranslations('customers.merge');
-  const { data } = useQuery(endpointQuery(listMerges, { params: { id: customer } }));
+  const { data } = useQuery(endpointQuery(listCustomerMerges, { params: { id: customer } }));
   if (!data || data.merges.length === 0) return null;
   return (
     <div>

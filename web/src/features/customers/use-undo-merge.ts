@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type UndoneMerge, undoMerge } from '#contract/customer-merges.ts';
+import { type UndoneCustomerMerge, undoCustomerMerge } from '#contract/customer-merges.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -8,14 +8,14 @@ import { toast } from '#web/ui/feedback/toast.ts';
 export function useUndoMerge(): (id: string) => Promise<void> {
   const t = useTranslations('customers.merge');
   const errorText = useErrorText();
-  const stayed = ({ customer: { name }, stayed: { fields, addresses }, leads }: UndoneMerge) => [
+  const stayed = ({ customer: { name }, stayed: { fields, addresses }, leads }: UndoneCustomerMerge) => [
     ...fields.map((field) => t(`stayed.${field}`, { name })),
     ...(addresses > 0 ? [t('stayed.addresses', { count: addresses, name })] : []),
     ...(leads > 0 ? [t('stayed.leads', { count: leads })] : []),
   ];
   return async (id) => {
     try {
-      const what = stayed(await change(undoMerge, { params: { id } })).join(' ');
+      const what = stayed(await change(undoCustomerMerge, { params: { id } })).join(' ');
       toast.success(what ? t('undoneBut', { what }) : t('undone'));
     } catch (error) {
       toast.error(errorText(error));

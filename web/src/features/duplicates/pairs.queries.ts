@@ -1,10 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { QueryInput } from '#contract/call/endpoint.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { listDuplicates } from '#contract/duplicates.ts';
 import { call } from '#web/lib/api/api.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
 
-export type PairNarrowing = Omit<QueryInput<typeof listDuplicates>, 'page' | 'limit' | 'dismissed' | 'from'>;
+export type PairNarrowing = Omit<
+  EndpointQueryInput<typeof listDuplicates>,
+  'page' | 'limit' | 'dismissed' | 'from'
+>;
 
 const size = 100;
 

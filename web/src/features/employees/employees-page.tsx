@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type Level, management } from '#contract/levels.ts';
+import { type Level, managementLevels } from '#contract/levels.ts';
 import { activeFilter, besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -15,7 +15,7 @@ export function EmployeesPage({ level, search: url }: { level: Level; search: Em
   const t = useTranslations('employees');
   const list = useQuery(employeeListQuery(level, url));
   const { dialogs, actions } = useEmployeeDialogs(url, list.data?.rows);
-  const levelOfManagement = management.find((one) => one === level);
+  const levelOfManagement = managementLevels.find((one) => one === level);
   return (
     <ListScreen
       title={t(`levels.${level}`)}
@@ -36,9 +36,9 @@ export function EmployeesPage({ level, search: url }: { level: Level; search: Em
   );
 }
 
-function ManagementLevels({ value }: { value: (typeof management)[number] }) {
+function ManagementLevels({ value }: { value: (typeof managementLevels)[number] }) {
   const t = useTranslations('employees');
-  const options = management.toReversed().map((one) => ({ value: one, label: t(`levels.${one}`) }));
+  const options = managementLevels.toReversed().map((one) => ({ value: one, label: t(`levels.${one}`) }));
   return <SegmentFilter name="level" label={t('managementLevel')} value={value} options={options} />;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
 export const employeesSearch = listSearch.extend({
@@ -12,7 +12,7 @@ export const employeesSearch = listSearch.extend({
 export type EmployeesSearch = z.output<typeof employeesSearch>;
 
 export const managerSearch = employeesSearch.extend({
-  level: z.enum(management).default('manager').catch('manager'),
+  level: z.enum(managementLevels).default('manager').catch('manager'),
 });
 
 export type OpenDialogs = Pick<EmployeesSearch, 'assign' | 'centers' | 'deactivate' | 'handOver'>;

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
-import { downloadProblems } from '#contract/imports.ts';
+import { downloadImportProblems } from '#contract/imports.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
@@ -83,7 +83,7 @@ export function CheckResult({ importId, check, headers, ref }: CheckResultProps)
               </Button>
             )}
             <DownloadButton
-              endpoint={downloadProblems}
+              endpoint={downloadImportProblems}
               input={{ params: { id: importId } }}
               label={t('download')}
               failed={t('downloadFailed')}

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { columnLetter, type ImportField } from '#contract/import-fields.ts';
 import { type ImportColumns, importFields, requiredImportFields } from '#contract/import-settings.ts';
-import type { WholeImport } from '#contract/imports.ts';
+import type { ImportDetail } from '#contract/imports.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
 
 const mostExamples = 3;
 
 type ColumnChoicesProps = {
-  file: Pick<WholeImport, 'noun' | 'headers' | 'sample'>;
+  file: Pick<ImportDetail, 'noun' | 'headers' | 'sample'>;
   columns: ImportColumns;
   onChange: (columns: ImportColumns) => void;
 };

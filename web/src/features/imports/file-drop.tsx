@@ -3,10 +3,10 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fill, messages } from '#contract/call/messages.ts';
-import { type ImportNoun, importNouns } from '#contract/import-fields.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { type ImportKind, importKinds } from '#contract/import-fields.ts';
 import { importLimits } from '#contract/import-settings.ts';
-import { uploadImport, type WholeImport } from '#contract/imports.ts';
+import { type ImportDetail, uploadImport } from '#contract/imports.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
@@ -14,15 +14,15 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './imports.module.css';
 
-const megabytes = importLimits.file / 1_048_576;
+const megabytes = importLimits.fileBytes / 1_048_576;
 
 /** Takes a file of leads or customers, dropped anywhere on the screen or chosen, and uploads it. */
-export function FileDrop({ onUploaded }: { onUploaded: (uploaded: WholeImport) => void }) {
+export function FileDrop({ onUploaded }: { onUploaded: (uploaded: ImportDetail) => void }) {
   const t = useTranslations('imports');
   const contractText = useContractText();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const [noun, setNoun] = useState<ImportNoun>('leads');
+  const [noun, setNoun] = useState<ImportKind>('leads');
   const [isTooLarge, setTooLarge] = useState(false);
   const upload = useMutation({
     mutationFn: (file: File) =>
@@ -31,13 +31,13 @@ export function FileDrop({ onUploaded }: { onUploaded: (uploaded: WholeImport) =
   });
   const take = (file: File | undefined) => {
     if (!file || upload.isPending) return;
-    setTooLarge(file.size > importLimits.file);
-    if (file.size <= importLimits.file) upload.mutate(file);
+    setTooLarge(file.size > importLimits.fileBytes);
+    if (file.size <= importLimits.fileBytes) upload.mutate(file);
   };
   const isOver = useDroppedFile(take);
   const isPhone = useIsPhone();
   const fault = isTooLarge
-    ? contractText(fill(messages.fileTooLarge, { max: megabytes }))
+    ? contractText(fillPlaceholders(messages.fileTooLarge, { max: megabytes }))
     : upload.error && errorText(upload.error);
   return (
     <section className={classes.drop} aria-label={t('title')} data-over={isOver || undefined}>
@@ -45,7 +45,7 @@ export function FileDrop({ onUploaded }: { onUploaded: (uploaded: WholeImport) =
         label={t('what')}
         value={noun}
         onChange={setNoun}
-        options={importNouns.map((value) => ({ value, label: t(`nouns.${value}`) }))}
+        options={importKinds.map((value) => ({ value, label: t(`nouns.${value}`) }))}
       />
       <div className={classes.what}>
         <IconFileUpload size={24} stroke={1.5} aria-hidden />

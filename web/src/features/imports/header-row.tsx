@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { WholeImport } from '#contract/imports.ts';
+import type { ImportDetail } from '#contract/imports.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
 
 type HeaderRowProps = {
-  top: WholeImport['top'];
+  top: ImportDetail['top'];
   /** The number of the row that holds the headers, or will. */
   headerRow: number;
   isDisabled: boolean;

@@ -3,10 +3,10 @@ import { IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import {
-  downloadRefusedRows,
+  downloadRefusedImportRows,
+  type ImportDetail,
   type ImportSummary,
   revertImport,
-  type WholeImport,
 } from '#contract/imports.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -20,7 +20,7 @@ import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
 type ImportOutcomeProps = {
-  one: WholeImport;
+  one: ImportDetail;
   asks: boolean;
   onAsk: (asks: boolean) => void;
 };
@@ -49,7 +49,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
         <div className="button-row">
           {refused > 0 && (
             <DownloadButton
-              endpoint={downloadRefusedRows}
+              endpoint={downloadRefusedImportRows}
               input={{ params }}
               label={t('download')}
               failed={t('downloadFailed')}
@@ -84,7 +84,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
 }
 
 // Rows that joined a lead and say something else than it does.
-function Differing({ one: { differing, differingCount } }: { one: WholeImport }) {
+function Differing({ one: { differing, differingCount } }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
   const formats = useFormats();
   const state = useCameFrom();
@@ -111,7 +111,7 @@ function Differing({ one: { differing, differingCount } }: { one: WholeImport })
   );
 }
 
-function Kept({ one: { kept, keptCount } }: { one: WholeImport }) {
+function Kept({ one: { kept, keptCount } }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
   const state = useCameFrom();
   const more = keptCount - kept.length;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { stopImport, type WholeImport } from '#contract/imports.ts';
+import { type ImportDetail, stopImport } from '#contract/imports.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
@@ -9,7 +9,7 @@ import { ImportCounts } from './import-outcome.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
-export function ImportProgress({ one }: { one: WholeImport }) {
+export function ImportProgress({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.progress');
   const [asks, setAsks] = useState(false);
   if (one.state === 'reverting') {
@@ -47,7 +47,7 @@ export function ImportProgress({ one }: { one: WholeImport }) {
   );
 }
 
-type RowProgressProps = { label: string; one: Pick<WholeImport, 'handled' | 'rows' | 'startedAt'> };
+type RowProgressProps = { label: string; one: Pick<ImportDetail, 'handled' | 'rows' | 'startedAt'> };
 
 /** Shows how many rows are done, and how long the others take; without an end until the rows are counted. */
 export function RowProgress({ label, one: { handled, rows, startedAt } }: RowProgressProps) {

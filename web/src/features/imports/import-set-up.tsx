@@ -4,7 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ImportField } from '#contract/import-fields.ts';
 import { type ImportSettings, requiredImportFields } from '#contract/import-settings.ts';
-import { checkImport, chooseHeaders, startImport, stopImport, type WholeImport } from '#contract/imports.ts';
+import {
+  checkImport,
+  chooseImportHeaders,
+  type ImportDetail,
+  startImport,
+  stopImport,
+} from '#contract/imports.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -22,7 +28,7 @@ import { RowOptions } from './row-options.tsx';
 import { ValueChoices } from './value-choices.tsx';
 
 /** Says what a file's columns and values mean, has it checked, and starts the import of what was checked. */
-export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscarded: () => void }) {
+export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDiscarded: () => void }) {
   const t = useTranslations('imports');
   const errorText = useErrorText();
   const { _id: id, noun, headers, state, check } = file;
@@ -40,7 +46,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
   const moving = useMutation({
     // Keys go through the choices one by one: what was chosen last holds.
     scope: { id: `headers ${id}` },
-    mutationFn: (headerRow: number) => changeShown(chooseHeaders, { params, body: { headerRow } }),
+    mutationFn: (headerRow: number) => changeShown(chooseImportHeaders, { params, body: { headerRow } }),
     onSuccess: (moved) => {
       setSettings((chosen) => withOptions(moved.settings, chosen, known));
       setKnown(moved.settings);
@@ -164,7 +170,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscar
 }
 
 type NextProps = {
-  file: WholeImport;
+  file: ImportDetail;
   missing: readonly ImportField[];
   isChecking: boolean;
   isTouched: boolean;
@@ -196,11 +202,11 @@ function withOptions(moved: ImportSettings, chosen: ImportSettings, known: Impor
 }
 
 /** Tells whether all rows of a file go to one center. */
-function namesNoCenter(noun: WholeImport['noun'], { columns }: ImportSettings): boolean {
+function namesNoCenter(noun: ImportDetail['noun'], { columns }: ImportSettings): boolean {
   return noun === 'leads' && !columns.serviceCenter?.length;
 }
 
-function missingIn(noun: WholeImport['noun'], { columns, defaults }: ImportSettings): ImportField[] {
+function missingIn(noun: ImportDetail['noun'], { columns, defaults }: ImportSettings): ImportField[] {
   return requiredImportFields[noun].filter(
     (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),
   );

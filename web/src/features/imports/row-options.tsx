@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays } from '#contract/business.ts';
-import { duplicateChoices, type ImportSettings } from '#contract/import-settings.ts';
-import type { WholeImport } from '#contract/imports.ts';
+import { maxDaysAhead } from '#contract/business.ts';
+import { type ImportSettings, importDuplicateChoices } from '#contract/import-settings.ts';
+import type { ImportDetail } from '#contract/imports.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -13,7 +13,7 @@ import classes from './imports.module.css';
 import { useKnownValues } from './use-known-values.ts';
 
 type RowOptionsProps = {
-  noun: WholeImport['noun'];
+  noun: ImportDetail['noun'];
   settings: ImportSettings;
   onChange: (settings: ImportSettings) => void;
   dayRef: Ref<HTMLInputElement>;
@@ -27,7 +27,7 @@ export function RowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps
   const { columns, defaults, duplicates, dayOrder } = settings;
   const hasDays = days.some((field) => columns[field]?.length);
   // A customer's number belongs to one customer: a row with it cannot be added beside.
-  const choices = duplicateChoices.filter((choice) => noun === 'leads' || choice !== 'add');
+  const choices = importDuplicateChoices.filter((choice) => noun === 'leads' || choice !== 'add');
   return (
     <div className={classes.options}>
       <fieldset className={classes.option}>
@@ -108,7 +108,7 @@ function Defaults({ value, hasCenters, onChange, dayRef }: DefaultsProps) {
         today={today}
         yearless="next"
         minDate={today}
-        maxDate={addDays(today, farthestAppointmentDays)}
+        maxDate={addDays(today, maxDaysAhead)}
         value={value.followUpDate ?? ''}
         onChange={(day) => choose('followUpDate', day)}
       />

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { listEmployeesByLevel } from '#contract/employees.ts';
-import type { NamingField } from '#contract/import-settings.ts';
+import type { LookupImportField } from '#contract/import-settings.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { platforms } from '#contract/leads/leads.ts';
@@ -19,9 +19,9 @@ type Named = { _id: string; name: string };
 const options = (all: readonly Named[] = []) => all.map(({ _id, name }) => ({ value: _id, label: name }));
 
 /** @param fields those that are asked for. @returns for a `Choice`, what texts of a field may mean. */
-export function useKnownValues(fields: readonly NamingField[]) {
+export function useKnownValues(fields: readonly LookupImportField[]) {
   const leads = useTranslations('leads');
-  const asks = (...some: NamingField[]) => ({ enabled: some.some((field) => fields.includes(field)) });
+  const asks = (...some: LookupImportField[]) => ({ enabled: some.some((field) => fields.includes(field)) });
   const centers = useQuery({ ...endpointQuery(listActiveServiceCenters), ...asks('serviceCenter') });
   const offerings = useQuery({ ...endpointQuery(listOfferings, { query: {} }), ...asks('offering') });
   const advisors = useQuery({
@@ -38,7 +38,7 @@ export function useKnownValues(fields: readonly NamingField[]) {
     failure: failureOf(query),
   });
   const offered = offerings.data?.services.filter(({ isActive }) => isActive) ?? [];
-  return (field: NamingField): KnownValues => {
+  return (field: LookupImportField): KnownValues => {
     switch (field) {
       case 'serviceCenter':
         return { data: options(centers.data?.serviceCenters), ...from(centers) };

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type ImportCheck, type ImportValue, namingFields } from '#contract/import-settings.ts';
+import { type ImportCheck, type ImportValue, lookupImportFields } from '#contract/import-settings.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
 import { useKnownValues } from './use-known-values.ts';
@@ -25,7 +25,7 @@ export function ValueChoices({ unknown, values, onChange }: ValueChoicesProps) {
     const { field, value } = one;
     onChange(chosen === '' ? others : [...others, { field, value, to: chosen === nothing ? null : chosen }]);
   };
-  const byField = namingFields.flatMap((field) => unknown.filter((one) => one.field === field));
+  const byField = lookupImportFields.flatMap((field) => unknown.filter((one) => one.field === field));
   return (
     <ul className={classes.rows} aria-label={t('title')}>
       {byField.map((one) => {

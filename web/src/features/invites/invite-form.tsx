@@ -3,7 +3,7 @@ import type { ComponentType, Ref } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { createInvite, createInviteBody, type SentInvite } from '#contract/invites.ts';
 import { levels } from '#contract/levels.ts';
 import { change } from '#web/lib/api/change.ts';
@@ -21,7 +21,11 @@ type CenterChoiceComponent = ComponentType<{
   ref: Ref<HTMLFieldSetElement>;
 }>;
 
-const noInvite: BodyInput<typeof createInvite> = { email: '', level: 'unassigned', serviceCenter: [] };
+const noInvite: EndpointBodyInput<typeof createInvite> = {
+  email: '',
+  level: 'unassigned',
+  serviceCenter: [],
+};
 
 type InviteFormProps = { onInvited: (invite: SentInvite) => void; CenterChoice: CenterChoiceComponent };
 

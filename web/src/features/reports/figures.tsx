@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from 'use-intl';
 import {
   type Dashboard,
   type DashboardScope,
-  dashboardDays,
+  dashboardDayRanges,
+  dashboardLeadFilters,
   getDashboard,
-  leadsOfDashboard,
   type MedianTime,
 } from '#contract/dashboard.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
+import { type LeadMilestone, leadMilestones } from '#contract/leads/management-lead-filters.ts';
 import type { Scope } from '#web/features/reports/comparison/shown-figures.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -46,7 +46,10 @@ export function Figures({ days, chosen, of }: FiguresProps) {
     placeholderData: keepPreviousData,
   });
   const data = useDeferredFirst(fresh);
-  const names = dashboardDays.map((count) => ({ value: `${count}` as const, label: t('days', { count }) }));
+  const names = dashboardDayRanges.map((count) => ({
+    value: `${count}` as const,
+    label: t('days', { count }),
+  }));
   const scope = data && { from: data.from, to: data.to, serviceCenter: of.serviceCenter };
   const who = useWho(of);
   return (
@@ -101,7 +104,7 @@ function Entered({ leads, scope, isNarrowed }: EnteredProps) {
   return (
     <>
       {t('help', { count: leads, ...days })} {isNarrowed && t('narrowed')}{' '}
-      {leads > 0 && <Link {...leadsLink(leadsOfDashboard.all(scope))}>{t('open')}</Link>}
+      {leads > 0 && <Link {...leadsLink(dashboardLeadFilters.all(scope))}>{t('open')}</Link>}
     </>
   );
 }
@@ -142,11 +145,11 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
               key: reason,
               label: listed(reason) ?? capitalised(reason, locale),
               leads,
-              of: leadsOfDashboard.lostReason(narrowed, reason),
+              of: dashboardLeadFilters.lostReason(narrowed, reason),
             }))}
             foot={
               <p className={classes.foot}>
-                <Link {...leadsLink(leadsOfDashboard.lost(narrowed))}>
+                <Link {...leadsLink(dashboardLeadFilters.lost(narrowed))}>
                   {t('lostReasons.allLost', { count: figures.lost })}
                 </Link>
               </p>
@@ -163,7 +166,7 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
             key: platform,
             label: platform === 'none' ? t('platforms.none') : leads(`platforms.${platform}`),
             leads: count,
-            of: leadsOfDashboard.platform(scope, platform),
+            of: dashboardLeadFilters.platform(scope, platform),
           }))}
         />
       </Panel>
@@ -176,7 +179,7 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
             key: type,
             label: type === 'none' ? t('offeringTypes.none') : leads(`types.${type}`),
             leads: count,
-            of: leadsOfDashboard.offeringType(scope, type),
+            of: dashboardLeadFilters.offeringType(scope, type),
           }))}
         />
       </Panel>
@@ -189,21 +192,21 @@ function capitalised(reason: string, locale: string): string {
   return first.toLocaleUpperCase(locale) + reason.slice(first.length);
 }
 
-type SpeedCardsProps = { figures: Pick<Dashboard, Milestone>; scope: DashboardScope };
+type SpeedCardsProps = { figures: Pick<Dashboard, LeadMilestone>; scope: DashboardScope };
 
 function SpeedCards({ figures, scope }: SpeedCardsProps) {
   const t = useTranslations('reports.speed');
   const time = useTimeText();
   return (
     <MetricRow label={t('title')}>
-      {milestones.map((milestone) => {
+      {leadMilestones.map((milestone) => {
         const { leads } = figures[milestone];
         return (
           <MetricCard
             key={milestone}
             label={t(milestone, { leads })}
             value={time(figures[milestone])}
-            link={leads > 0 ? leadsLink(leadsOfDashboard.milestone(scope, milestone)) : undefined}
+            link={leads > 0 ? leadsLink(dashboardLeadFilters.milestone(scope, milestone)) : undefined}
           />
         );
       })}

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
+import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './figure-table.module.css';
 import { Bar, FigureLink, FigureRow, percent } from './share-table.tsx';
@@ -30,7 +30,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
             const name = leads(`statuses.${stage}`);
             const dropOff = format.number(lost / Math.max(1, reached), percent);
             return (
-              <FigureRow key={stage} count={reached} of={leadsOfDashboard.reached(scope, stage)}>
+              <FigureRow key={stage} count={reached} of={dashboardLeadFilters.reached(scope, stage)}>
                 <th scope="row">
                   <StatusDot status={stage}>{name}</StatusDot>
                   <Bar part={reached / all} status={stage} />
@@ -38,7 +38,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                 <td>
                   <FigureLink
                     count={reached}
-                    of={leadsOfDashboard.reached(scope, stage)}
+                    of={dashboardLeadFilters.reached(scope, stage)}
                     label={t('openReached', { count: reached, stage: name })}
                   />
                 </td>
@@ -48,7 +48,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                   ) : (
                     <FigureLink
                       count={waiting}
-                      of={leadsOfDashboard.waitingAt(scope, stage)}
+                      of={dashboardLeadFilters.waitingAt(scope, stage)}
                       label={t('openWaiting', { count: waiting, stage: name })}
                     />
                   )}
@@ -56,7 +56,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                 <td>
                   <FigureLink
                     count={lost}
-                    of={leadsOfDashboard.lostAt(scope, stage)}
+                    of={dashboardLeadFilters.lostAt(scope, stage)}
                     label={t('openLost', { count: lost, stage: name })}
                   />
                 </td>
@@ -64,7 +64,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                   {reached > 0 ? (
                     <FigureLink
                       count={lost}
-                      of={leadsOfDashboard.lostAt(scope, stage)}
+                      of={dashboardLeadFilters.lostAt(scope, stage)}
                       label={t('openDropOff', { share: dropOff, count: lost, stage: name })}
                     >
                       {dropOff}

@@ -1,4 +1,4 @@
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import {
   type EmployeeReport,
   type ReportPeriods,
@@ -14,7 +14,7 @@ export type ReportRow = {
   id: string;
   name: string;
   note?: string;
-  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
+  of: Pick<ManagementLeadFilters, 'serviceCenter' | 'employee'>;
   periods: ReportPeriods;
 };
 

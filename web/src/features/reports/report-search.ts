@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { comparedBy, lateGroupings } from '#contract/comparison.ts';
-import { dashboardDays } from '#contract/dashboard.ts';
-import { type LeadNarrowing, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { comparisonGroupings, lateGroupings } from '#contract/comparison.ts';
+import { dashboardDayRanges } from '#contract/dashboard.ts';
+import { type ManagementLeadFilters, platformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { reportStatuses, reportWindowNames } from '#contract/reports.ts';
 import { spanSearch } from './comparison/spans.ts';
 
@@ -24,12 +24,12 @@ export type ReportSearch = z.output<typeof reportSearch>;
 export const dashboardSearch = reportSearch.extend({
   days: z.coerce
     .number<number>()
-    .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
+    .pipe(z.union(dashboardDayRanges.map((days) => z.literal(days))))
     .default(30)
     .catch(30),
   ...spanSearch,
   lateBy: z.enum(lateGroupings).default('serviceCenter').catch('serviceCenter'),
-  by: z.enum(comparedBy).default('serviceCenter').catch('serviceCenter'),
+  by: z.enum(comparisonGroupings).default('serviceCenter').catch('serviceCenter'),
   advisor: z
     .union([z.literal('nobody'), z.uuid()])
     .optional()
@@ -54,7 +54,7 @@ export const workSearch = z.object({
 export type WorkSearch = z.output<typeof workSearch>;
 
 /** Links to management's list of exactly the leads that a query counts. */
-export function leadsLink({ status, ...narrowing }: LeadNarrowing) {
+export function leadsLink({ status, ...narrowing }: ManagementLeadFilters) {
   return {
     to: '/main/manageMentLead/$status',
     params: { status: status ?? 'all' },

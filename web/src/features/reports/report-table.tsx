@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import {
-  leadsOfReport,
+  getReportLeadFilter,
   type ReportPeriods,
   type ReportStatus,
   type ReportWindow,
@@ -19,7 +19,7 @@ type ReportTableProps = {
   label: string;
   nameHeader: string;
   rows: readonly ReportRow[];
-  totalOf: Pick<LeadNarrowing, 'serviceCenter'>;
+  totalOf: Pick<ManagementLeadFilters, 'serviceCenter'>;
   search: ReportSearch;
   onSort: (search: ReportSearch) => void;
 };
@@ -95,7 +95,7 @@ type FiguresProps = {
   name: string;
   figures: Record<ReportWindow, Record<ReportStatus, number>>;
   periods: ReportPeriods | undefined;
-  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
+  of: Pick<ManagementLeadFilters, 'serviceCenter' | 'employee'>;
 };
 
 function Figures({ name, figures, periods, of }: FiguresProps) {
@@ -108,7 +108,7 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
       <td key={key} className={status === 'pending' ? classes.first : undefined}>
         {figure > 0 && periods ? (
           <Link
-            {...leadsLink(leadsOfReport(periods[window], status, of))}
+            {...leadsLink(getReportLeadFilter(periods[window], status, of))}
             className={classes.figure}
             aria-label={t('openLeads', {
               count: figure,

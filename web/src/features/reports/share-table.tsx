@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import classes from './figure-table.module.css';
 import { leadsLink } from './report-search.ts';
 
 type ShareTableProps = {
   label: string;
   header: string;
-  rows: readonly { key: string; label: string; leads: number; of: LeadNarrowing }[];
+  rows: readonly { key: string; label: string; leads: number; of: ManagementLeadFilters }[];
   all: number;
   foot?: ReactNode;
 };
@@ -57,7 +57,7 @@ export function FigureRow({
   children,
 }: {
   count: number;
-  of: LeadNarrowing;
+  of: ManagementLeadFilters;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ export function Bar({ part, status }: { part: number; status?: string }) {
 
 type FigureLinkProps = {
   count: number;
-  of: LeadNarrowing;
+  of: ManagementLeadFilters;
   label: string;
   children?: ReactNode;
 };

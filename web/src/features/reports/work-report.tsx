@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import {
   type ContactReport,
-  leadsOfWork,
+  computeReachedShare,
+  getContactReportLeadFilter,
   type ReportWindow,
   reportContacts,
   reportWindowNames,
-  shareReached,
 } from '#contract/reports.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -121,12 +121,14 @@ function Figure({ row, window, column }: FigureProps) {
 
 function figureOf(row: ContactReport, window: ReportWindow, column: Column): number | undefined {
   if (column === 'open') return row.open;
-  return column === 'shareReached' ? shareReached(row[window]) : row[window][column];
+  return column === 'shareReached' ? computeReachedShare(row[window]) : row[window][column];
 }
 
-function listOf(row: ContactReport, window: ReportWindow, column: Column): LeadNarrowing | undefined {
+function listOf(row: ContactReport, window: ReportWindow, column: Column): ManagementLeadFilters | undefined {
   if (column === 'open') return { advisor: row.employeeId, open: 'true' };
-  return column === 'shareReached' ? undefined : leadsOfWork(column, row[window], row.employeeId);
+  return column === 'shareReached'
+    ? undefined
+    : getContactReportLeadFilter(column, row[window], row.employeeId);
 }
 
 function sorted(

@@ -7,13 +7,13 @@ import { textLength } from '#contract/business.ts';
 import {
   editLostReasons,
   editLostReasonsBody,
-  keptLostReasons,
   type LostReason,
   listLostReasons,
   lostReasonLanguages,
-  offeredLostReasons,
+  maxOfferedLostReasons,
+  maxStoredLostReasons,
 } from '#contract/leads/lost-reasons.ts';
-import { listMark } from '#contract/text/list-mark.ts';
+import { computeListMark } from '#contract/text/list-mark.ts';
 import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -48,7 +48,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
     recordOf: (reasons: LostReason[]) => ({ reasons }),
     draft: 'lostReasons',
     async save({ reasons }, seen) {
-      const body = { reasons, seen: listMark(seen) };
+      const body = { reasons, seen: computeListMark(seen) };
       const kept = await changeKept(editLostReasons, { body }, listLostReasons);
       toast.success(t('saved'));
       return kept;
@@ -60,7 +60,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const { errors } = form.formState;
 
   const offered = written.filter(({ isActive }) => isActive).length;
-  const isFull = offered >= offeredLostReasons;
+  const isFull = offered >= maxOfferedLostReasons;
   const nameOf = (place: number) => written[place]?.en || t('unnamed', { number: place + 1 });
   const focus = (place: number) => requestAnimationFrame(() => form.setFocus(`reasons.${place}.en`));
   const retire = (place: number) => {
@@ -112,7 +112,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
       edited={edited}
       className="stack"
       texts={{ save: t('save'), add: t('add') }}
-      onAdd={isFull || written.length >= keptLostReasons ? undefined : add}
+      onAdd={isFull || written.length >= maxStoredLostReasons ? undefined : add}
     >
       <p className="quiet">{t('help')}</p>
       {offered === 0 && <p className="quiet">{t('none')}</p>}
@@ -120,7 +120,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
         <fieldset key={key} className={classes.reason}>
           <legend className="visually-hidden">{t('group', { number: place + 1 })}</legend>
           <kbd className={classes.key} aria-hidden>
-            {(place + 1) % offeredLostReasons}
+            {(place + 1) % maxOfferedLostReasons}
           </kbd>
           <div className={classes.texts}>{fields(place)}</div>
           <div className={classes.actions}>

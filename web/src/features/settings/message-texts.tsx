@@ -8,10 +8,10 @@ import {
   editMessageTextsBody,
   listMessageTexts,
   type MessageText,
+  maxMessageTexts,
   messageLanguages,
-  mostMessageTexts,
 } from '#contract/message-texts.ts';
-import { listMark } from '#contract/text/list-mark.ts';
+import { computeListMark } from '#contract/text/list-mark.ts';
 import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
@@ -44,7 +44,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     recordOf: (texts: MessageText[]) => ({ texts }),
     draft: 'messageTexts',
     async save({ texts }, seen) {
-      const body = { texts, seen: listMark(seen) };
+      const body = { texts, seen: computeListMark(seen) };
       const kept = await changeKept(editMessageTexts, { body }, listMessageTexts);
       toast.success(t('saved'));
       return kept;
@@ -64,7 +64,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     <SettingsForm
       edited={edited}
       texts={{ save: t('save'), add: t('add') }}
-      onAdd={rows.fields.length < mostMessageTexts ? add : undefined}
+      onAdd={rows.fields.length < maxMessageTexts ? add : undefined}
     >
       {rows.fields.length === 0 && <p className="quiet">{t('none')}</p>}
       {rows.fields.map(({ key }, place) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import {
   editRetention,
@@ -46,7 +46,7 @@ const previewQuery = ({ archivedMonths, auditMonths }: Terms) =>
     query: { archivedMonths: archivedMonths ?? undefined, auditMonths: auditMonths ?? undefined },
   });
 
-type Preview = Reply<typeof previewRetention>;
+type Preview = EndpointReply<typeof previewRetention>;
 
 const isHarmful = ({ leads, entries }: Preview) => leads + entries > 0;
 

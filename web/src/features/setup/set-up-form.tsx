@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { setUp, setUpBody } from '#contract/setup.ts';
+import { setUpDealer, setUpDealerBody } from '#contract/setup.ts';
 import { call } from '#web/lib/api/api.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
@@ -19,7 +19,7 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './set-up-form.module.css';
 
-const setUpSchema = setUpBody
+const setUpSchema = setUpDealerBody
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword, sampleDealer: z.boolean() })
   .refine(...typedTwice('password'));
 
@@ -51,7 +51,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
     schema: setUpSchema,
     record: emptySetUp,
     async save({ confirmPassword: _again, sampleDealer, ...fields }) {
-      const employee = await call(setUp, {
+      const employee = await call(setUpDealer, {
         params: { token },
         body: { ...fields, sampleDealer: sampleDealer ? 'true' : 'false' },
         files: { logo },

@@ -9,7 +9,7 @@ import {
   type StoredWorkingHours,
   type Week,
 } from '#contract/working-hours.ts';
-import { weekOn } from '#contract/working-time.ts';
+import { getWeekOn } from '#contract/working-time.ts';
 import { changeKept } from '#web/lib/api/change.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -79,7 +79,7 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
           </div>
         )}
         {kind === 'same' ? (
-          <p className="quiet">{summary(weekOn(hours, null, from ?? today))}</p>
+          <p className="quiet">{summary(getWeekOn(hours, null, from ?? today))}</p>
         ) : (
           <WeekFields form={form} />
         )}

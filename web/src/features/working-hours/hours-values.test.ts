@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
-import { usualWeek } from '#contract/working-hours.ts';
+import { defaultWeek } from '#contract/working-hours.ts';
 import {
   daysOfHolidays,
   groupHolidays,
@@ -11,7 +11,7 @@ import {
 } from './hours-values.ts';
 
 const targets = { default: 60, facebook: null, whatsapp: null, website: null };
-const stored = { usual: usualWeek, plans: [], holidays: [], targets };
+const stored = { usual: defaultWeek, plans: [], holidays: [], targets };
 const form = hoursForm('2026-03-02');
 const week = (...spans: [string, string][]) => ({
   validFrom: '2026-03-02',

@@ -3,8 +3,8 @@ import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { addDays, calendarDate, daysBetween, timeOfDay } from '#contract/text/dates.ts';
 import { requiredText } from '#contract/text/text.ts';
-import { type Holiday, mostWorkingHours, type Week, type WorkingHours } from '#contract/working-hours.ts';
-import { weekOn } from '#contract/working-time.ts';
+import { type Holiday, type Week, type WorkingHours, workingHoursLimits } from '#contract/working-hours.ts';
+import { getWeekOn } from '#contract/working-time.ts';
 
 type TypedSpan = { from: string; to: string };
 
@@ -62,7 +62,7 @@ export function hoursValues(hours: WorkingHours, center: string | null, day: str
   const plan = hours.plans
     .filter(({ serviceCenter, validFrom }) => serviceCenter === center && validFrom <= day)
     .at(-1);
-  const week = weekOn(hours, center, day);
+  const week = getWeekOn(hours, center, day);
   return {
     validFrom: day,
     kind: center === null || plan?.week ? 'own' : 'same',
@@ -86,7 +86,7 @@ export function plansWith(
     .map(({ validFrom, week }) => ({ validFrom, week }));
   return [...others, ...(plan ? [plan] : [])]
     .sort((one, other) => one.validFrom.localeCompare(other.validFrom))
-    .slice(-mostWorkingHours.plans);
+    .slice(-workingHoursLimits.plans);
 }
 
 type HolidayValues = { name: string; from: string; to: string; serviceCenter: string };

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import { platforms } from '#contract/leads/leads.ts';
-import { mostWorkingHours, type StoredWorkingHours } from '#contract/working-hours.ts';
+import { type StoredWorkingHours, workingHoursLimits } from '#contract/working-hours.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { useHoursForm } from './use-hours-form.tsx';
@@ -13,7 +13,7 @@ const minutes = z
   .trim()
   .regex(/^\d+$/, messages.notWhole)
   .transform(Number)
-  .pipe(z.int().min(1).max(mostWorkingHours.minutes));
+  .pipe(z.int().min(1).max(workingHoursLimits.minutes));
 const ownMinutes = z.union([z.literal('').transform(() => null), minutes]);
 const targetsForm = z.object({
   default: minutes,

@@ -2,7 +2,7 @@ import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
-import { mostWorkingHours } from '#contract/working-hours.ts';
+import { workingHoursLimits } from '#contract/working-hours.ts';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { isSame } from '#web/ui/form/leave.ts';
@@ -111,7 +111,7 @@ function Day<Output>({ form, day, name, onCopy }: DayProps<Output>) {
           label={t('add', { day: name })}
           icon={<IconPlus size={17} stroke={1.75} />}
           variant="subtle"
-          disabled={rows.fields.length >= mostWorkingHours.spans}
+          disabled={rows.fields.length >= workingHoursLimits.spans}
           onClick={add}
         />
         <IconButton

@@ -1,12 +1,12 @@
 import {
-  type BodyInput,
   basePath,
   type Endpoint,
-  type ParamsInput,
-  type QueryInput,
-  type Reply,
+  type EndpointBodyInput,
+  type EndpointParamsInput,
+  type EndpointQueryInput,
+  type EndpointReply,
 } from '#contract/call/endpoint.ts';
-import { tellPresence } from '#contract/presence.ts';
+import { reportPresence } from '#contract/presence.ts';
 import { connection } from '#web/lib/live/connection.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -20,9 +20,9 @@ type OptionalWhenEmpty<K extends string, V> = V extends object
     : { [key in K]: V }
   : Part<K, V>;
 
-export type CallParts<E extends Endpoint> = Part<'params', ParamsInput<E>> &
-  OptionalWhenEmpty<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>>;
+export type CallParts<E extends Endpoint> = Part<'params', EndpointParamsInput<E>> &
+  OptionalWhenEmpty<'query', EndpointQueryInput<E>> &
+  Part<'body', EndpointBodyInput<E>>;
 
 export type CallInput<E extends Endpoint> = CallParts<E> & {
   files?: Record<string, File | undefined>;
@@ -49,11 +49,11 @@ type AnyInput = {
  * @throws ApiError for refusals and missing answers. A 401 to a signed-in call ends the session; a missing second
  *   factor is noted in the session.
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
   const response = await send(endpoint, input as AnyInput);
-  if (!endpoint.reply || response.status === 204) return undefined as Reply<E>;
+  if (!endpoint.reply || response.status === 204) return undefined as EndpointReply<E>;
   const text = await response.text();
-  return (text ? JSON.parse(text) : undefined) as Reply<E>;
+  return (text ? JSON.parse(text) : undefined) as EndpointReply<E>;
 }
 
 /**
@@ -61,13 +61,16 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
  *
  * @returns undefined for a refusal and a missing answer.
  */
-export function readAtOnce<E extends Endpoint>(endpoint: E, input: CallParts<E>): Reply<E> | undefined {
+export function readAtOnce<E extends Endpoint>(
+  endpoint: E,
+  input: CallParts<E>,
+): EndpointReply<E> | undefined {
   const request = new XMLHttpRequest();
   request.open(endpoint.method, urlOf(endpoint, input as AnyInput), false);
   request.setRequestHeader('authorization', `Bearer ${session.get()?.token}`);
   try {
     request.send();
-    return request.status === 200 ? (JSON.parse(request.responseText) as Reply<E>) : undefined;
+    return request.status === 200 ? (JSON.parse(request.responseText) as EndpointReply<E>) : undefined;
   } catch {
     return undefined;
   }
@@ -98,7 +101,7 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   connection.answered();
   serverClock.hear(response.headers.get('date'));
   if (response.ok) {
-    if (endpoint.method !== 'GET' && endpoint !== tellPresence) ownChanges.note();
+    if (endpoint.method !== 'GET' && endpoint !== reportPresence) ownChanges.note();
     return response;
   }
   if (response.status === 401 && token && token === session.get()?.token) session.end('expired');

@@ -1,10 +1,10 @@
-import type { Endpoint, Noun, Reply } from '#contract/call/endpoint.ts';
+import type { CacheTag, Endpoint, EndpointReply } from '#contract/call/endpoint.ts';
 import { type CallInput, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf, makeStale, type Read } from './query-keys.ts';
 
-type Change = Endpoint & { readonly changes: readonly Noun[] };
+type Change = Endpoint & { readonly changes: readonly CacheTag[] };
 
 /**
  * {@link call} of an endpoint that changes something: makes that stale, also when the call was refused because it is gone or
@@ -12,11 +12,11 @@ type Change = Endpoint & { readonly changes: readonly Noun[] };
  *
  * @throws ApiError
  */
-export function change<E extends Change>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+export function change<E extends Change>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
   return changing(endpoint, input, () => undefined);
 }
 
-export function changeShown<E extends Change>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+export function changeShown<E extends Change>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
   return changing(endpoint, input, (reading) => reading);
 }
 
@@ -29,7 +29,7 @@ export async function changeKept<E extends Change>(
   endpoint: E,
   input: CallInput<E>,
   shown: Read & { readonly reply: E['reply'] },
-): Promise<Reply<E>> {
+): Promise<EndpointReply<E>> {
   const reply = await change(endpoint, input);
   queryClient.setQueriesData({ queryKey: keyOf(shown) }, reply);
   return reply;
@@ -39,7 +39,7 @@ async function changing<E extends Change>(
   endpoint: E,
   input: CallInput<E>,
   until: (reading: Promise<void>) => Promise<void> | undefined,
-): Promise<Reply<E>> {
+): Promise<EndpointReply<E>> {
   const read = () => until(makeStale(queryClient, endpoint.changes));
   try {
     const reply = await call(endpoint, input);

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Endpoint, QueryInput, Reply } from '#contract/call/endpoint.ts';
+import type { Endpoint, EndpointQueryInput, EndpointReply } from '#contract/call/endpoint.ts';
 import { type CallInput, type CallParts, call, readAtOnce } from './api.ts';
 import { type Key, keyOf, type Read } from './query-keys.ts';
 
@@ -30,7 +30,7 @@ type PageOf<R> = ListPage<RowOf<R>> & {
 export function endpointPage<E extends Read>(
   endpoint: E,
   parts: CallParts<E> & { query?: object },
-  apart: readonly (keyof QueryInput<E>)[] = [],
+  apart: readonly (keyof EndpointQueryInput<E>)[] = [],
 ) {
   const listOf = ({ params, query }: { params?: unknown; query?: Partial<Record<PropertyKey, unknown>> }) =>
     JSON.stringify([params, apart.map((name) => query?.[name])]);
@@ -78,7 +78,11 @@ export function readWholeList<Row>(
   return rows.slice(0, most);
 }
 
-function read<E extends Read, Data>(endpoint: E, parts: CallParts<E>, shown: (reply: Reply<E>) => Data) {
+function read<E extends Read, Data>(
+  endpoint: E,
+  parts: CallParts<E>,
+  shown: (reply: EndpointReply<E>) => Data,
+) {
   const { freshSeconds } = endpoint;
   const queryKey: readonly [...Key, CallParts<E>] = [...keyOf(endpoint), parts];
   return queryOptions({

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Endpoint, Noun } from '#contract/call/endpoint.ts';
+import type { CacheTag, Endpoint } from '#contract/call/endpoint.ts';
 
-export type Read = Endpoint & { readonly reads: Noun };
+export type Read = Endpoint & { readonly reads: CacheTag };
 
-export type Key = readonly [Noun, string];
+export type Key = readonly [CacheTag, string];
 
 export function keyOf({ reads, path }: Read): Key {
   return [reads, path];
@@ -16,7 +16,7 @@ export function keyOf({ reads, path }: Read): Key {
  */
 export function makeStale(
   client: QueryClient,
-  nouns: readonly Noun[],
+  nouns: readonly CacheTag[],
   refetchType: 'active' | 'none' = 'active',
 ): Promise<void> {
   const stale: ReadonlySet<unknown> = new Set(nouns);

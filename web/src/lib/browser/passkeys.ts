@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { Reply } from '#contract/call/endpoint.ts';
-import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import type { NewPasskey, PasskeyRequest, startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 
 export class NoPasskeyError extends Error {
@@ -13,7 +13,9 @@ export class NoPasskeyError extends Error {
 }
 
 /** @throws NoPasskeyError */
-export async function makePasskey(options: Reply<typeof startPasskey>): Promise<NewPasskey> {
+export async function makePasskey(
+  options: EndpointReply<typeof startPasskeyRegistration>,
+): Promise<NewPasskey> {
   const made = await startRegistration({ optionsJSON: options }).catch(refused);
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { onMidnight } from './use-today.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +12,7 @@ test.each([
 ])('today follows the midnight of %s, not the machine’s (F13)', (timeZone, now, next) => {
   vi.setSystemTime(now);
   const days: string[] = [];
-  const stop = onMidnight(timeZone, () => days.push(dateIn(timeZone, new Date())));
+  const stop = onMidnight(timeZone, () => days.push(dateInTimeZone(timeZone, new Date())));
   vi.advanceTimersByTime(3 * 60_000);
   expect(days.at(-1)).toBe(next);
   stop();

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
 const longestWait = 15 * 60_000;
 
@@ -10,8 +10,8 @@ const longestWait = 15 * 60_000;
 export function onMidnight(timeZone: string, callBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    const tomorrow = addDays(dateIn(timeZone, new Date()), 1);
-    const left = instantIn(timeZone, tomorrow, '00:00').valueOf() - Date.now();
+    const tomorrow = addDays(dateInTimeZone(timeZone, new Date()), 1);
+    const left = instantInTimeZone(timeZone, tomorrow, '00:00').valueOf() - Date.now();
     // Where clocks skip midnight, look until the day has come.
     timer = setTimeout(again, left > 0 ? Math.min(left + 50, longestWait) : 60_000);
   };
@@ -30,5 +30,5 @@ export function onMidnight(timeZone: string, callBack: () => void): () => void {
 
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => onMidnight(timeZone, callBack), [timeZone]);
-  return useSyncExternalStore(subscribe, () => dateIn(timeZone, new Date()));
+  return useSyncExternalStore(subscribe, () => dateInTimeZone(timeZone, new Date()));
 }

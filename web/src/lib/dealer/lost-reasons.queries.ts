@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import {
+  findLostReason,
   type LostReason,
   listLostReasons,
   lostReasonLanguages,
-  lostReasonOf,
 } from '#contract/leads/lost-reasons.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
@@ -24,7 +24,7 @@ export function useListedReason(): (text: string) => string | undefined {
   const { data = [] } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();
   return (text) => {
-    const reason = lostReasonOf(data, text);
+    const reason = findLostReason(data, text);
     return reason && inOwn(reason);
   };
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/text/dates.ts';
-import { isDayOfWeek, readDayWord } from '#contract/text/day-words.ts';
+import { isReadAsDayOfWeek, readDayWord } from '#contract/text/day-words.ts';
 import { latinDigits } from '#contract/text/digits.ts';
 import { readDay } from '#contract/text/read-day.ts';
 
@@ -53,6 +53,6 @@ function dayOfYear(typed: string, yearless: 'next' | 'last', start: string): str
 
 function dayWord(typed: string, today: string, yearless: 'next' | 'last', from: string): string | undefined {
   const day = readDayWord(typed, today, yearless);
-  const later = yearless === 'next' && from > today && isDayOfWeek(typed);
+  const later = yearless === 'next' && from > today && isReadAsDayOfWeek(typed);
   return later ? readDayWord(typed, addDays(from, -1), yearless) : day;
 }

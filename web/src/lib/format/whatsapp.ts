@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dialled } from '#contract/dealer.ts';
+import { toDialledNumber } from '#contract/dealer.ts';
 import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { fetchPhone } from './phone.ts';
@@ -34,8 +34,8 @@ export function useWhatsApp(phone: string): string | undefined {
     if (needsRules) loadPhones().catch(() => undefined);
   }, [needsRules]);
   const international = dialling
-    ? dialled(phone, dialling)
-    : (rules?.internationalPhone(phone, phoneCountry) ?? phone);
+    ? toDialledNumber(phone, dialling)
+    : (rules?.toInternationalPhone(phone, phoneCountry) ?? phone);
   const digits = /^\+(\d+)$/.exec(international)?.[1];
   return digits && `https://wa.me/${digits}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/call/endpoints.ts';
-import { fill, messages } from '#contract/call/messages.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { contractMessage } from './contract-text.ts';
 
 test.each(Object.entries(messages))('recognises %s', (key, text) => {
@@ -8,7 +8,7 @@ test.each(Object.entries(messages))('recognises %s', (key, text) => {
 });
 
 test('finds the values that were filled in', () => {
-  expect(contractMessage(fill(messages.tooLong, { max: 120 }))).toEqual({
+  expect(contractMessage(fillPlaceholders(messages.tooLong, { max: 120 }))).toEqual({
     key: 'tooLong',
     values: { max: '120' },
   });

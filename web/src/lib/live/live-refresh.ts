@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Noun } from '#contract/call/endpoint.ts';
+import type { CacheTag } from '#contract/call/endpoint.ts';
 import type { LiveEvent, LiveEventName } from '#contract/events.ts';
 import { getLead, type Lead } from '#contract/leads/leads.ts';
 import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
@@ -14,7 +14,7 @@ const recovery = 3_000;
 
 const randomUpTo = (most: number) => Math.random() * most;
 
-const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly Noun[]> = {
+const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly CacheTag[]> = {
   lead: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
   comment: ['panels'],
   offer: ['panels'],
@@ -33,7 +33,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
 };
 
 export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
-  const stale = new Set<Noun>();
+  const stale = new Set<CacheTag>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isPlanned = false;
   let isEverythingPlanned = false;

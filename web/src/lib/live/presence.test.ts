@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { presencePerPerson } from '#contract/presence.ts';
+import { maxTabsPerPerson } from '#contract/presence.ts';
 
 // The session, which says whose own tabs to leave out, listens to other tabs.
 vi.stubGlobal('window', { addEventListener: () => undefined });
@@ -15,7 +15,7 @@ const at = (lead: string) => presence.at(lead).map(({ name }) => name);
 
 test('of one person the newest tabs are remembered, of everybody else all (F41)', () => {
   tell('Rokeya', 'hers', 'lead 0');
-  for (let tab = 0; tab <= presencePerPerson; tab++) tell('Farid', `tab ${tab}`, `lead ${tab}`);
+  for (let tab = 0; tab <= maxTabsPerPerson; tab++) tell('Farid', `tab ${tab}`, `lead ${tab}`);
   expect(at('lead 0')).toEqual(['Rokeya']);
   expect(at('lead 1')).toEqual(['Farid']);
   tell('Farid', 'tab 1', 'lead 1');

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { Person } from '#contract/people.ts';
-import { type Presence, presencePerPerson, presenceTrust } from '#contract/presence.ts';
+import { maxTabsPerPerson, type Presence, presenceTimeoutSeconds } from '#contract/presence.ts';
 import { openStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
 
@@ -15,7 +15,7 @@ export const presence = {
     if (isOpen || tabs.get(key)?.lead === told.lead) tabs.delete(key);
     if (isOpen) tabs.set(key, { ...told, until: lastsUntil() });
     const own = [...tabs].filter(([, { by }]) => by._id === told.by._id);
-    for (const [oldest] of own.slice(0, -presencePerPerson)) tabs.delete(oldest);
+    for (const [oldest] of own.slice(0, -maxTabsPerPerson)) tabs.delete(oldest);
     update();
   },
 
@@ -37,7 +37,7 @@ function keyOf({ by, tab }: Presence): string {
 }
 
 function lastsUntil(): number {
-  return Date.now() + presenceTrust * 1_000;
+  return Date.now() + presenceTimeoutSeconds * 1_000;
 }
 
 function update() {

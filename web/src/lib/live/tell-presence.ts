@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { v4 as uuid } from 'uuid';
-import { listPresence, presenceEvery, tellPresence } from '#contract/presence.ts';
+import { listPresence, presenceReportSeconds, reportPresence } from '#contract/presence.ts';
 import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -14,14 +14,14 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 // Nobody waits for it, and it is repeated: failures are ignored.
 function tell(lead: string | undefined, isOpen: boolean) {
-  if (!lead || !mayCall(tellPresence, session.get()?.level)) return;
-  call(tellPresence, { body: { tab, lead, isOpen }, keepalive: true }).catch(() => undefined);
+  if (!lead || !mayCall(reportPresence, session.get()?.level)) return;
+  call(reportPresence, { body: { tab, lead, isOpen }, keepalive: true }).catch(() => undefined);
 }
 
 const tellNewest = () => tell(opened.at(-1), true);
 
 function watch() {
-  timer = setInterval(tellNewest, presenceEvery * 1_000);
+  timer = setInterval(tellNewest, presenceReportSeconds * 1_000);
   window.addEventListener('pagehide', leavePage);
   window.addEventListener('pageshow', tellNewest);
 }

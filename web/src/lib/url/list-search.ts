@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { redirect, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { mostPages, search as searchText } from '#contract/call/paging.ts';
+import { maxPageNumber, searchParam as searchText } from '#contract/call/paging.ts';
 import { withoutDialogs } from './kept-search.ts';
 
 /** A page number counts from 1. One that is too far away for any list leads to the last page. */
@@ -9,7 +9,7 @@ export const pageSearch = z.object({
   page: z.coerce
     .number<number>()
     .min(1)
-    .transform((page) => Math.floor(Math.min(page, mostPages)))
+    .transform((page) => Math.floor(Math.min(page, maxPageNumber)))
     .default(1)
     .catch(1),
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Bulk } from '#contract/leads/lead-bulk.ts';
+import type { BulkChange } from '#contract/leads/lead-bulk.ts';
 import { bulksQuery, useBulkText, useShownBulks } from '#web/features/leads/bulk/bulk.queries.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -26,26 +26,26 @@ function BulkChanges() {
   const list = useQuery(bulksQuery(url));
   const undo = useMutation({ mutationFn: useShownBulks().undo });
 
-  const target = ({ action, advisor, serviceCenter, followUp }: Bulk) =>
+  const target = ({ action, advisor, serviceCenter, followUp }: BulkChange) =>
     [
       serviceCenter?.name,
       advisor?.name ?? (action === 'assign' ? t('nobody') : undefined),
       followUp && formats.date(followUp),
     ].filter((part) => typeof part === 'string');
-  const what = (bulk: Bulk) => {
+  const what = (bulk: BulkChange) => {
     // What was asked for stays, also once it is taken back.
     const { state, leads, changed } = bulk;
     const isBack = state === 'undoing' || state === 'undone';
     const asked = textOf(isBack ? { ...bulk, state: 'done', changed: leads } : { ...bulk, changed });
     return [asked, ...target(bulk), ...(isBack ? [textOf(bulk)] : [])].join(' · ');
   };
-  const story = (bulk: Bulk) => (
+  const story = (bulk: BulkChange) => (
     <div tabIndex={-1} {...rowFocus}>
       {what(bulk)}
       {bulk.refused > 0 && <Left bulk={bulk} />}
     </div>
   );
-  const undoButton = (bulk: Bulk) =>
+  const undoButton = (bulk: BulkChange) =>
     bulk.undoUntil && (
       <RowActions>
         <Button
@@ -89,7 +89,7 @@ function BulkChanges() {
   );
 }
 
-function Left({ bulk: { refused, refusals } }: { bulk: Bulk }) {
+function Left({ bulk: { refused, refusals } }: { bulk: BulkChange }) {
   const t = useTranslations('leadBulk');
   return (
     <details>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { type CustomerOrder, getCustomer, listOrders } from '#contract/customers.ts';
+import { type CustomerBooking, getCustomer, listCustomerBookings } from '#contract/customers.ts';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
 import { Plate } from '#web/features/leads/record/plate.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -15,7 +15,7 @@ import { rowFocus } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 
 const ordersQuery = (id: string, page: number) =>
-  endpointPage(listOrders, { params: { id }, query: { page } });
+  endpointPage(listCustomerBookings, { params: { id }, query: { page } });
 
 export const Route = createFileRoute('/main/customerOrders/$id')({
   ...listUrl(pageSearch),
@@ -41,7 +41,7 @@ function Orders({ id }: { id: string }) {
   const cameFrom = useCameFrom();
   const list = useQuery(ordersQuery(id, page));
 
-  const date = (order: CustomerOrder) => (
+  const date = (order: CustomerBooking) => (
     <Link
       to="/main/leadHistory/$entryId"
       params={{ entryId: order._id }}
@@ -52,15 +52,15 @@ function Orders({ id }: { id: string }) {
       {formats.date(order.date)}
     </Link>
   );
-  const status = (order: CustomerOrder) => (
+  const status = (order: CustomerBooking) => (
     <>
       <StatusDot status={order.status}>{words(`statuses.${order.status}`)}</StatusDot>
       {!order.isActive && <span className={cells.beside}>{words('archived')}</span>}
     </>
   );
-  const offering = ({ serviceOrCampaign }: CustomerOrder) => serviceOrCampaign?.name ?? none;
-  const center = ({ serviceCenter }: CustomerOrder) => serviceCenter.name;
-  const vehicle = ({ vehicleNumber }: CustomerOrder) =>
+  const offering = ({ serviceOrCampaign }: CustomerBooking) => serviceOrCampaign?.name ?? none;
+  const center = ({ serviceCenter }: CustomerBooking) => serviceCenter.name;
+  const vehicle = ({ vehicleNumber }: CustomerBooking) =>
     vehicleNumber ? <Plate number={vehicleNumber} /> : none;
   return (
     <CustomerFrame id={id} title={t('orders')} total={list.data?.total}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { WholeImport } from '#contract/imports.ts';
+import type { ImportDetail } from '#contract/imports.ts';
 import { ImportOutcome } from '#web/features/imports/import-outcome.tsx';
 import { ImportProgress } from '#web/features/imports/import-progress.tsx';
 import { ImportSetUp } from '#web/features/imports/import-set-up.tsx';
@@ -69,7 +69,7 @@ const separators: Record<string, 'comma' | 'semicolon' | 'tab'> = {
   '\t': 'tab',
 };
 
-function ImportFacts({ one }: { one: WholeImport }) {
+function ImportFacts({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports');
   const formats = useFormats();
   const { noun, kind, encoding, separator, sheet, sheets, by, createdAt } = one;

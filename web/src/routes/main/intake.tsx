@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { listConnections } from '#contract/intake/connections.ts';
 import {
-  besideOpenLead,
+  addedDespiteDuplicate,
   type Delivery,
   deliveryStates,
   listDeliveries,
@@ -14,9 +14,9 @@ import {
   replayDeliveries,
 } from '#contract/intake/deliveries.ts';
 import { automaticMails } from '#contract/intake/mails.ts';
-import { fetchFailures, testLead } from '#contract/intake/meta.ts';
+import { metaFetchFailures, metaTestLead } from '#contract/intake/meta.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
-import { passedOver } from '#contract/intake/whatsapp.ts';
+import { skippedMessageReasons } from '#contract/intake/whatsapp.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -182,11 +182,11 @@ function Intake() {
 
 const reasons = [
   ...placingReasons,
-  ...fetchFailures,
-  ...passedOver,
+  ...metaFetchFailures,
+  ...skippedMessageReasons,
   ...automaticMails,
-  testLead,
-  besideOpenLead,
+  metaTestLead,
+  addedDespiteDuplicate,
   'erased',
 ] as const;
 

@@ -4,8 +4,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { pageSize } from '#contract/business.ts';
-import { pagesFor } from '#contract/call/paging.ts';
+import { defaultPageSize } from '#contract/business.ts';
+import { countPages } from '#contract/call/paging.ts';
 import {
   deleteInvite,
   type EmployeeInvite,
@@ -189,8 +189,8 @@ function pageOf(invites: EmployeeInvite[], { search, state, page }: z.output<typ
   const matching = invites.filter(
     (invite) => invite.email.includes(wanted) && (state === 'all' || invite.state === state),
   );
-  const rows = matching.slice((page - 1) * pageSize, page * pageSize);
-  return { rows, total: matching.length, totalPages: pagesFor(matching.length, pageSize) };
+  const rows = matching.slice((page - 1) * defaultPageSize, page * defaultPageSize);
+  return { rows, total: matching.length, totalPages: countPages(matching.length, defaultPageSize) };
 }
 
 type DeleteInviteProps = {

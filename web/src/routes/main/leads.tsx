@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { QueryInput } from '#contract/call/endpoint.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { countLeadsByStatus, type Lead, listLeads } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog, EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
@@ -23,7 +23,7 @@ import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
-const leadListQuery = (query: QueryInput<typeof listLeads>) => endpointPage(listLeads, { query });
+const leadListQuery = (query: EndpointQueryInput<typeof listLeads>) => endpointPage(listLeads, { query });
 
 export const Route = createFileRoute('/main/leads')({
   ...listUrl(leadsSearch),

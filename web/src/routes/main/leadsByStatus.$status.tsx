@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { QueryInput } from '#contract/call/endpoint.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
@@ -36,7 +36,7 @@ import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
-const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
+const statusListQuery = (query: EndpointQueryInput<typeof listLeadsByStatus>) =>
   endpointPage(listLeadsByStatus, { query }, ['status']);
 
 export const Route = createFileRoute('/main/leadsByStatus/$status')({

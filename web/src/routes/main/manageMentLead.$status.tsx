@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { managementSearchMinimum } from '#contract/business.ts';
-import type { QueryInput } from '#contract/call/endpoint.ts';
+import { maxIgnoredSearchLength } from '#contract/business.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
@@ -39,7 +39,7 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 
-const managementListQuery = (query: QueryInput<typeof listManagementLeads>) =>
+const managementListQuery = (query: EndpointQueryInput<typeof listManagementLeads>) =>
   endpointPage(listManagementLeads, { query }, ['status']);
 
 export const Route = createFileRoute('/main/manageMentLead/$status')({
@@ -102,7 +102,7 @@ function Leads({ status }: { status: ManagementStatus }) {
       }
       tabs={<ManagementTabs />}
       filters={[
-        { ...searchFilter(typed, t('searchHint'), managementSearchMinimum + 1), ...inForce('search') },
+        { ...searchFilter(typed, t('searchHint'), maxIgnoredSearchLength + 1), ...inForce('search') },
         centerFilter(url, <CenterSelect />),
         leadFilter('advisor', url),
         ...(status === 'potential' ? [leadFilter('followUpDue', url)] : []),

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { getComparison, getLate } from '#contract/comparison.ts';
+import { getLateFigures, getWorkComparison } from '#contract/comparison.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
-import { leadReport, leadsOfReport, type ReportStatus } from '#contract/reports.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { getReportLeadFilter, type ReportStatus, reportLeads } from '#contract/reports.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
@@ -29,19 +29,19 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 
 const leadReportQuery = (serviceCenterId: string | undefined) =>
-  endpointQuery(leadReport, { query: { serviceCenterId } });
+  endpointQuery(reportLeads, { query: { serviceCenterId } });
 
 type Search = Omit<DashboardSearch, 'sort' | 'order'> & { serviceCenter?: string };
 
 const lateQuery = ({ serviceCenter, lateBy }: Search) =>
-  endpointQuery(getLate, { query: { serviceCenter, by: lateBy } });
+  endpointQuery(getLateFigures, { query: { serviceCenter, by: lateBy } });
 
 function comparisonQuery(
   { serviceCenter, advisor, platform, by, ...url }: Search,
   today: string | undefined,
 ) {
   const query = { ...comparedDays(url, today), serviceCenter, advisor, platform, by };
-  return endpointQuery(getComparison, { query });
+  return endpointQuery(getWorkComparison, { query });
 }
 
 export const Route = createFileRoute('/main/managementDashboard')({
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/main/managementDashboard')({
   loader({ context, deps }) {
     const { days, serviceCenter, advisor, platform } = deps;
     const dealer = context.queryClient.getQueryData(dealerQuery.queryKey);
-    const today = dealer && dateIn(dealer.timeZone, serverClock.now());
+    const today = dealer && dateInTimeZone(dealer.timeZone, serverClock.now());
     void context.queryClient.prefetchQuery(lateQuery(deps));
     void context.queryClient.prefetchQuery(comparisonQuery(deps, today));
     void context.queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
@@ -99,7 +99,9 @@ function ManagementDashboard() {
                   label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
                   value={totals && format.number(totals[status])}
                   link={leadsLink(
-                    period ? leadsOfReport(period, status, { serviceCenter }) : { status, serviceCenter },
+                    period
+                      ? getReportLeadFilter(period, status, { serviceCenter })
+                      : { status, serviceCenter },
                   )}
                 />
               ))}

@@ -4,9 +4,9 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { QueryInput } from '#contract/call/endpoint.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { leadOrder, leadSorts, openStatuses, sortsOf } from '#contract/leads/lead-lists.ts';
+import { getLeadSorts, leadOrderParams, leadSorts, openStatuses } from '#contract/leads/lead-lists.ts';
 import { downloadNeglectedCsv, listNeglected, neglectedGroupings } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
@@ -33,8 +33,8 @@ import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 const neglectedSearch = listSearch.extend({
   status: z.enum(openStatuses).default('pending').catch('pending'),
   ...leadFilterParams.advisor,
-  sort: leadOrder.sort.catch(undefined),
-  order: leadOrder.order.catch(undefined),
+  sort: leadOrderParams.sort.catch(undefined),
+  order: leadOrderParams.order.catch(undefined),
   by: z.enum(neglectedGroupings).optional().catch(undefined),
   work: recordId,
   ...panelSearch,
@@ -51,7 +51,7 @@ const neglectedQuery = ({
   sort,
   order,
   page,
-}: QueryInput<typeof listNeglected>) =>
+}: EndpointQueryInput<typeof listNeglected>) =>
   endpointPage(listNeglected, { query: { status, advisor, serviceCenter, search, sort, order, page } });
 
 export const Route = createFileRoute('/main/neglected')({
@@ -67,7 +67,7 @@ export const Route = createFileRoute('/main/neglected')({
 
 function queryOf({ sort, order, ...rest }: Search & { serviceCenter?: string }) {
   const { status, advisor, serviceCenter, search, page } = rest;
-  const isApt = sort !== undefined && sortsOf(status).includes(sort);
+  const isApt = sort !== undefined && getLeadSorts(status).includes(sort);
   return { status, advisor, serviceCenter, search, page, ...(isApt && { sort, order }) };
 }
 
@@ -86,7 +86,7 @@ function Neglected() {
   const sorting: Sorting = {
     sort: sort ?? 'waiting',
     order: order ?? leadSorts[sort ?? 'waiting'],
-    usual: Object.fromEntries(sortsOf(status).map((one) => [one, leadSorts[one]])),
+    usual: Object.fromEntries(getLeadSorts(status).map((one) => [one, leadSorts[one]])),
     onSort: (sort, order) => narrow({ sort, order }),
   };
   const { counts } = list.data ?? {};

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { countDuplicates } from '#contract/duplicates.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
-import { assigned, isManagement } from '#contract/levels.ts';
+import { assignedLevels, isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { MainFrame } from '#web/features/frame/main-frame.tsx';
@@ -130,7 +130,7 @@ function Main() {
   // The page follows its frame in slices: on a slow phone, all at once would hold up touches for a second.
   const isFrameShown = useDeferredValue(true, false);
   const isService = employee?.level === 'service';
-  const hasLeads = assigned.some((level) => level === employee?.level);
+  const hasLeads = assignedLevels.some((level) => level === employee?.level);
   const { data: counts } = useQuery({
     ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
     placeholderData: keepPreviousData,

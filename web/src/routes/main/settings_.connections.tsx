@@ -12,8 +12,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { listAssignments } from '#contract/intake/assignment.ts';
-import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
+import { listAssignmentRules } from '#contract/intake/assignment.ts';
+import { type Connection, listConnections, renewConnectionSecret } from '#contract/intake/connections.ts';
 import {
   ConnectionState,
   DayBars,
@@ -107,7 +107,7 @@ function Connections() {
   const ui = useTranslations('ui');
   const { open, swap, close } = useListUrl();
   const list = useQuery(connectionsQuery());
-  const assignments = useQuery(endpointQuery(listAssignments));
+  const assignments = useQuery(endpointQuery(listAssignmentRules));
   const [secret, setSecret] = useState<Secret>();
   const [renewed, setRenewed] = useState<Connection>();
   const of = (id: string | undefined) => list.data?.rows.find(({ _id }) => _id === id);
@@ -264,7 +264,7 @@ function Connections() {
           title={t('renewAsk', { name: renewed.name })}
           text={t('renewWhy')}
           confirm={t('renew')}
-          act={() => change(renewSecret, { params: { id: renewed._id } })}
+          act={() => change(renewConnectionSecret, { params: { id: renewed._id } })}
           onDone={setSecret}
           onClose={() => setRenewed(undefined)}
         />

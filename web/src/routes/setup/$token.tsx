@@ -1,7 +1,7 @@
 import { IconLinkOff } from '@tabler/icons-react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { checkSetUpLink } from '#contract/setup.ts';
+import { checkDealerSetUpLink } from '#contract/setup.ts';
 import { AuthFrame } from '#web/features/auth/auth-card.tsx';
 import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { SetUpForm } from '#web/features/setup/set-up-form.tsx';
@@ -15,7 +15,7 @@ import { StateMessage } from '#web/ui/list/list-states.tsx';
 export const Route = createFileRoute('/setup/$token')({
   loader: async ({ params }) => {
     try {
-      return await call(checkSetUpLink, { params });
+      return await call(checkDealerSetUpLink, { params });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { ok: false as const };
       throw error;

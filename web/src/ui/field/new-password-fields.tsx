@@ -112,5 +112,5 @@ function usePasswordStrength(password: string, about: readonly string[]): Streng
   }, []);
   if (typed.length < passwordLength.min) return 'short';
   if (typed.length > passwordLength.max) return 'long';
-  return loaded?.passwordStrength(typed, [...about, dealer.name]) ?? 'unknown';
+  return loaded?.estimatePasswordStrength(typed, [...about, dealer.name]) ?? 'unknown';
 }

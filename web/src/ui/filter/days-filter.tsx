@@ -1,7 +1,7 @@
 import type { TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fill, messages } from '#contract/call/messages.ts';
+import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
@@ -49,7 +49,7 @@ export function DaysFilter({ value: { startDate, endDate }, today, longest, onFi
           error={
             isTurned
               ? text(messages.endBeforeStart)
-              : isLong && text(fill(messages.tooManyDays, { max: longest }))
+              : isLong && text(fillPlaceholders(messages.tooManyDays, { max: longest }))
           }
         />
       </div>

@@ -56,7 +56,7 @@ export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBox
   };
   const pastePhone = async (pasted: string) => {
     const rules = await fetchPhone().catch(() => undefined);
-    type(rules?.findPhone(pasted, phoneCountry) ?? pasted.trim().slice(0, textLength.search));
+    type(rules?.findFirstPhone(pasted, phoneCountry) ?? pasted.trim().slice(0, textLength.search));
   };
   const clear = () => {
     setText('');

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
+import { defaultPageSize } from '#contract/business.ts';
 import classes from './page-bar.module.css';
 
 type PageBarProps = {
@@ -18,7 +18,7 @@ export function PageBar({
   page,
   totalPages,
   totalRows,
-  size = pageSize,
+  size = defaultPageSize,
   isTotalCapped,
   onPage,
 }: PageBarProps) {

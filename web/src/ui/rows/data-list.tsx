@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
+import { defaultPageSize } from '#contract/business.ts';
 import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -87,7 +87,7 @@ function Table<Row extends Identified>(props: SteadyProps<Row>) {
   const { label, columns, rows, gone, instead, onOpen, openId, sorting, selection } = props;
   const t = useTranslations('ui');
   return (
-    <div className={classes.frame} style={{ '--page-rows': pageSize + 1 } as CSSProperties}>
+    <div className={classes.frame} style={{ '--page-rows': defaultPageSize + 1 } as CSSProperties}>
       <table className={classes.table}>
         <caption className="visually-hidden">{rows ? label : t('loading')}</caption>
         <colgroup>
@@ -240,4 +240,4 @@ function Cards<Row extends Identified>(props: SteadyProps<Row>) {
 }
 
 // Keeps the height of a whole page, so that nothing below jumps.
-const rowNumbers = [...Array(pageSize).keys()];
+const rowNumbers = [...Array(defaultPageSize).keys()];

@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { pageSize } from '#contract/business.ts';
+import { defaultPageSize } from '#contract/business.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
@@ -28,7 +28,7 @@ const nothingGone: ReadonlySet<string> = new Set();
  */
 export function useSteadyRows<Row extends Identified>(
   list: RefObject<HTMLElement | null>,
-  { rows, isRefreshing = false, openId, most = pageSize }: Fresh<Row>,
+  { rows, isRefreshing = false, openId, most = defaultPageSize }: Fresh<Row>,
 ): Steady<Row> {
   const view = useMatch({
     strict: false,

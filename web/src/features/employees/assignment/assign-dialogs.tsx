@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import { type Employee, managementLevel } from '#contract/employees.ts';
-import { management } from '#contract/levels.ts';
+import { managementLevels } from '#contract/levels.ts';
 import { type Assignment, assign } from '#web/features/employees/employees.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -20,9 +20,9 @@ import classes from './assign-dialogs.module.css';
 import { CenterChoice } from './center-choice.tsx';
 import { type Role, rolesFor } from './may-assign.ts';
 
-type Choice = { role: Role | undefined; centers: string[]; rank: (typeof management)[number] };
+type Choice = { role: Role | undefined; centers: string[]; rank: (typeof managementLevels)[number] };
 
-const ranks = management.toReversed();
+const ranks = managementLevels.toReversed();
 
 /** Specification, section 6; management only for a superAdmin. */
 export function AssignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {

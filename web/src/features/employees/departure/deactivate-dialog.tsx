@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Employee, editEmployee, handOverLeads, listOpenLeadsOf } from '#contract/employees.ts';
+import { type Employee, editEmployee, handOverLeads, listOpenLeadsOfEmployee } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
 import { change } from '#web/lib/api/change.ts';
@@ -26,7 +26,7 @@ type DeactivateDialogProps = {
 export function DeactivateDialog(props: DeactivateDialogProps) {
   const t = useTranslations('employees');
   const { _id: id, name } = props.employee;
-  const open = useQuery(endpointQuery(listOpenLeadsOf, { params: { id }, query: { page: 1 } }));
+  const open = useQuery(endpointQuery(listOpenLeadsOfEmployee, { params: { id }, query: { page: 1 } }));
   // It asks for a receiver only where there are leads; whoever cannot know may still deactivate.
   const query = { data: open.isPending ? undefined : open, error: null, refetch: open.refetch };
   return (

@@ -1,12 +1,12 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import {
   type Employee,
   handOverLeads,
-  listOpenLeadsOf,
-  mostHandedOver,
+  listOpenLeadsOfEmployee,
+  maxHandedOverLeads,
   type RefusedHandOver,
 } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
@@ -37,11 +37,11 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
   const field = useRef<HTMLInputElement>(null);
   const params = { id: employee._id };
   const open = useQuery({
-    ...endpointQuery(listOpenLeadsOf, { params, query: { page } }),
+    ...endpointQuery(listOpenLeadsOfEmployee, { params, query: { page } }),
     placeholderData: keepPreviousData,
   });
   const handOver = useMutation({
-    mutationFn: (body: BodyInput<typeof handOverLeads>) => change(handOverLeads, { params, body }),
+    mutationFn: (body: EndpointBodyInput<typeof handOverLeads>) => change(handOverLeads, { params, body }),
   });
   const { name } = employee;
   const { totalLeadsCount: count } = open.data ?? {};
@@ -109,7 +109,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
         page={page}
         onPage={setPage}
         ticked={ticked}
-        onTick={(leads) => setTicked(leads.slice(0, mostHandedOver))}
+        onTick={(leads) => setTicked(leads.slice(0, maxHandedOverLeads))}
       />
     </FormDialog>
   );

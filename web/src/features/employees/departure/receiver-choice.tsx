@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
-import { workers } from '#contract/levels.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
 import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import classes from './departure.module.css';
 
-const receiving = workers.toReversed();
+const receiving = customerCallingLevels.toReversed();
 
 type ReceiverChoiceProps = {
   from: Employee;

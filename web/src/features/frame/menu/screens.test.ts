@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levels, management } from '#contract/levels.ts';
+import { levels, managementLevels } from '#contract/levels.ts';
 import { find } from '#web/lib/i18n/en/find.ts';
 import { homeOf, mayOpen, menuOf, screensOf } from './screens.ts';
 
@@ -14,7 +14,7 @@ test.each(levels)('every screen of %s has a name by which Find goes there', (lev
 });
 
 test('management has one home and one menu, dataEntry Leads only, unassigned no menu', () => {
-  for (const level of management) {
+  for (const level of managementLevels) {
     expect(homeOf(level)).toBe(homeOf('superAdmin'));
     expect(menuOf(level)).toEqual(menuOf('superAdmin'));
   }

@@ -9,7 +9,7 @@ import {
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { Messages } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { assigned, type Level, levelHome, levels, management } from '#contract/levels.ts';
+import { assignedLevels, type Level, levelHomePaths, levels, managementLevels } from '#contract/levels.ts';
 
 type Screen = {
   readonly path: Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/main/${string}`>, '/main/'>;
@@ -30,64 +30,74 @@ const people = ['/main/employees'];
 export const screens: readonly Screen[] = [
   {
     path: '/main/managementDashboard',
-    levels: management,
+    levels: managementLevels,
     label: 'managementDashboard',
     icon: IconLayoutDashboard,
   },
   {
     path: '/main/dashboard',
-    levels: assigned,
+    levels: assignedLevels,
     label: 'dashboard',
     icon: IconLayoutDashboard,
     menuOf: 'service',
   },
-  { path: '/main/serviceCenters', levels: management, label: 'serviceCenters', icon: IconBuildingWarehouse },
-  { path: '/main/workingHours', levels: management, under: ['/main/serviceCenters'] },
-  { path: '/main/servicesAndCampaign', levels: management, label: 'servicesAndCampaign', icon: IconTool },
+  {
+    path: '/main/serviceCenters',
+    levels: managementLevels,
+    label: 'serviceCenters',
+    icon: IconBuildingWarehouse,
+  },
+  { path: '/main/workingHours', levels: managementLevels, under: ['/main/serviceCenters'] },
+  {
+    path: '/main/servicesAndCampaign',
+    levels: managementLevels,
+    label: 'servicesAndCampaign',
+    icon: IconTool,
+  },
   {
     path: '/main/leads',
-    levels: [...management, 'dataEntry'],
+    levels: [...managementLevels, 'dataEntry'],
     label: 'leads',
     icon: IconUsers,
     menuOf: 'dataEntry',
     under: leads,
   },
-  { path: '/main/managementLeads', levels: management, label: 'leads', icon: IconUsers },
-  { path: '/main/today', levels: management, under: leads },
-  { path: '/main/manageMentLead/$status', levels: management, under: leads },
-  { path: '/main/lead/$id', levels: assigned, under: leadLists },
-  { path: '/main/neglected', levels: management, under: leads },
-  { path: '/main/bulkChanges', levels: management, under: leads },
-  { path: '/main/import', levels: management, under: leads },
-  { path: '/main/import/$id', levels: management, under: leads },
-  { path: '/main/intake', levels: management, under: leads },
-  { path: '/main/duplicates', levels: management, under: leads },
-  { path: '/main/leadHistory/$entryId', levels: [...management, 'service'], under: leads },
-  { path: '/main/customers', levels: management, under: leads },
-  { path: '/main/addressesFromCustomer/$id', levels: management, under: leads },
-  { path: '/main/customerOrders/$id', levels: management, under: leads },
-  { path: '/main/daily', levels: assigned, under: leadLists },
-  { path: '/main/weekly', levels: assigned, under: leadLists },
-  { path: '/main/monthly', levels: assigned, under: leadLists },
+  { path: '/main/managementLeads', levels: managementLevels, label: 'leads', icon: IconUsers },
+  { path: '/main/today', levels: managementLevels, under: leads },
+  { path: '/main/manageMentLead/$status', levels: managementLevels, under: leads },
+  { path: '/main/lead/$id', levels: assignedLevels, under: leadLists },
+  { path: '/main/neglected', levels: managementLevels, under: leads },
+  { path: '/main/bulkChanges', levels: managementLevels, under: leads },
+  { path: '/main/import', levels: managementLevels, under: leads },
+  { path: '/main/import/$id', levels: managementLevels, under: leads },
+  { path: '/main/intake', levels: managementLevels, under: leads },
+  { path: '/main/duplicates', levels: managementLevels, under: leads },
+  { path: '/main/leadHistory/$entryId', levels: [...managementLevels, 'service'], under: leads },
+  { path: '/main/customers', levels: managementLevels, under: leads },
+  { path: '/main/addressesFromCustomer/$id', levels: managementLevels, under: leads },
+  { path: '/main/customerOrders/$id', levels: managementLevels, under: leads },
+  { path: '/main/daily', levels: assignedLevels, under: leadLists },
+  { path: '/main/weekly', levels: assignedLevels, under: leadLists },
+  { path: '/main/monthly', levels: assignedLevels, under: leadLists },
   {
     path: '/main/leadsByStatus/$status',
-    levels: assigned,
+    levels: assignedLevels,
     label: 'leads',
     menuOf: 'service',
     statuses: leadStatuses,
     under: leadLists,
   },
-  { path: '/main/serviceCenterReports', levels: management, under: dashboard },
-  { path: '/main/employeeReports', levels: management, under: dashboard },
-  { path: '/main/employeeWork', levels: management, under: dashboard },
-  { path: '/main/employees', levels: management, label: 'employeesInMenu', icon: IconUsersGroup },
-  { path: '/main/manager', levels: management, under: people },
-  { path: '/main/service', levels: management, under: people },
-  { path: '/main/dataEntry', levels: management, under: people },
-  { path: '/main/unassigned', levels: management, under: people },
+  { path: '/main/serviceCenterReports', levels: managementLevels, under: dashboard },
+  { path: '/main/employeeReports', levels: managementLevels, under: dashboard },
+  { path: '/main/employeeWork', levels: managementLevels, under: dashboard },
+  { path: '/main/employees', levels: managementLevels, label: 'employeesInMenu', icon: IconUsersGroup },
+  { path: '/main/manager', levels: managementLevels, under: people },
+  { path: '/main/service', levels: managementLevels, under: people },
+  { path: '/main/dataEntry', levels: managementLevels, under: people },
+  { path: '/main/unassigned', levels: managementLevels, under: people },
   { path: '/main/inviteEmployees', levels: ['superAdmin'], under: people },
   { path: '/main/audit', levels: ['superAdmin'], under: people },
-  { path: '/main/find', levels: assigned },
+  { path: '/main/find', levels: assignedLevels },
   { path: '/main/profile', levels },
   { path: '/main/settings', levels: ['superAdmin'] },
   { path: '/main/settings/connections', levels: ['superAdmin'] },
@@ -120,6 +130,6 @@ export function screenAt(path: string): Screen | undefined {
   });
 }
 
-export function homeOf(level: Level): (typeof levelHome)[Level] {
-  return levelHome[level];
+export function homeOf(level: Level): (typeof levelHomePaths)[Level] {
+  return levelHomePaths[level];
 }

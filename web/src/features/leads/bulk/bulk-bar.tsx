@@ -38,7 +38,7 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
   const count = isAll ? total : ids.length;
   const mayMerge = useMayMerge() && actions.includes('archive') && !isAll;
   const isMergeable = count >= 2 && count <= mergeLimits.leads;
-  const isTooMany = !isAll && count > bulkLimits.atOnce;
+  const isTooMany = !isAll && count > bulkLimits.immediateLeads;
   return (
     <>
       <SelectionBar
@@ -56,7 +56,7 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
                 {t('all', { count: total, more })}
               </button>
             )}
-            {isTooMany && <p className="quiet">{t('tooMany', { max: bulkLimits.atOnce })}</p>}
+            {isTooMany && <p className="quiet">{t('tooMany', { max: bulkLimits.immediateLeads })}</p>}
           </>
         }
         clear={{ label: t('clear'), onClear: clear }}

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays } from '#contract/business.ts';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import { maxDaysAhead } from '#contract/business.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { listBulkAdvisors, type MatchingLeadsInput, type startBulk } from '#contract/leads/lead-bulk.ts';
+import {
+  listBulkAdvisors,
+  type MatchingLeadsInput,
+  type startBulkChange,
+} from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person } from '#contract/people.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
@@ -219,7 +223,7 @@ function FollowUpField({ ref, value, onChange, faults }: FieldProps & { ref: Ref
       today={today}
       yearless="next"
       minDate={today}
-      maxDate={addDays(today, farthestAppointmentDays)}
+      maxDate={addDays(today, maxDaysAhead)}
       value={value}
       onChange={onChange}
       error={faults.value && text(faults.value)}
@@ -232,7 +236,7 @@ function bodyOf(
   value: string,
   advisor: string,
   chosen: BulkDialogProps['chosen'],
-): BodyInput<typeof startBulk> {
+): EndpointBodyInput<typeof startBulkChange> {
   switch (action) {
     case 'assign':
       return { action, value: value || null, ...chosen };

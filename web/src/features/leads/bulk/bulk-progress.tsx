@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { listBulks } from '#contract/leads/lead-bulk.ts';
+import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -29,7 +29,7 @@ export function BulkProgress({ id }: { id: string }) {
 
 /** Follows what the user started, here or elsewhere, and is still under way. */
 export async function findBulks(): Promise<void> {
-  const { bulks } = await call(listBulks, { query: { limit: 25 } });
+  const { bulks } = await call(listBulkChanges, { query: { limit: 25 } });
   const self = session.get()?._id;
   for (const bulk of bulks) if (bulk.by._id === self && isUnderWay(bulk)) followedBulks.add(bulk._id);
 }

@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { BodyInput } from '#contract/call/endpoint.ts';
-import { type Bulk, getBulk, listBulks, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
+import {
+  type BulkChange,
+  getBulkChange,
+  listBulkChanges,
+  startBulkChange,
+  undoBulkChange,
+} from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { makeStale } from '#web/lib/api/query-keys.ts';
@@ -14,21 +20,22 @@ import { followedBulks } from './followed-bulks.ts';
 const pace = 1_000;
 const slowPace = 60_000;
 
-export const isUnderWay = ({ state }: Pick<Bulk, 'state'>) => state === 'running' || state === 'undoing';
+export const isUnderWay = ({ state }: Pick<BulkChange, 'state'>) =>
+  state === 'running' || state === 'undoing';
 
 export const bulkQuery = (id: string) =>
   queryOptions({
-    ...endpointQuery(getBulk, { params: { id } }),
+    ...endpointQuery(getBulkChange, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
 export const bulksQuery = ({ page }: { page: number }) =>
   queryOptions({
-    ...endpointPage(listBulks, { query: { page } }),
+    ...endpointPage(listBulkChanges, { query: { page } }),
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : slowPace),
   });
 
-export function useBulkText(): (bulk: Bulk) => string {
+export function useBulkText(): (bulk: BulkChange) => string {
   const t = useTranslations('leadBulk');
   return ({ state, action, handled, leads, changed, refused }) => {
     switch (state) {
@@ -54,10 +61,10 @@ export function useShownBulks() {
   const errorText = useErrorText();
   const client = useQueryClient();
 
-  const show = (bulk: Bulk) => {
+  const show = (bulk: BulkChange) => {
     const { _id: id, undoUntil, refused } = bulk;
     client.setQueryData(bulkQuery(id).queryKey, bulk);
-    void makeStale(client, startBulk.changes);
+    void makeStale(client, startBulkChange.changes);
     if (isUnderWay(bulk)) return followedBulks.add(id);
     followedBulks.drop(id);
     quietLines.hide('bulk');
@@ -70,11 +77,11 @@ export function useShownBulks() {
   };
   const undo = async (id: string) => {
     try {
-      show(await call(undoBulk, { params: { id } }));
+      show(await call(undoBulkChange, { params: { id } }));
     } catch (error) {
       toast.error(errorText(error));
       // Perhaps undone in another browser.
-      void makeStale(client, undoBulk.changes);
+      void makeStale(client, undoBulkChange.changes);
     }
   };
   return { show, undo };
@@ -83,7 +90,7 @@ export function useShownBulks() {
 export function useStartBulk() {
   const { show } = useShownBulks();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof startBulk>) => call(startBulk, { body }),
+    mutationFn: (body: EndpointBodyInput<typeof startBulkChange>) => call(startBulkChange, { body }),
     onSuccess: show,
   });
 }

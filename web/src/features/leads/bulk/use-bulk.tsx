@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
+import { type MatchingLeadsInput, startBulkChange } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -32,7 +32,7 @@ export function useBulk(
   selection: RowSelection<Lead> | undefined;
   bar: ReactNode;
 } {
-  const mayChange = mayCall(startBulk, useSession()?.level);
+  const mayChange = mayCall(startBulkChange, useSession()?.level);
   const selection = useRowSelection<Lead>(
     list?.rows,
     JSON.stringify(changes?.matching ?? null),

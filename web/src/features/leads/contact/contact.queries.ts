@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { type Contact, correctContact, logContact, undoContact } from '#contract/contacts.ts';
 import { assignLead, releaseLead, takeLead } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useLogContact(id: string) {
   return useMutation({
-    mutationFn: (body: BodyInput<typeof logContact>) => change(logContact, { params: { id }, body }),
+    mutationFn: (body: EndpointBodyInput<typeof logContact>) => change(logContact, { params: { id }, body }),
     onSuccess: ({ lead }) => keepAnswer(lead),
   });
 }
@@ -26,7 +26,7 @@ export function useUndoContact() {
 
 export function useCorrectContact({ _id: id }: Pick<Contact, '_id'>) {
   return useMutation({
-    mutationFn: (body: BodyInput<typeof correctContact>) =>
+    mutationFn: (body: EndpointBodyInput<typeof correctContact>) =>
       changeShown(correctContact, { params: { id }, body }),
   });
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Contact, correctableMinutes, correctContact } from '#contract/contacts.ts';
+import { type Contact, contactCorrectionMinutes, correctContact } from '#contract/contacts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -62,7 +62,7 @@ export function useCorrection(contact: Contact) {
   const kept = useMemo(() => draftOf<ContactDraft>(`correct:${id}`), [id]);
   const [draft, setDraft] = useState(() => kept.read());
   const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt && !isMessage;
-  const isRecent = useIsBefore(Date.parse(createdAt) + correctableMinutes * 60_000);
+  const isRecent = useIsBefore(Date.parse(createdAt) + contactCorrectionMinutes * 60_000);
   const say = (next: ContactDraft) => {
     setDraft(next);
     kept.keep(next);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { isManagement, workers } from '#contract/levels.ts';
+import { customerCallingLevels, isManagement } from '#contract/levels.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -17,7 +17,7 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
   const change = useChangeAdvisor(lead._id);
   const { advisor } = lead;
   const isOwn = advisor?._id === self?._id;
-  const mayTake = workers.some((one) => one === self?.level);
+  const mayTake = customerCallingLevels.some((one) => one === self?.level);
   const name = isOwn ? t('you') : (advisor?.name ?? t('nobody'));
   return (
     <div className={classes.advisor}>

@@ -1,4 +1,4 @@
-import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
 export const tryAgainChoices = ['twoHours', 'afternoon', 'tomorrow', 'threeDays'] as const;
 export type TryAgain = (typeof tryAgainChoices)[number];
@@ -9,17 +9,17 @@ export const morning = '10:00';
 
 /** @returns when a choice lies in a time zone (IANA name); undefined if it has passed. */
 export function tryAgainAt(choice: TryAgain, now: Date, timeZone: string): Date | undefined {
-  const today = dateIn(timeZone, now);
+  const today = dateInTimeZone(timeZone, now);
   switch (choice) {
     case 'twoHours':
       return new Date(now.getTime() + 2 * hour);
     case 'afternoon': {
-      const at = instantIn(timeZone, today, '15:00');
+      const at = instantInTimeZone(timeZone, today, '15:00');
       return at > now ? at : undefined;
     }
     case 'tomorrow':
-      return instantIn(timeZone, addDays(today, 1), morning);
+      return instantInTimeZone(timeZone, addDays(today, 1), morning);
     case 'threeDays':
-      return instantIn(timeZone, addDays(today, 3), morning);
+      return instantInTimeZone(timeZone, addDays(today, 3), morning);
   }
 }

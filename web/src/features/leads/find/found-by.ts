@@ -1,5 +1,5 @@
 import { isSamePlate, readPlate } from '#contract/text/plates.ts';
-import { searchForm } from '#contract/text/search-form.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
 
 const shortest = 3;
 
@@ -7,8 +7,8 @@ export function isFoundBy(typed: string, text: string | null): boolean {
   if (!text) return false;
   const [plate, other] = [readPlate(typed), readPlate(text)];
   if (plate?.letter !== undefined && other && isSamePlate(plate, other)) return true;
-  const form = searchForm(text);
+  const form = toSearchForm(text);
   return [typed, ...typed.split(/\s+/)]
-    .map(searchForm)
+    .map(toSearchForm)
     .some((word) => word.length >= shortest && form.includes(word));
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useMessages, useTranslations } from 'use-intl';
 import { contactOutcomes } from '#contract/contacts.ts';
 import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
-import { leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
+import { leadStatuses, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import { archiveLead, editLead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
@@ -133,7 +133,7 @@ function useLeadCommands(text: string): FindGroup {
       ? [item('reschedule', t('reschedule'), () => open({ step: 'reschedule' }))]
       : []),
     ...(mayCall(moveLead, self.level) && !isWorked
-      ? movesFrom(lead.status, isManagement(self.level)).map((status) =>
+      ? listAllowedStatuses(lead.status, isManagement(self.level)).map((status) =>
           item(`move ${status}`, t('move', { status: statuses(status) }), () => open({ step: status })),
         )
       : []),

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
+import { type FoundLead, type FoundPerson, findOpenedLeads, findPeople } from '#contract/leads/lead-find.ts';
 import { phonesText } from '#web/features/leads/record/found-lead.ts';
 import { lastOpened } from '#web/features/leads/record/last-opened.ts';
 import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
@@ -40,7 +40,7 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
     placeholderData: keepPreviousData,
   });
   const last = useQuery({
-    ...endpointQuery(findOpened, { body: { ids: opened } }),
+    ...endpointQuery(findOpenedLeads, { body: { ids: opened } }),
     enabled: text === '' && opened.length > 0,
   });
   const phone = usePhoneIn(asked, phoneCountry);

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { correctableFields, correctLead, editLead, type Lead } from '#contract/leads/leads.ts';
-import { listOfferingsByType, type Offered } from '#contract/offerings.ts';
+import { listOfferingsByType, type OfferingChoice } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import {
   type LeadInput,
@@ -96,7 +96,7 @@ function useWrittenField(theirs: Lead | undefined): (field: LeadInput, value: st
     }
     if (field === 'serviceOrCampaign') {
       if (theirs?.serviceOrCampaign?._id === value) return theirs.serviceOrCampaign.name;
-      const lists = client.getQueriesData<Offered[]>({ queryKey: keyOf(listOfferingsByType) });
+      const lists = client.getQueriesData<OfferingChoice[]>({ queryKey: keyOf(listOfferingsByType) });
       return lists.flatMap(([, list]) => list ?? []).find(({ _id }) => _id === value)?.name ?? value;
     }
     return text(field, value as Lead[typeof field]);

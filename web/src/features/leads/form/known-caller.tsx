@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { mergeLimits } from '#contract/business.ts';
-import { type FoundLead, findKnown, type KnownPerson } from '#contract/leads/lead-find.ts';
+import { type FoundLead, findKnownPeople, type KnownPerson } from '#contract/leads/lead-find.ts';
 import { phonesText } from '#web/features/leads/record/found-lead.ts';
 import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { useMayMerge } from '#web/features/leads/record/may-change.ts';
@@ -43,7 +43,7 @@ export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCall
   const [asked] = useDebouncedValue(JSON.stringify(typed), debounce);
   const isAsked = Object.values(JSON.parse(asked) as typeof typed).some((text) => text.trim() !== '');
   const { data: known } = useQuery({
-    ...endpointQuery(findKnown, { body: JSON.parse(asked) as typeof typed }),
+    ...endpointQuery(findKnownPeople, { body: JSON.parse(asked) as typeof typed }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,

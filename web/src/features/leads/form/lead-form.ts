@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { farthestAppointmentDays } from '#contract/business.ts';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import { maxDaysAhead } from '#contract/business.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { createLeadBody, type editLead, type Lead, type Platform } from '#contract/leads/leads.ts';
 import { type OfferingType, offeringType } from '#contract/offerings.ts';
@@ -25,7 +25,7 @@ export function leadFormSchema({
   phone: kept = before?.phone,
 }: LeadFormContext) {
   const { phone, appointmentDate } = createLeadBody.shape;
-  const farthest = addDays(today, farthestAppointmentDays);
+  const farthest = addDays(today, maxDaysAhead);
   return createLeadBody.extend({
     type: z.union([z.literal(''), offeringType]),
     phone: phone.transform(async (typed, context) => {
@@ -35,7 +35,7 @@ export function leadFormSchema({
       if (!rules) return typed;
       const normal = typed && rules.normalisePhone(typed, phoneCountry);
       if (typed && !normal)
-        context.addIssue({ code: 'custom', message: rules.phoneRefusal(typed, phoneCountry) });
+        context.addIssue({ code: 'custom', message: rules.explainPhoneRefusal(typed, phoneCountry) });
       return normal || typed;
     }),
     appointmentDate: appointmentDate.superRefine((date, context) => {
@@ -75,7 +75,7 @@ export function changesOf(
   fields: readonly LeadInput[],
   texts: FieldTexts<LeadInput>,
   before: Lead,
-): BodyInput<typeof editLead> {
+): EndpointBodyInput<typeof editLead> {
   const old = formValuesOf(before);
   const changed = fields.filter((field) => texts[field] !== old[field]);
   return {

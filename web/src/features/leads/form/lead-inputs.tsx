@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays, textLength } from '#contract/business.ts';
+import { maxDaysAhead, textLength } from '#contract/business.ts';
 import { type Lead, platforms } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
@@ -155,7 +155,7 @@ function DayInput({ form, before, field }: OwnProps) {
       {...field}
       today={today}
       minDate={before?.status === 'booked' ? today : undefined}
-      maxDate={addDays(today, farthestAppointmentDays)}
+      maxDate={addDays(today, maxDaysAhead)}
       description={hasPassed && t('dayHasPassed')}
       inputWrapperOrder={[...below]}
     />

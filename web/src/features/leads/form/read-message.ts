@@ -1,8 +1,8 @@
 import type { Platform } from '#contract/leads/leads.ts';
 import { isPlaceholder } from '#contract/text/nothing.ts';
-import { findPhone } from '#contract/text/phone.ts';
-import { searchForm } from '#contract/text/search-form.ts';
-import { soundOf } from '#contract/text/sound.ts';
+import { findFirstPhone } from '#contract/text/phone.ts';
+import { toSearchForm } from '#contract/text/search-form.ts';
+import { toConsonantSounds } from '#contract/text/sound.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import { whenIn } from './read-when.ts';
 
@@ -77,7 +77,7 @@ export function readMessage(text: string, { country, today, centers }: ReadBy): 
   const { date, time } = whenIn(withoutPlate.replace(emailIn, ' '), today);
   return withoutUndefined({
     name: nameIn(text),
-    phone: findPhone(said, country) ?? findPhone(text, country),
+    phone: findFirstPhone(said, country) ?? findFirstPhone(text, country),
     email: emailAddress.safeParse(emailIn.exec(text)?.[0]).data,
     platform: platformIn(text),
     serviceCenter: centerIn(withoutPlate, centers),
@@ -99,10 +99,10 @@ function platformIn(text: string): Platform | undefined {
 }
 
 function centerIn(text: string, centers: ReadBy['centers']): string | undefined {
-  const said = searchForm(text);
+  const said = toSearchForm(text);
   const namedBy = (nameOf: (name: string) => string) =>
     centers.filter(({ name }) => {
-      const form = searchForm(nameOf(name));
+      const form = toSearchForm(nameOf(name));
       return form.length >= shortestName && said.includes(form);
     });
   const whole = namedBy((name) => name);
@@ -113,10 +113,10 @@ function centerIn(text: string, centers: ReadBy['centers']): string | undefined 
 
 function isHeard(text: string, name: string): boolean {
   const own = wordsOf(name.replace(commonWords, ' '));
-  const sound = own.map(soundOf).join('');
+  const sound = own.map(toConsonantSounds).join('');
   if (sound.length < shortestSound) return false;
   const isSame = (said: string) =>
-    soundOf(said) === sound &&
+    toConsonantSounds(said) === sound &&
     (sound.length >= tellingSound || endsInVowel.test(said) === endsInVowel.test(own.join('')));
   const isOtherScript = (word: string) => bangla.test(word) !== bangla.test(name);
   const words = wordsOf(text);
@@ -127,7 +127,7 @@ function isHeard(text: string, name: string): boolean {
 }
 
 const wordsOf = (text: string): string[] =>
-  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(searchForm).filter((word) => word !== '');
+  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(toSearchForm).filter((word) => word !== '');
 
 function vehicleIn(text: string): string | undefined {
   const found = plate.exec(text)?.[0] ?? plateLabel.exec(text)?.[1];

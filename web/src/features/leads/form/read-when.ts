@@ -1,8 +1,8 @@
-import { farthestAppointmentDays } from '#contract/business.ts';
+import { maxDaysAhead } from '#contract/business.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { comingWeekday, relativeDays, weekdays } from '#contract/text/day-words.ts';
+import { findNextWeekday, relativeDays, weekdays } from '#contract/text/day-words.ts';
 import { latinDigits } from '#contract/text/digits.ts';
-import { monthNamed } from '#contract/text/month-names.ts';
+import { readMonthName } from '#contract/text/month-names.ts';
 import { parseDate } from '#web/lib/format/parse-date.ts';
 
 type When = { date?: string; time?: string };
@@ -42,7 +42,7 @@ export function whenIn(text: string, today: string): When {
 
 function dayIn(text: string, today: string): string | undefined {
   const found = [...numbered(text, today), ...named(text, today)];
-  return found.find((date) => date >= today && date <= addDays(today, farthestAppointmentDays));
+  return found.find((date) => date >= today && date <= addDays(today, maxDaysAhead));
 }
 
 function* numbered(text: string, today: string): Generator<string> {
@@ -55,7 +55,7 @@ function* numbered(text: string, today: string): Generator<string> {
   }
   for (const form of [dayThenMonth, monthThenDay])
     for (const { index, groups } of text.matchAll(form)) {
-      const month = monthNamed(groups?.month ?? '');
+      const month = readMonthName(groups?.month ?? '');
       if (month && isWished(text, index)) yield* dated(today, groups?.day, String(month), groups?.year);
     }
   for (const [, day = ''] of text.matchAll(/(?<!\d)(\d{1,2})\s*(?:তারিখ|tarikh)/giu)) {
@@ -77,7 +77,7 @@ function* named(text: string, today: string): Generator<string> {
   }
   for (const [day, names] of weekdays.entries()) {
     const found = new RegExp(`${before}(?:${names})${after}`, 'iu').exec(text);
-    if (found && isWished(text, found.index)) yield comingWeekday(day, today);
+    if (found && isWished(text, found.index)) yield findNextWeekday(day, today);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
-import { mostTold } from '#contract/business.ts';
+import { maxKnownLeads } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { createLead, type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
@@ -76,7 +76,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     { type: _type, ...lead }: LeadFormOutput,
     { key: sentKey, meant: sentMeant }: Pick<Entry, 'key' | 'meant'>,
   ): Promise<Lead> => {
-    const body = { ...lead, meant: sentMeant.flatMap(({ leads }) => leads).slice(0, mostTold) };
+    const body = { ...lead, meant: sentMeant.flatMap(({ leads }) => leads).slice(0, maxKnownLeads) };
     try {
       return await create.mutateAsync({ body, headers: { 'idempotency-key': sentKey } });
     } catch (error) {

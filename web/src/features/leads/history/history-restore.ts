@@ -1,10 +1,10 @@
-import { farthestAppointmentDays } from '#contract/business.ts';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import { maxDaysAhead } from '#contract/business.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import {
-  datesGained,
   decideMove,
+  findAddedDates,
   type LeadProgressChange,
   type LeadStatus,
   type MoveResult,
@@ -39,9 +39,9 @@ export type RestoreRefusal =
 
 export type RestorePlan =
   | { kind: 'same' }
-  | { kind: 'edit'; body: BodyInput<typeof editLead> }
-  | { kind: 'move'; body: BodyInput<typeof moveLead> }
-  | { kind: 'archive'; body: BodyInput<typeof archiveLead> }
+  | { kind: 'edit'; body: EndpointBodyInput<typeof editLead> }
+  | { kind: 'move'; body: EndpointBodyInput<typeof moveLead> }
+  | { kind: 'archive'; body: EndpointBodyInput<typeof archiveLead> }
   | { kind: 'refused'; why: RestoreRefusal };
 
 type RestoreContext = { level: Level; today: string };
@@ -70,7 +70,7 @@ function planMove(
   const change = changeFor(field, version, current, today);
   const result = decideMove(current, change, {
     today,
-    farthest: addDays(today, farthestAppointmentDays),
+    farthest: addDays(today, maxDaysAhead),
     isManagement: isManagement(level),
   });
   const refuse = (why: RestoreRefusal): RestorePlan => ({ kind: 'refused', why });
@@ -102,7 +102,7 @@ function changeFor(
 
 function datesAgain(version: LeadVersion, current: Lead, today: string): string[] {
   const ahead = version.nextFollowUpDates.filter((date) => date >= today);
-  const gained = datesGained(current.nextFollowUpDates, ahead);
+  const gained = findAddedDates(current.nextFollowUpDates, ahead);
   return [...current.nextFollowUpDates, ...(gained.length > 0 ? gained : ahead.slice(-1))];
 }
 

@@ -1,5 +1,5 @@
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import { datesGained, type LeadStatus } from '#contract/leads/lead-status.ts';
+import { findAddedDates, type LeadStatus } from '#contract/leads/lead-status.ts';
 
 export type Happening =
   | { kind: 'recorded' }
@@ -25,7 +25,7 @@ export function storyOf(version: LeadVersion, before: EarlierVersion | undefined
     happening,
     also: changed.filter((field) => !told.includes(field)),
   });
-  const nextDate = datesGained(before.nextFollowUpDates, version.nextFollowUpDates).at(-1);
+  const nextDate = findAddedDates(before.nextFollowUpDates, version.nextFollowUpDates).at(-1);
 
   if (has('joinedLeads')) {
     const count = version.joinedLeads.length - before.joinedLeads.length;

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
+import { defaultPageSize } from '#contract/business.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { LeadFacts } from '#web/features/leads/record/lead-facts.tsx';
@@ -110,5 +110,5 @@ function HistorySteps({ version, total, onVersion }: HistoryStepsProps) {
 }
 
 function pageOfVersion(version: number, total: number): number {
-  return Math.max(0, Math.floor((total - version) / pageSize)) + 1;
+  return Math.max(0, Math.floor((total - version) / defaultPageSize)) + 1;
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { mostTold, textLength } from '#contract/business.ts';
+import { maxKnownLeads, textLength } from '#contract/business.ts';
 import {
+  type DeliveryDetails,
   getDelivery,
   ignoreDelivery,
   placeDelivery,
   replayDeliveries,
-  type WholeDelivery,
 } from '#contract/intake/deliveries.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { KnownCaller } from '#web/features/leads/form/known-caller.tsx';
@@ -65,7 +65,7 @@ function PlaceForm({
   delivery,
   onClose,
   onSettled,
-}: Omit<DeliveryDialogProps, 'id'> & { delivery: WholeDelivery }) {
+}: Omit<DeliveryDialogProps, 'id'> & { delivery: DeliveryDetails }) {
   const { _id: id } = delivery;
   const t = useTranslations('intake');
   const leads = useTranslations('leads');
@@ -95,7 +95,7 @@ function PlaceForm({
       ignoring.reset();
       const { lead, hasJoined } = await change(placeDelivery, {
         params: { id },
-        body: { ...body, meant: meant.flatMap(({ leads }) => leads).slice(0, mostTold) },
+        body: { ...body, meant: meant.flatMap(({ leads }) => leads).slice(0, maxKnownLeads) },
       });
       isSettled.current = true;
       toast.success(hasJoined ? t('joined', { name: lead.name }) : t('placed'));
@@ -133,7 +133,7 @@ function PlaceForm({
   );
 }
 
-function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
+function understood({ enquiry, text }: DeliveryDetails): LeadFormInput {
   const {
     serviceCenter,
     serviceOrCampaign,
@@ -151,13 +151,13 @@ function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
   };
 }
 
-function readable({ text, contentType }: WholeDelivery): string | null {
+function readable({ text, contentType }: DeliveryDetails): string | null {
   if (text === null || !contentType?.startsWith('application/x-www-form-urlencoded')) return text;
   const filled = [...new URLSearchParams(text)].filter(([, value]) => value);
   return filled.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-function AsItCame({ delivery, isAlone }: { delivery: WholeDelivery; isAlone?: boolean }) {
+function AsItCame({ delivery, isAlone }: { delivery: DeliveryDetails; isAlone?: boolean }) {
   const text = readable(delivery);
   const t = useTranslations('intake');
   const formats = useFormats();

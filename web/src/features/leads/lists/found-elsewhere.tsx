@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { countFound } from '#contract/leads/lead-find.ts';
+import { countFoundByStatus } from '#contract/leads/lead-find.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keepFilters } from '#web/lib/url/kept-search.ts';
@@ -22,7 +22,9 @@ type FoundElsewhereProps = {
 export function FoundElsewhere({ search, serviceCenter, status: here, to }: FoundElsewhereProps) {
   const t = useTranslations('leads.elsewhere');
   const leads = useTranslations('leads');
-  const { data, isPending } = useQuery(endpointQuery(countFound, { body: { search, serviceCenter } }));
+  const { data, isPending } = useQuery(
+    endpointQuery(countFoundByStatus, { body: { search, serviceCenter } }),
+  );
   const { statuses = [], isCapped } = data ?? {};
   return (
     <div className={classes.box} aria-busy={isPending}>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayRanges } from '#contract/business.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { followUpsDue, type LeadSort, leadSorts, sortsOf } from '#contract/leads/lead-lists.ts';
+import { followUpDueFilters, getLeadSorts, type LeadSort, leadSorts } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
@@ -74,7 +74,7 @@ function FollowUpFilter({ url: { followUpDue } }: { url: Url }) {
       name="followUpDue"
       label={t('followUpDue')}
       all={t('anyFollowUp')}
-      options={followUpsDue.map((due) => ({ value: due, label: t(`followUpsDue.${due}`) }))}
+      options={followUpDueFilters.map((due) => ({ value: due, label: t(`followUpsDue.${due}`) }))}
       value={followUpDue}
     />
   );
@@ -124,7 +124,7 @@ export function useSorting(
 ): Sorting & { initial: LeadSort } {
   const { narrow } = useListUrl();
   const initial = usualSortOf(status);
-  const usual = Object.fromEntries(sortsOf(status).map((sort) => [sort, leadSorts[sort]]));
+  const usual = Object.fromEntries(getLeadSorts(status).map((sort) => [sort, leadSorts[sort]]));
   const onSort: Sorting['onSort'] = (sort, order) => {
     const isUsual = sort === initial && order === leadSorts[initial];
     narrow(isUsual ? { sort: undefined, order: undefined } : { sort, order });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { dayRanges } from '#contract/business.ts';
-import { type LeadSort, leadOrder, leadSorts, sortsOf, workFilters } from '#contract/leads/lead-lists.ts';
+import {
+  getLeadSorts,
+  type LeadSort,
+  leadOrderParams,
+  leadSorts,
+  workFilters,
+} from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
@@ -32,7 +38,7 @@ export const keepStatusFilters = keepFilters(
   ...Object.values(leadFilterParams).flatMap(Object.keys),
 );
 
-const sorts = { sort: leadOrder.sort.catch(undefined), order: leadOrder.order.catch(undefined) };
+const sorts = { sort: leadOrderParams.sort.catch(undefined), order: leadOrderParams.order.catch(undefined) };
 
 /** The sort and filters in the URL of a list that is worked. */
 export const workSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
@@ -89,7 +95,7 @@ export function applicableFilters(
   status: LeadStatus | undefined,
   { sort, order, advisor, followUpDue }: WorkSearch,
 ) {
-  const hasSort = sort !== undefined && sortsOf(status).includes(sort);
+  const hasSort = sort !== undefined && getLeadSorts(status).includes(sort);
   return {
     sort: hasSort ? sort : status && usualSorts[status],
     order: hasSort ? order : undefined,

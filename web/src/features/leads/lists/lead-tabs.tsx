@@ -5,7 +5,7 @@ import { listCustomers } from '#contract/customers.ts';
 import { countDuplicates } from '#contract/duplicates.ts';
 import { listImports } from '#contract/imports.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
-import { listBulks } from '#contract/leads/lead-bulk.ts';
+import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
@@ -30,7 +30,7 @@ const tabs = [
   { to: '/main/monthly', key: 'monthly', needs: listLeadsByPeriod },
   { to: '/main/neglected', key: 'neglected', needs: listNeglected },
   { to: '/main/customers', key: 'customers', needs: listCustomers },
-  { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
+  { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulkChanges },
   { to: '/main/import', key: 'import', needs: listImports },
 ] as const;
 

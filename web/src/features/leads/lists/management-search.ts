@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { managementSearchMinimum } from '#contract/business.ts';
-import { type LeadNarrowing, leadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { maxIgnoredSearchLength } from '#contract/business.ts';
 import { leadStatus } from '#contract/leads/leads.ts';
+import {
+  type ManagementLeadFilters,
+  managementLeadFilters,
+} from '#contract/leads/management-lead-filters.ts';
 import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { applicableFilters, type Center, workSearch } from './lead-search.ts';
 
-const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = leadNarrowing;
+const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = managementLeadFilters;
 
 const narrowing = orNothing(ofLinks);
 export type NarrowingName = keyof typeof narrowing;
-export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
+export type Narrowing = Pick<ManagementLeadFilters, NarrowingName>;
 
 export const narrowingNames = Object.keys(narrowing) as NarrowingName[];
 
@@ -53,6 +56,6 @@ export function managementFilters(
     ...narrowingFor(status, rest),
     ...applicableFilters(ofStatus, rest),
     status: ofStatus,
-    search: search.length > managementSearchMinimum ? search : undefined,
+    search: search.length > maxIgnoredSearchLength ? search : undefined,
   };
 }

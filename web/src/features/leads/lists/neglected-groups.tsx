@@ -3,9 +3,9 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import { countLimit } from '#contract/business.ts';
-import type { QueryInput } from '#contract/call/endpoint.ts';
-import { startBulk } from '#contract/leads/lead-bulk.ts';
+import { maxCountedRows } from '#contract/business.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
+import { startBulkChange } from '#contract/leads/lead-bulk.ts';
 import {
   groupNeglected,
   type NeglectedGroup,
@@ -32,7 +32,7 @@ const BulkDialog = lazyDialog(
 
 type Group = Omit<NeglectedGroup, '_id' | 'name'> & { _id: string; name: string };
 
-type Narrowing = Omit<QueryInput<typeof groupNeglected>, 'by'>;
+type Narrowing = Omit<EndpointQueryInput<typeof groupNeglected>, 'by'>;
 
 type Sort = { sort: 'name' | 'count'; order: Direction };
 
@@ -53,7 +53,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
   const { narrow } = useListUrl();
   const [{ sort, order }, setSort] = useState<Sort>({ sort: 'count', order: 'desc' });
   const [assigned, setAssigned] = useState<Group>();
-  const mayAssign = mayCall(startBulk, useSession()?.level);
+  const mayAssign = mayCall(startBulkChange, useSession()?.level);
   const query = endpointQuery(groupNeglected, { query: { ...narrowing, by } });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query,
@@ -131,7 +131,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
         )}
         onOpen={open}
       />
-      {isCapped && <p className="quiet">{t('neglected.capped', { count: countLimit })}</p>}
+      {isCapped && <p className="quiet">{t('neglected.capped', { count: maxCountedRows })}</p>}
       {assigned && (
         <BulkDialog
           action="assign"

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import {
-  type MergeChoice,
-  type MergeField,
-  mergeFields,
-  proposeFields,
-  proposeKept,
+  type LeadMergeChoice,
+  type LeadMergeField,
+  leadMergeFields,
+  proposeKeptLead,
+  proposeMergeFields,
 } from '#contract/leads/merge-proposal.ts';
 import { useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
@@ -51,8 +51,8 @@ type MergeLeadsFormProps = Omit<MergeLeadsDialogProps, 'ids'> & { leads: readonl
 
 function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
   const t = useTranslations('mergeLeads');
-  const [kept, setKept] = useState(proposeKept(leads)?._id ?? '');
-  const [chosen, setChosen] = useState<Partial<MergeChoice>>({});
+  const [kept, setKept] = useState(proposeKeptLead(leads)?._id ?? '');
+  const [chosen, setChosen] = useState<Partial<LeadMergeChoice>>({});
   const merge = useMergeLeads();
   const faults = merge.error instanceof ApiError ? merge.error.fields : {};
   const { compared, fields } = useCompared(leads, { kept, chosen, faults });
@@ -113,20 +113,20 @@ function useRecords(leads: readonly Lead[]) {
   }));
 }
 
-type Choosing = { kept: string; chosen: Partial<MergeChoice>; faults: Record<string, string> };
+type Choosing = { kept: string; chosen: Partial<LeadMergeChoice>; faults: Record<string, string> };
 
 function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing) {
   const ui = useTranslations('ui');
   const fieldName = useFieldName();
   const contract = useContractText();
   const leadText = useLeadText();
-  const textOf = (lead: Lead, field: MergeField) =>
+  const textOf = (lead: Lead, field: LeadMergeField) =>
     field === 'appointment'
       ? [leadText(lead, 'appointmentDate'), leadText(lead, 'appointmentTime')].filter(Boolean).join(', ')
       : leadText(lead, field);
   const isDayBooked = leads.some((lead) => lead.isDayBooked);
-  const choice = { ...proposeFields(leads, kept), ...chosen };
-  const compared = mergeFields
+  const choice = { ...proposeMergeFields(leads, kept), ...chosen };
+  const compared = leadMergeFields
     .map((field) => ({ field, texts: leads.map((lead) => textOf(lead, field)) }))
     .filter(({ texts }) => new Set(texts).size > 1)
     .map(({ field, texts }) => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import type { LeadField } from '#web/features/leads/record/lead-fields.tsx';
 import { keepLead } from '#web/features/leads/record/leads.queries.ts';
@@ -15,7 +15,7 @@ export function useMergeLeads() {
   const t = useTranslations('mergeLeads');
   const undo = useUndoMerge();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof mergeLeads>) => change(mergeLeads, { body }),
+    mutationFn: (body: EndpointBodyInput<typeof mergeLeads>) => change(mergeLeads, { body }),
     onSuccess({ lead, merge }) {
       keepLead(lead);
       const count = merge.leads.length + 1;

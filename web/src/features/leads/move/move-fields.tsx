@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/business.ts';
+import { maxDaysAhead, maxFollowUps, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Slot } from '#web/features/leads/record/requested-slot.ts';
@@ -83,14 +83,14 @@ export function MoveFields(props: MoveFieldsProps) {
   const tickSlot = (slot: number, isTicked: boolean) => {
     const made = isTicked ? slot : untick(slot, last.current);
     last.current = isTicked ? tick(followUpCount, slot).last : undefined;
-    set({ followUpCount: made, status: made >= followUpSlots ? 'lostCustomer' : 'potential' });
+    set({ followUpCount: made, status: made >= maxFollowUps ? 'lostCustomer' : 'potential' });
   };
 
   const lastDate = lead.nextFollowUpDates.at(-1);
   const owesDate =
     status === 'potential' && (lead.status !== 'potential' || followUpCount > lead.followUpCount);
-  const dates = { today, minDate: today, maxDate: addDays(today, farthestAppointmentDays) };
-  const statuses = [lead.status, ...movesFrom(lead.status, isManagement)];
+  const dates = { today, minDate: today, maxDate: addDays(today, maxDaysAhead) };
+  const statuses = [lead.status, ...listAllowedStatuses(lead.status, isManagement)];
   const statusHint =
     statuses.length === 1
       ? t('finished')

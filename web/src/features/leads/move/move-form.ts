@@ -1,8 +1,8 @@
-import { followUpSlots } from '#contract/business.ts';
+import { maxFollowUps } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import {
-  countsAsLost,
   decideMove,
+  isShownAsLost,
   type LeadProgress,
   type LeadProgressChange,
   type LeadStatus,
@@ -49,7 +49,7 @@ export function staleAppointment(
 export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
   const isStale = staleAppointment(lead, today) !== undefined;
   return {
-    status: countsAsLost(lead) ? 'lostCustomer' : lead.status,
+    status: isShownAsLost(lead) ? 'lostCustomer' : lead.status,
     followUpCount: lead.followUpCount,
     nextFollowUpDate: '',
     appointmentDate: (!isStale && lead.appointmentDate) || '',
@@ -133,7 +133,7 @@ export function slotDates(
   upcoming: string,
 ): (string | undefined)[] {
   const { followUpCount, nextFollowUpDates: dates } = base;
-  return Array.from({ length: followUpSlots }, (_slot, at) => {
+  return Array.from({ length: maxFollowUps }, (_slot, at) => {
     if (upcoming && at === made) return upcoming;
     const fromEnd = followUpCount - at;
     return fromEnd < 0 ? undefined : dates[dates.length - 1 - fromEnd];
@@ -173,6 +173,6 @@ export function untick(slot: number, last: LastTick | undefined): number {
 
 /** @returns how many stay ticked when no longer lost. @param recorded how many the lead has made. */
 export function tickedUnlost(made: number, last: LastTick | undefined, recorded: number): number {
-  if (made < followUpSlots) return made;
-  return last?.slot === followUpSlots ? last.before : Math.min(recorded, followUpSlots - 1);
+  if (made < maxFollowUps) return made;
+  return last?.slot === maxFollowUps ? last.before : Math.min(recorded, maxFollowUps - 1);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { leadFields, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import type { Slot } from '#web/features/leads/record/requested-slot.ts';
@@ -29,7 +29,7 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
       draft: `moveLead:${lead._id}`,
       begin(lead, { today, isManagement }) {
         const values = moveValuesOf(lead, today);
-        const mayMove = to && movesFrom(lead.status, isManagement).includes(to);
+        const mayMove = to && listAllowedStatuses(lead.status, isManagement).includes(to);
         return mayMove ? { ...values, status: to } : values;
       },
     },

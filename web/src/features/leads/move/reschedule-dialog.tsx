@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays } from '#contract/business.ts';
+import { maxDaysAhead } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
@@ -66,7 +66,7 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
           required
           today={today}
           minDate={today}
-          maxDate={addDays(today, farthestAppointmentDays)}
+          maxDate={addDays(today, maxDaysAhead)}
           description={isRed || !missing ? undefined : text(missing)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { lostReasonKey } from '#contract/leads/lost-reasons.ts';
+import { normaliseLostReason } from '#contract/leads/lost-reasons.ts';
 import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
 import group from '#web/ui/choice/option-group.module.css';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -61,8 +61,8 @@ type ReasonChoiceProps = {
 export function ReasonChoice({ value, onChoose }: ReasonChoiceProps) {
   const t = useTranslations('leadStatus');
   const { offered = [] } = useLostReasons();
-  const key = lostReasonKey(value);
-  const chosen = offered.find(({ kept }) => lostReasonKey(kept) === key);
+  const key = normaliseLostReason(value);
+  const chosen = offered.find(({ kept }) => normaliseLostReason(kept) === key);
   if (offered.length === 0) return null;
   return (
     <fieldset className={grid.wide}>

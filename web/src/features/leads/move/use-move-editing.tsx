@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays } from '#contract/business.ts';
+import { maxDaysAhead } from '#contract/business.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { type Lead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
@@ -25,7 +25,7 @@ export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClos
   const level = useSession()?.level;
   const context = {
     today,
-    farthest: addDays(today, farthestAppointmentDays),
+    farthest: addDays(today, maxDaysAhead),
     isManagement: level !== undefined && isManagement(level),
   };
   const move = useLeadChange(moveLead);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { listMentions, readMentions } from '#contract/comments.ts';
-import { sendReply } from '#contract/intake/whatsapp.ts';
+import { listMentions, markMentionsRead } from '#contract/comments.ts';
+import { sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -49,7 +49,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const lead = useDeferredFirst(useQuery({ ...leadQuery(id), enabled: false }).data);
 
   const level = useSession()?.level;
-  const mayReply = mayCall(sendReply, level) && lead?.isActive;
+  const mayReply = mayCall(sendWhatsAppReply, level) && lead?.isActive;
   useReadMentions(id);
   useLanding(lead, onMoved);
 
@@ -205,6 +205,6 @@ function useReadMentions(lead: string): void {
   useEffect(() => {
     if (!isUnread) return;
     // On failure the next visit tries again.
-    change(readMentions, { body: { lead } }).catch(() => undefined);
+    change(markMentionsRead, { body: { lead } }).catch(() => undefined);
   }, [isUnread, lead]);
 }

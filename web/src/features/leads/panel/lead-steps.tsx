@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { movesFrom } from '#contract/leads/lead-status.ts';
+import { listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { isManagement, workers } from '#contract/levels.ts';
+import { customerCallingLevels, isManagement } from '#contract/levels.ts';
 import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
@@ -34,7 +34,7 @@ const MoveLeadDialog = lazyDialog(
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
-  if (!lead || !isChangeable(lead) || !workers.some((one) => one === level)) return null;
+  if (!lead || !isChangeable(lead) || !customerCallingLevels.some((one) => one === level)) return null;
   return (
     <div key={id} className={classes.outcomes}>
       <LogContact lead={lead} reaching={reaching} />
@@ -50,7 +50,7 @@ function LeadSteps({ lead }: { lead: Lead }) {
   const level = useSession()?.level;
   const { step, correct } = usePanelSearch();
   const { open, close } = useListUrl();
-  const steps = level ? movesFrom(lead.status, isManagement(level)) : [];
+  const steps = level ? listAllowedStatuses(lead.status, isManagement(level)) : [];
   const onStep = (step: PanelStep) => open({ step });
   return (
     <section>

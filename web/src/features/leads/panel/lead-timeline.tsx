@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { addComment, listColleagues } from '#contract/comments.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
@@ -116,7 +116,8 @@ function CommentForm({ id }: { id: string }) {
   const [text, setText, takeOut] = useKeptText(`comment:${id}`);
   const [failure, setFailure] = useState<string>();
   const add = useMutation({
-    mutationFn: (body: BodyInput<typeof addComment>) => changeShown(addComment, { params: { id }, body }),
+    mutationFn: (body: EndpointBodyInput<typeof addComment>) =>
+      changeShown(addComment, { params: { id }, body }),
   });
 
   const submit = async (event: FormEvent) => {

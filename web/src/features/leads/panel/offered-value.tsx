@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import {
   type DeclinedOffer,
@@ -43,7 +43,7 @@ export function useOffers(lead: Lead, offers: readonly LeadOffer[]) {
   const move = useLeadChange(moveLead);
   const undo = useLeadChange(undoLeadChange);
   const decline = useMutation({
-    mutationFn: (body: BodyInput<typeof declineOffer>) => changeShown(declineOffer, { params, body }),
+    mutationFn: (body: EndpointBodyInput<typeof declineOffer>) => changeShown(declineOffer, { params, body }),
   });
   const restore = useMutation({
     mutationFn: (id: string) => changeShown(restoreOffer, { params: { id } }),

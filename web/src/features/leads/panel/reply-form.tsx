@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
-import type { BodyInput } from '#contract/call/endpoint.ts';
-import { longestReply, sendReply } from '#contract/intake/whatsapp.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
+import { maxReplyLength, sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { changeShown } from '#web/lib/api/change.ts';
@@ -28,8 +28,8 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
   // The same until it is sent: a repeat after a lost answer sends nothing twice.
   const key = useRef(uuid());
   const send = useMutation({
-    mutationFn: (body: BodyInput<typeof sendReply>) =>
-      changeShown(sendReply, { params: { id: lead._id }, body }),
+    mutationFn: (body: EndpointBodyInput<typeof sendWhatsAppReply>) =>
+      changeShown(sendWhatsAppReply, { params: { id: lead._id }, body }),
   });
   if (Date.parse(openUntil) <= serverClock.now().getTime())
     return (
@@ -58,7 +58,7 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
         rows={2}
         label={t('reply')}
         aria-describedby={hint}
-        maxLength={longestReply}
+        maxLength={maxReplyLength}
         value={text}
         error={failure}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -13,7 +13,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
-import type { AnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type { AutomaticAnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
 import { useHistoryStory } from '#web/features/leads/history/history-timeline.tsx';
 import { useFieldName } from '#web/features/leads/record/lead-fields.tsx';
@@ -168,7 +168,7 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
   );
 }
 
-function Sent({ state, reason }: { state: MessageState; reason: AnswerFailure | null }) {
+function Sent({ state, reason }: { state: MessageState; reason: AutomaticAnswerFailure | null }) {
   const t = useTranslations('leadContact.sent');
   const why = reason && t(`reasons.${reason}`);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CallGroup } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -30,7 +30,7 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
     return date === addDays(today, -1) ? t('yesterday') : formats.nearDate(date, today);
   };
   const whenOf = (at: number) => {
-    const date = dateIn(timeZone, new Date(at));
+    const date = dateInTimeZone(timeZone, new Date(at));
     return date === today ? formats.timeOf(at) : `${dayOf(date)}, ${formats.timeOf(at)}`;
   };
   const appointmentOf = ({ appointmentDate, appointmentTime }: Lead) => {

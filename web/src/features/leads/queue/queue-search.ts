@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { QueryInput } from '#contract/call/endpoint.ts';
-import { callParts, type getCallQueue } from '#contract/leads/call-order.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
+import { callQueueParts, type getCallQueue } from '#contract/leads/call-order.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { keptText, useStore } from '#web/lib/browser/store.ts';
 import { keptPrefix, session } from '#web/lib/session/session.ts';
@@ -10,12 +10,15 @@ import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
 export const queueSearch = pageSearch.extend({
   serviceID: recordId,
   whose: z.enum(['all', 'mine', 'nobody']).optional().catch(undefined),
-  part: z.enum(callParts).optional().catch(undefined),
+  part: z.enum(callQueueParts).optional().catch(undefined),
   work: recordId,
   ...panelSearch,
 });
 export type QueueSearch = z.output<typeof queueSearch> & { serviceCenter?: string };
-export type QueueNarrowing = Pick<QueryInput<typeof getCallQueue>, 'serviceCenter' | 'serviceID' | 'advisor'>;
+export type QueueNarrowing = Pick<
+  EndpointQueryInput<typeof getCallQueue>,
+  'serviceCenter' | 'serviceID' | 'advisor'
+>;
 
 type Narrowing = Pick<QueueSearch, 'serviceCenter' | 'serviceID' | 'whose'>;
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { pageSize } from '#contract/business.ts';
+import { defaultPageSize } from '#contract/business.ts';
 import { type CallGroup, type CallQueue, getCallQueue } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
@@ -21,7 +21,7 @@ export const queueQuery = (
   queryOptions({
     queryKey: [...keyOf(getCallQueue), { query }],
     async queryFn({ signal }): Promise<QueuePage> {
-      const asked = { ...query, limit: query.part ? pageSize : queuePageSize };
+      const asked = { ...query, limit: query.part ? defaultPageSize : queuePageSize };
       return pageOf(await call(getCallQueue, { query: asked, signal }));
     },
     meta: {

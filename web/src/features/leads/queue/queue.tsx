@@ -4,8 +4,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
-import { type CallPart, callGroups } from '#contract/leads/call-order.ts';
+import { defaultPageSize } from '#contract/business.ts';
+import { type CallQueuePart, callGroups } from '#contract/leads/call-order.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { useToPlace } from '#web/features/leads/record/to-place.ts';
@@ -144,7 +144,7 @@ function About({
   part,
 }: {
   queue: QueuePage;
-  part: CallPart | undefined;
+  part: CallQueuePart | undefined;
 }) {
   const t = useTranslations('queue');
   const { narrow } = useListUrl();
@@ -210,13 +210,13 @@ function Listed({ url, list, pageOf }: ListedProps) {
   const { narrow, settle } = useListUrl();
   const onOpen = useOpenQueued(url);
   const { part, page } = url;
-  const size = part ? pageSize : queuePageSize;
+  const size = part ? defaultPageSize : queuePageSize;
   const { rows = [], total, totalPages = 0, isTotalCapped = false, groups = [] } = list.data ?? {};
   const isPastEnd = !list.isPlaceholderData && rows.length === 0 && page > Math.max(1, totalPages);
   useEffect(() => {
     if (isPastEnd) settle({ page: Math.max(1, totalPages) });
   }, [isPastEnd, settle, totalPages]);
-  const totalOf = (group: CallPart) => groups.find((each) => each.group === group);
+  const totalOf = (group: CallQueuePart) => groups.find((each) => each.group === group);
   const printed = usePrinted(list.data);
   const lines: Omit<ComponentProps<typeof QueueLines>, 'rows'> = {
     isRefreshing: list.isPlaceholderData,
@@ -302,7 +302,7 @@ function Behind({ groups }: { groups: QueuePage['groups'] }) {
   );
 }
 
-function ShowAll({ group, children }: { group: CallPart; children?: ReactNode }) {
+function ShowAll({ group, children }: { group: CallQueuePart; children?: ReactNode }) {
   const t = useTranslations('queue');
   const { narrow } = useListUrl();
   return (
@@ -324,7 +324,7 @@ function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
 }
 
 type PartHeadProps = {
-  name: CallPart;
+  name: CallQueuePart;
   total: number | undefined;
   isCapped: boolean;
   children: ReactNode;

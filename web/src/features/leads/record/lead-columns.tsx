@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { dateIn, daysBetween } from '#contract/text/dates.ts';
+import { dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -31,7 +31,7 @@ export function useLeadColumns() {
       ...ofField('createdAt'),
       cell: ({ createdAt }) => formats.day(createdAt),
       onCard: ({ createdAt }) =>
-        t('entered', { day: formats.nearDate(dateIn(timeZone, new Date(createdAt)), today) }),
+        t('entered', { day: formats.nearDate(dateInTimeZone(timeZone, new Date(createdAt)), today) }),
     },
     phone: { ...ofField('phone'), cell: ({ phone }) => <PhoneLink phone={phone} /> },
     vehicleNumber: {
@@ -102,7 +102,7 @@ function Waiting({ lead, isNamed = false }: WaitingProps) {
   const today = useToday();
   const { statusAt, lastContactAt } = lead;
   const attendedAt = lastContactAt && lastContactAt > statusAt ? lastContactAt : statusAt;
-  const days = daysBetween(dateIn(timeZone, new Date(attendedAt)), today);
+  const days = daysBetween(dateInTimeZone(timeZone, new Date(attendedAt)), today);
   return (
     <span title={t('lastAttended', { moment: formats.moment(attendedAt) })}>
       {t(isNamed ? 'noContact' : 'waitingDays', { days })}

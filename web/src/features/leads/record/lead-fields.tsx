@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { followUpSlots, textLength } from '#contract/business.ts';
+import { maxFollowUps, textLength } from '#contract/business.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
@@ -128,7 +128,7 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   followUpCount: {
     group: 'progress',
     text: (count, { t }) =>
-      count > followUpSlots ? t('followUpsLost') : t('followUps', { count, slots: followUpSlots }),
+      count > maxFollowUps ? t('followUpsLost') : t('followUps', { count, slots: maxFollowUps }),
   },
   nextFollowUpDates: {
     group: 'progress',

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Endpoint, Noun, QueryInput } from '#contract/call/endpoint.ts';
+import type { CacheTag, Endpoint, EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { listLeadsByPeriod } from '#contract/leads/lead-oversight.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
@@ -11,7 +11,7 @@ import { endpointPage, endpointQuery, type ListPage } from '#web/lib/api/endpoin
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { ownAnswer } from './own-answer.ts';
 
-export const periodListQuery = (query: QueryInput<typeof listLeadsByPeriod>) =>
+export const periodListQuery = (query: EndpointQueryInput<typeof listLeadsByPeriod>) =>
   endpointPage(listLeadsByPeriod, { query }, ['period']);
 
 /** Starts with what a list on screen knows, and is fetched all the same. */
@@ -47,7 +47,7 @@ function leadInLists(id: string): Lead | undefined {
   return lists.flatMap(([, list]) => list?.rows ?? []).find(({ _id }) => _id === id);
 }
 
-type LeadWriter = Endpoint & { readonly changes: readonly Noun[]; readonly reply: typeof leadSchema };
+type LeadWriter = Endpoint & { readonly changes: readonly CacheTag[]; readonly reply: typeof leadSchema };
 
 /**
  * Writes a lead, which is then shown as the server answered. A stale `version` is refused with 409 and the current lead.

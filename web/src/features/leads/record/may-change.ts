@@ -1,5 +1,5 @@
 import type { Lead } from '#contract/leads/leads.ts';
-import { workers } from '#contract/levels.ts';
+import { customerCallingLevels } from '#contract/levels.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -10,5 +10,5 @@ export function isChangeable({ isErased, mergedInto }: Lead): boolean {
 export function useMayMerge(): boolean {
   const level = useSession()?.level;
   const { serviceMayMerge } = useDealer();
-  return workers.some((one) => one === level) && (level !== 'service' || serviceMayMerge);
+  return customerCallingLevels.some((one) => one === level) && (level !== 'service' || serviceMayMerge);
 }

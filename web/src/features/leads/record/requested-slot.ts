@@ -1,5 +1,5 @@
 import type { Lead } from '#contract/leads/leads.ts';
-import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
 export type Slot = { date: string; time: string | null };
 
@@ -9,6 +9,8 @@ export type SlotFields = Pick<Lead, 'isDayBooked' | 'appointmentDate' | 'appoint
 export function requestedSlot(lead: SlotFields, now: Date, timeZone: string): Slot | undefined {
   const { isDayBooked, appointmentDate: date, appointmentTime: time } = lead;
   if (isDayBooked || !date) return undefined;
-  const isAhead = time ? instantIn(timeZone, date, time) > now : date >= dateIn(timeZone, now);
+  const isAhead = time
+    ? instantInTimeZone(timeZone, date, time) > now
+    : date >= dateInTimeZone(timeZone, now);
   return isAhead ? { date, time } : undefined;
 }

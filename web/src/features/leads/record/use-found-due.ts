@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { FoundLead } from '#contract/leads/lead-find.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateInTimeZone } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -16,7 +16,7 @@ export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: bool
     const day = (date: string | null | undefined) => (date ? formats.nearDate(date, today) : '');
     const moment = (at: string | null) => {
       if (!at) return '';
-      const date = dateIn(timeZone, new Date(at));
+      const date = dateInTimeZone(timeZone, new Date(at));
       const clock = formats.timeOf(Date.parse(at));
       return date === today ? clock : `${day(date)}, ${clock}`;
     };
@@ -26,7 +26,7 @@ export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: bool
       followUp: day(lead.nextFollowUpDates.at(-1)),
       appointment: `${day(lead.appointmentDate)}${time}`,
       answer: moment(lead.responseDueAt),
-      new: day(dateIn(timeZone, new Date(lead.createdAt))),
+      new: day(dateInTimeZone(timeZone, new Date(lead.createdAt))),
       past: day(lead.date),
     }[due.what];
     return { text: due.isLate ? t(`late.${due.what}`, { when }) : t(due.what, { when }), isLate: due.isLate };

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { farthestAppointmentDays, textLength } from '#contract/business.ts';
+import { maxDaysAhead, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { farthestReminderDays } from '#contract/contacts.ts';
+import { maxReminderDays } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { offeredLostReasons } from '#contract/leads/lost-reasons.ts';
+import { maxOfferedLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
 import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
@@ -115,7 +115,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
           reasons.map(({ _id, label, kept }, place) => (
             <KeyButton
               key={_id}
-              shortcut={String((place + 1) % offeredLostReasons)}
+              shortcut={String((place + 1) % maxOfferedLostReasons)}
               label={label}
               disabled={isSaving}
               onPress={() => give({ ...typed, text: kept })}
@@ -275,7 +275,7 @@ function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
         label={t('date')}
         today={today}
         minDate={today}
-        maxDate={addDays(today, isTry(asked) ? farthestReminderDays : farthestAppointmentDays)}
+        maxDate={addDays(today, isTry(asked) ? maxReminderDays : maxDaysAhead)}
         value={typed.date}
         error={fault}
         autoFocus

@@ -1,8 +1,8 @@
-import { farthestAppointmentDays, followUpSlots } from '#contract/business.ts';
+import { maxDaysAhead, maxFollowUps } from '#contract/business.ts';
 import type { ContactOutcome, LogContactBody } from '#contract/contacts.ts';
 import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { addDays, calendarDate, dateIn, instantIn } from '#contract/text/dates.ts';
+import { addDays, calendarDate, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { morning } from '#web/features/leads/contact/try-again.ts';
 
 /** Outcomes with their keys. An attempt asks when to try again; `reminded` is for booked leads. */
@@ -29,7 +29,7 @@ export const isTry = (outcome: Outcome) =>
   outcome === 'noAnswer' || outcome === 'busy' || outcome === 'callLater';
 
 export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean {
-  return status === 'potential' && followUpCount + 1 >= followUpSlots;
+  return status === 'potential' && followUpCount + 1 >= maxFollowUps;
 }
 
 export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: Outcome): boolean {
@@ -79,7 +79,7 @@ export function faultOf(
   const change: LeadProgressChange = Object.fromEntries(
     Object.entries(move).filter(([, value]) => value !== undefined),
   );
-  const farthest = addDays(today, farthestAppointmentDays);
+  const farthest = addDays(today, maxDaysAhead);
   const result = decideMove(lead, change, { today, farthest, isManagement });
   return result.ok ? undefined : Object.values(result.fields)[0];
 }
@@ -94,8 +94,8 @@ const hour = 3_600_000;
 
 /** A day without a time means its morning; today, in an hour. */
 export function momentOf(date: string, time: string, now: Date, timeZone: string): Date {
-  if (time === '' && date === dateIn(timeZone, now)) return new Date(now.getTime() + hour);
-  return instantIn(timeZone, date, time || morning);
+  if (time === '' && date === dateInTimeZone(timeZone, now)) return new Date(now.getTime() + hour);
+  return instantInTimeZone(timeZone, date, time || morning);
 }
 
 export const followUpDays = { tomorrow: 1, inThreeDays: 3, inAWeek: 7, inTwoWeeks: 14 } as const;

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { QueryInput } from '#contract/call/endpoint.ts';
+import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { type CallList, getCallList } from '#contract/leads/call-order.ts';
 import { getNeglectedWorklist } from '#contract/leads/lead-oversight.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -26,13 +26,13 @@ export type Run = RunList & { logged: Logged[] };
 
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
-export const queueWorklist = (query: QueryInput<typeof getCallList>) =>
+export const queueWorklist = (query: EndpointQueryInput<typeof getCallList>) =>
   queryOptions({
     queryKey: [...keyOf(getCallList), { query }],
     queryFn: ({ signal }): Promise<RunList> => call(getCallList, { query, signal }),
   });
 
-export const neglectedWorklist = (query: QueryInput<typeof getNeglectedWorklist>) =>
+export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedWorklist>) =>
   queryOptions({
     queryKey: [...keyOf(getNeglectedWorklist), { query }],
     queryFn: ({ signal }): Promise<RunList> => call(getNeglectedWorklist, { query, signal }),

@@ -3,9 +3,9 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { Reply } from '#contract/call/endpoint.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { confirmApp, type startApp } from '#contract/login/second-factor.ts';
+import { confirmAuthenticatorSetUp, type startAuthenticatorSetUp } from '#contract/login/second-factor.ts';
 import { change } from '#web/lib/api/change.ts';
 import { CodeField } from '#web/ui/field/fields.tsx';
 import { notBeside } from '#web/ui/form/refusals.tsx';
@@ -13,14 +13,14 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './second-factor.module.css';
 
-export type AppOffer = Reply<typeof startApp>;
+export type AppOffer = EndpointReply<typeof startAuthenticatorSetUp>;
 
 const codeForm = z.object({ code: z.string().regex(/^\d{6}$/, messages.appCodeFormat) });
 
 type AppStepProps = {
   offer: AppOffer;
   submit: string;
-  onAdded: (added: Reply<typeof confirmApp>) => void;
+  onAdded: (added: EndpointReply<typeof confirmAuthenticatorSetUp>) => void;
 };
 
 export function AppStep({ offer, submit, onAdded }: AppStepProps) {
@@ -34,7 +34,7 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
   } = useForm({
     schema: codeForm,
     record: { code: '' },
-    save: async (body) => onAdded(await change(confirmApp, { body })),
+    save: async (body) => onAdded(await change(confirmAuthenticatorSetUp, { body })),
     onRefused: (error, form) => !notBeside(error, form) || form.setFocus('code', { shouldSelect: true }),
   });
   return (

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import type { Reply } from '#contract/call/endpoint.ts';
-import { addPasskey, passkeyName, type startPasskey } from '#contract/login/passkeys.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { addPasskey, passkeyName, type startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import { change } from '#web/lib/api/change.ts';
 import { makePasskey, NoPasskeyError } from '#web/lib/browser/passkeys.ts';
 import { deviceOf } from '#web/lib/format/device-name.ts';
@@ -13,11 +13,11 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-export type PasskeyOffer = Reply<typeof startPasskey>;
+export type PasskeyOffer = EndpointReply<typeof startPasskeyRegistration>;
 
 const nameForm = z.object({ name: passkeyName });
 
-type PasskeyStepProps = { offer: PasskeyOffer; onAdded: (added: Reply<typeof addPasskey>) => void };
+type PasskeyStepProps = { offer: PasskeyOffer; onAdded: (added: EndpointReply<typeof addPasskey>) => void };
 
 export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
   const t = useTranslations('profile.secondFactor');

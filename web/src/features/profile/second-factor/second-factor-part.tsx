@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint, IconListNumbers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { mostPasskeys } from '#contract/login/passkeys.ts';
+import { maxPasskeys } from '#contract/login/passkeys.ts';
 import { getSecondFactor, recoveryCodeCount, type SecondFactor } from '#contract/login/second-factor.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
@@ -66,7 +66,7 @@ function AddButtons({ factor, handlers }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   return (
     <>
-      {factor.mayAddPasskey && hasPasskeys() && factor.passkeys.length < mostPasskeys && (
+      {factor.mayAddPasskey && hasPasskeys() && factor.passkeys.length < maxPasskeys && (
         <Button variant="default" onClick={() => void handlers.add('passkey')}>
           {t('addPasskey')}
         </Button>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BodyInput } from '#contract/call/endpoint.ts';
-import { removePasskey, renamePasskey, startPasskey } from '#contract/login/passkeys.ts';
+import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
+import { removePasskey, renamePasskey, startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import {
   type Passkey,
   renewRecoveryCodes,
   type SecondFactor,
-  startApp,
+  startAuthenticatorSetUp,
   turnOffSecondFactor,
 } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -29,7 +29,7 @@ export type FactorFlow =
   | { at: 'rename'; passkey: Passkey }
   | { at: 'codes'; codes: readonly string[] };
 
-export type TurnOffBody = BodyInput<typeof turnOffSecondFactor>;
+export type TurnOffBody = EndpointBodyInput<typeof turnOffSecondFactor>;
 
 export function useFactorFlow() {
   const t = useTranslations('profile.secondFactor');
@@ -41,8 +41,9 @@ export function useFactorFlow() {
   };
 
   const offer = async (way: Way, password?: string) => {
-    if (way === 'app') setFlow({ at: 'app', offer: await call(startApp, { body: { password } }) });
-    else setFlow({ at: 'passkey', offer: await call(startPasskey, { body: { password } }) });
+    if (way === 'app')
+      setFlow({ at: 'app', offer: await call(startAuthenticatorSetUp, { body: { password } }) });
+    else setFlow({ at: 'passkey', offer: await call(startPasskeyRegistration, { body: { password } }) });
   };
 
   return {

@@ -2,20 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import {
-  type Comparison as Compared,
-  type ComparedBy,
-  comparedBy,
+  type WorkComparison as Compared,
+  type ComparisonGrouping,
+  type ComparisonSpan,
+  comparisonGroupings,
+  comparisonSpans,
   type DailyFigure,
   dailyFigures,
-  downloadComparison,
-  getComparison,
-  leadsOfComparison,
-  longestComparison,
-  type Span,
-  spans,
+  downloadWorkComparison,
+  getComparisonLeadFilter,
+  getWorkComparison,
+  maxComparisonDays,
 } from '#contract/comparison.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { platformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { Panel } from '#web/features/reports/panel.tsx';
 import { leadsLink } from '#web/features/reports/report-search.ts';
 import table from '#web/features/reports/report-table.module.css';
@@ -35,7 +35,7 @@ import { comparedDays } from './spans.ts';
 import { Tiles } from './tiles.tsx';
 
 type ComparisonProps = {
-  url: Scope & { span?: Span; from?: string; to?: string; by: ComparedBy };
+  url: Scope & { span?: ComparisonSpan; from?: string; to?: string; by: ComparisonGrouping };
 };
 
 /** Compares these days with as many before, in figures and by center, advisor or platform. */
@@ -53,7 +53,7 @@ export function Comparison({ url }: ComparisonProps) {
   const scope: Scope = { serviceCenter, advisor, platform };
   const query = { ...days, ...scope, by };
   const { data, error, refetch } = useQuery({
-    ...endpointQuery(getComparison, { query }),
+    ...endpointQuery(getWorkComparison, { query }),
     placeholderData: keepPreviousData,
   });
   const said = ({ from, to }: { from: string; to: string }) =>
@@ -73,10 +73,10 @@ export function Comparison({ url }: ComparisonProps) {
             label={t('span')}
             value={span ?? ''}
             onChange={(next) => swap({ span: next || undefined, from: undefined, to: undefined })}
-            options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
+            options={comparisonSpans.map((value) => ({ value, label: t(`spans.${value}`) }))}
           />
           <DownloadButton
-            endpoint={downloadComparison}
+            endpoint={downloadWorkComparison}
             input={{ query }}
             label={t('download')}
             failed={t('notDownloaded')}
@@ -89,7 +89,7 @@ export function Comparison({ url }: ComparisonProps) {
         <DaysFilter
           value={{ startDate: url.from, endDate: url.to }}
           today={today}
-          longest={longestComparison}
+          longest={maxComparisonDays}
           onFilter={(change) =>
             swap({
               ...('startDate' in change && { from: change.startDate }),
@@ -125,7 +125,7 @@ export function Comparison({ url }: ComparisonProps) {
           label={t('by')}
           value={by}
           onChange={(next) => swap({ by: next })}
-          options={comparedBy.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
+          options={comparisonGroupings.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
         />
       </fieldset>
       <Loaded query={{ data, error, refetch }} instead={<Skeleton width="100%" height={320} />}>
@@ -140,7 +140,7 @@ export function Comparison({ url }: ComparisonProps) {
   );
 }
 
-function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
+function Groups({ data, by, scope }: DataProps & { by: ComparisonGrouping }) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
   const nameOf = ({ _id, name }: Compared['rows'][number]) => {
@@ -201,7 +201,7 @@ function Pair({ figure, row, data, name, of }: PairProps) {
   const difference = useDifference()(figure, row.now[figure], row.before[figure]);
   const change = isTime(figure) ? difference?.share : difference?.signed;
   const pair = (['now', 'before'] as const).map((when) => {
-    const list = row[when][figure] ? leadsOfComparison(figure, data[when], of) : undefined;
+    const list = row[when][figure] ? getComparisonLeadFilter(figure, data[when], of) : undefined;
     const look = { className: classes[when] };
     const value = text(figure, row[when]);
     const label = t(`openOf.${when}`, { name, value, figure: t(`figures.${figure}`) });

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Comparison as Compared, DailyFigure, WorkFigures } from '#contract/comparison.ts';
-import type { PlatformOrNone } from '#contract/leads/lead-narrowing.ts';
+import type { WorkComparison as Compared, DailyFigure, WorkFigures } from '#contract/comparison.ts';
+import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
 
 export type Scope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 

@@ -1,21 +1,26 @@
 import { z } from 'zod';
-import { daysOfSpan, faultOfDays, type Span, spans } from '#contract/comparison.ts';
+import {
+  type ComparisonSpan,
+  comparisonSpans,
+  findDateRangeError,
+  getSpanDates,
+} from '#contract/comparison.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 
 const date = calendarDate.optional().catch(undefined);
 
 /** The days in the URL: a span, or `from` and `to`, both included. */
-export const spanSearch = { span: z.enum(spans).optional().catch(undefined), from: date, to: date };
+export const spanSearch = { span: z.enum(comparisonSpans).optional().catch(undefined), from: date, to: date };
 
-type Chosen = { span?: Span; from?: string; to?: string };
+type Chosen = { span?: ComparisonSpan; from?: string; to?: string };
 
 function rangeOf({ from, to: end }: Chosen, today: string | undefined) {
   const to = end ?? today;
-  return from && to && !faultOfDays({ from, to }) ? { from, to } : undefined;
+  return from && to && !findDateRangeError({ from, to }) ? { from, to } : undefined;
 }
 
 export function chosenDays(chosen: Chosen, today: string): { from: string; to: string } | undefined {
-  return rangeOf(chosen, today) ?? (chosen.span && daysOfSpan(chosen.span, today));
+  return rangeOf(chosen, today) ?? (chosen.span && getSpanDates(chosen.span, today));
 }
 
 export function comparedDays({ span = 'week', ...range }: Chosen, today: string | undefined) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { type DailyFigure, dailyFigures, leadsOfComparison } from '#contract/comparison.ts';
+import { type DailyFigure, dailyFigures, getComparisonLeadFilter } from '#contract/comparison.ts';
 import { leadsLink } from '#web/features/reports/report-search.ts';
 import classes from './comparison.module.css';
 import { type DataProps, isTime, useDifference, useFigureText } from './shown-figures.ts';
@@ -13,7 +13,7 @@ export function Tiles({ data, scope }: DataProps) {
     <ul className={classes.tiles} aria-label={t('tiles')}>
       {dailyFigures.map((figure) => {
         const { now, before } = data.total;
-        const list = now[figure] ? leadsOfComparison(figure, data.now, scope) : undefined;
+        const list = now[figure] ? getComparisonLeadFilter(figure, data.now, scope) : undefined;
         const value = <span className={classes.value}>{text(figure, now)}</span>;
         return (
           <li key={figure} className={classes.tile}>

@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
+import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import table from '#web/features/reports/figure-table.module.css';
 import { Panel } from '#web/features/reports/panel.tsx';
@@ -52,7 +52,9 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
           {isNear && (
             <DaysChart
               days={days}
-              onOpen={(date, status) => void navigate(leadsLink(leadsOfDashboard.day(scope, date, status)))}
+              onOpen={(date, status) =>
+                void navigate(leadsLink(dashboardLeadFilters.day(scope, date, status)))
+              }
             />
           )}
           <ul className={classes.legend}>
@@ -96,7 +98,7 @@ function DaysTable({ days, scope }: DaysTableProps) {
                 <td key={status}>
                   <FigureLink
                     count={counts[status]}
-                    of={leadsOfDashboard.day(scope, date, status)}
+                    of={dashboardLeadFilters.day(scope, date, status)}
                     label={t('openLeads', {
                       count: counts[status],
                       status: leads(`statuses.${status}`),

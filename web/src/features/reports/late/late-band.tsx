@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import {
-  getLate,
+  getLateFigures,
   type LateFigure,
   type LateGrouping,
   type LateRow,
   lateFigures,
   lateGroupings,
-  leadsOfLate,
+  lateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { Panel } from '#web/features/reports/panel.tsx';
@@ -25,7 +25,7 @@ export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefi
   const t = useTranslations('reports.late');
   const { swap } = useListUrl();
   const query = useQuery({
-    ...endpointQuery(getLate, { query: { serviceCenter, by } }),
+    ...endpointQuery(getLateFigures, { query: { serviceCenter, by } }),
     placeholderData: keepPreviousData,
     // Targets pass by themselves.
     refetchInterval: 60_000,
@@ -163,7 +163,7 @@ function LateLink({ figure, of, label, children }: LateLinkProps) {
       </Link>
     );
   return (
-    <Link {...look} {...leadsLink(leadsOfLate[figure](of))}>
+    <Link {...look} {...leadsLink(lateLeadFilters[figure](of))}>
       {children}
     </Link>
   );

@@ -1,15 +1,19 @@
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { Reply } from '#contract/call/endpoint.ts';
-import { assignments, editAssignments, type listAssignments } from '#contract/intake/assignment.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import {
+  assignmentRules,
+  editAssignmentRules,
+  type listAssignmentRules,
+} from '#contract/intake/assignment.ts';
 import { change } from '#web/lib/api/change.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-type AssignmentDialogProps = { chosen: Reply<typeof listAssignments>; onClose: () => void };
+type AssignmentDialogProps = { chosen: EndpointReply<typeof listAssignmentRules>; onClose: () => void };
 
-const assignmentForm = z.record(z.string(), z.enum(assignments));
+const assignmentForm = z.record(z.string(), z.enum(assignmentRules));
 
 export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
   const t = useTranslations('intake.connections.assign');
@@ -20,7 +24,7 @@ export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
       centers.map(({ serviceCenter, assignment }) => [serviceCenter._id, assignment]),
     ),
     save: (values) =>
-      change(editAssignments, {
+      change(editAssignmentRules, {
         body: {
           centers: Object.entries(values).map(([serviceCenter, assignment]) => ({
             serviceCenter,
@@ -41,7 +45,7 @@ export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
           name={serviceCenter._id}
           data-autofocus={place === 0 || undefined}
           label={serviceCenter.name}
-          data={assignments.map((each) => ({ value: each, label: t(`choices.${each}`) }))}
+          data={assignmentRules.map((each) => ({ value: each, label: t(`choices.${each}`) }))}
         />
       ))}
     </FormDialog>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type CheckedPart, checkConnection } from '#contract/intake/check.ts';
+import { type ConnectionCheckResult, checkConnection } from '#contract/intake/check.ts';
 import type { Connection } from '#contract/intake/connections.ts';
-import { subscribePage } from '#contract/intake/meta.ts';
+import { subscribeMetaPage } from '#contract/intake/meta.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -20,7 +20,7 @@ export function CheckDialog({ connection, onClose }: CheckDialogProps) {
   const query = useQuery({ ...endpointQuery(checkConnection, options), staleTime: 0, gcTime: 0 });
   const steps = useTranslations('intake.connections.secret.metaSteps');
   const subscribe = useMutation({
-    mutationFn: () => change(subscribePage, options),
+    mutationFn: () => change(subscribeMetaPage, options),
     onSettled: () => query.refetch(),
   });
   const isUnsubscribed = query.data?.parts.some(({ part, isFine }) => part === 'subscribed' && !isFine);
@@ -54,7 +54,7 @@ export function CheckDialog({ connection, onClose }: CheckDialogProps) {
   );
 }
 
-function Part({ part, kind }: { part: CheckedPart; kind: Connection['kind'] }) {
+function Part({ part, kind }: { part: ConnectionCheckResult; kind: Connection['kind'] }) {
   const t = useTranslations('intake.connections.check');
   const reasons = useTranslations('intake.reasons');
   const { isFine, about, failure } = part;

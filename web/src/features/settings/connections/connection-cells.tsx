@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Connection } from '#contract/intake/connections.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
-import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './connections.module.css';
@@ -44,11 +44,11 @@ export function ConnectionState({ connection }: { connection: Connection }) {
   if (!isReadable)
     return <span className="danger">{t(isOfMeta(kind) ? 'keysUnreadable' : 'unreadable')}</span>;
   if (tokenEndedAt) return <span className="danger">{t('tokenEnded')}</span>;
-  if (tokenEndsAt && daysBetween(today, dateIn(timeZone, new Date(tokenEndsAt))) < endsSoon)
+  if (tokenEndsAt && daysBetween(today, dateInTimeZone(timeZone, new Date(tokenEndsAt))) < endsSoon)
     return <span className="danger">{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;
   if (isPaused) return <span>{t('paused')}</span>;
   if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;
-  const days = daysBetween(dateIn(timeZone, new Date(lastDeliveryAt)), today);
+  const days = daysBetween(dateInTimeZone(timeZone, new Date(lastDeliveryAt)), today);
   return days >= silentAfter ? (
     <span className="danger">{t('silent', { days })}</span>
   ) : (
@@ -56,7 +56,7 @@ export function ConnectionState({ connection }: { connection: Connection }) {
   );
 }
 
-const { days: count } = intakeLimits;
+const { shownDays: count } = intakeLimits;
 /** Pixels of a bar, with what parts it from the next, and its lowest and greatest height. */
 const bar = { width: 6, step: 8, lowest: 2, height: 14 };
 

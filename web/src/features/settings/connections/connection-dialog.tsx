@@ -12,7 +12,7 @@ import {
   createConnectionBody,
   editConnection,
 } from '#contract/intake/connections.ts';
-import { metaKeys } from '#contract/intake/meta.ts';
+import { metaCredentials } from '#contract/intake/meta.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import { change } from '#web/lib/api/change.ts';
@@ -40,8 +40,8 @@ function schemaOf(isNew: boolean) {
   const whole = createConnectionBody.omit({ forms: true }).extend({
     isPaused: z.boolean(),
     numbers: numbersByCenter,
-    appSecret: z.union([unchanged, metaKeys.shape.appSecret]),
-    pageToken: z.union([unchanged, metaKeys.shape.pageToken]),
+    appSecret: z.union([unchanged, metaCredentials.shape.appSecret]),
+    pageToken: z.union([unchanged, metaCredentials.shape.pageToken]),
   });
   return whole.superRefine(({ kind, ...given }, context) => {
     if (!isNew || !isOfMeta(kind)) return;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { Connection } from '#contract/intake/connections.ts';
-import { findEarlierLeads, metaKeepsDays } from '#contract/intake/meta.ts';
+import { fetchEarlierMetaLeads, metaRetentionDays } from '#contract/intake/meta.ts';
 import { listMetaForms } from '#contract/intake/meta-forms.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { change } from '#web/lib/api/change.ts';
@@ -33,7 +33,10 @@ export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
     nameOf: (name) => t(name),
     async save({ since, form }) {
       const body = { since, ...(form && { form }) };
-      const { found, failure } = await change(findEarlierLeads, { params: { id: connection._id }, body });
+      const { found, failure } = await change(fetchEarlierMetaLeads, {
+        params: { id: connection._id },
+        body,
+      });
       if (failure) toast.error(t('stopped', { found, why: reasons(failure) }));
       else toast.success(t('found', { found }));
     },
@@ -41,7 +44,7 @@ export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
   });
   return (
     <FormDialog {...dialog} title={t('title')} submit={t('submit')}>
-      <p className="quiet">{t('why', { days: metaKeepsDays })}</p>
+      <p className="quiet">{t('why', { days: metaRetentionDays })}</p>
       <DateField {...field('since')} today={today} yearless="last" data-autofocus />
       <SelectField
         {...field('form')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type Connection, editConnection, previewMapping } from '#contract/intake/connections.ts';
+import { type Connection, editConnection, previewFieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -34,7 +34,7 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
   const chosen = useWatch({ control }) as ChosenPaths;
   const mapping = mappingOf(chosen);
   const { data } = useQuery({
-    ...endpointQuery(previewMapping, { params, body: { mapping } }),
+    ...endpointQuery(previewFieldMapping, { params, body: { mapping } }),
     placeholderData: (previous) => previous,
   });
   const nameOf = useEnquiryFieldName();

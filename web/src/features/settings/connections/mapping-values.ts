@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Mapping } from '#contract/intake/connections.ts';
+import type { FieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields, intakeLimits } from '#contract/intake/deliveries.ts';
 
 /** The paths of each field, '' where nothing is chosen; none: its name says it. */
 export const mappingForm = z.record(z.enum(enquiryFields), z.array(z.string()));
 export type ChosenPaths = z.infer<typeof mappingForm>;
 
-export function chosenIn(mapping: Mapping): ChosenPaths {
+export function chosenIn(mapping: FieldMapping): ChosenPaths {
   return Object.fromEntries(enquiryFields.map((name) => [name, mapping[name] ?? ['']])) as ChosenPaths;
 }
 
-export function mappingOf(chosen: ChosenPaths): Mapping {
+export function mappingOf(chosen: ChosenPaths): FieldMapping {
   const filled = enquiryFields.map((name) => [name, chosen[name].filter(Boolean)] as const);
   return Object.fromEntries(filled.filter(([, paths]) => paths.length > 0));
 }

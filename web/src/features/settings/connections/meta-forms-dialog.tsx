@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { type Connection, editConnection, type Mapping } from '#contract/intake/connections.ts';
+import { type Connection, editConnection, type FieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
-import { answerPath, listMetaForms, type MetaForm } from '#contract/intake/meta-forms.ts';
+import { answerPathPrefix, listMetaForms, type MetaForm } from '#contract/intake/meta-forms.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -137,10 +137,10 @@ function placesOf({ forms }: Values) {
 
 type Questions = Values['questions'];
 
-function mappingOf(before: Mapping, shown: Questions, chosen: Questions): Mapping {
+function mappingOf(before: FieldMapping, shown: Questions, chosen: Questions): FieldMapping {
   const paths = (of: Questions, name: EnquiryField) =>
-    of.flatMap(({ key, field }) => (field === name ? [answerPath + key] : []));
-  const listed = new Set(shown.map(({ key }) => answerPath + key));
+    of.flatMap(({ key, field }) => (field === name ? [answerPathPrefix + key] : []));
+  const listed = new Set(shown.map(({ key }) => answerPathPrefix + key));
   const changed = enquiryFields.flatMap((name) => {
     const now = paths(chosen, name);
     if (now.join() === paths(shown, name).join()) return before[name] ? [[name, before[name]] as const] : [];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { subscribePage } from '#contract/intake/meta.ts';
+import { subscribeMetaPage } from '#contract/intake/meta.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './connections.module.css';
@@ -67,7 +67,7 @@ function Subscribe({ connection }: { connection: string }) {
   const reasons = useTranslations('intake.reasons');
   const errorText = useErrorText();
   const subscribe = useMutation({
-    mutationFn: () => change(subscribePage, { params: { id: connection } }),
+    mutationFn: () => change(subscribeMetaPage, { params: { id: connection } }),
   });
   const { data, error } = subscribe;
   const wrong = error

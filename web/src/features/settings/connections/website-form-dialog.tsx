@@ -4,14 +4,14 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
-  type CreateFormBody,
-  createForm,
-  editForm,
-  type FormLanguage,
-  formLanguages,
-  formLimits,
-  getForm,
+  type CreateWebsiteFormBody,
+  createWebsiteForm,
+  editWebsiteForm,
+  getWebsiteForm,
   type WebsiteForm,
+  type WebsiteFormLanguage,
+  websiteFormLanguages,
+  websiteFormLimits,
 } from '#contract/intake/forms.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -36,7 +36,7 @@ type WebsiteFormDialogProps = {
 /** Edits a form for websites, and says how to put it there. */
 export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDialogProps) {
   const t = useTranslations('intake.connections.form');
-  const form = useQuery({ ...endpointQuery(getForm, { params: { id } }), enabled: id !== '' });
+  const form = useQuery({ ...endpointQuery(getWebsiteForm, { params: { id } }), enabled: id !== '' });
   const centers = useCenterChoices(form.data?.centers ?? []);
   const offerings = useOfferingChoices(form.data?.offerings ?? []);
   const failure = failureOf(form) ?? centers.failure ?? offerings.failure;
@@ -71,22 +71,22 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
   const t = useTranslations('intake.connections.form');
   const created = useRef('');
   const ids = (all: readonly Choice[]) => all.map(({ value }) => value);
-  const { form, field, dialog } = useForm<FormValues, CreateFormBody>({
+  const { form, field, dialog } = useForm<FormValues, CreateWebsiteFormBody>({
     schema: websiteFormSchema,
     record: valuesOf(record, { centers: ids(centers), offerings: ids(offerings) }),
     isNew: !record,
     draft: `form:${record?._id ?? 'new'}`,
     async save(body) {
-      if (record) await change(editForm, { params: { id: record._id }, body });
-      else created.current = (await change(createForm, { body }))._id;
+      if (record) await change(editWebsiteForm, { params: { id: record._id }, body });
+      else created.current = (await change(createWebsiteForm, { body }))._id;
     },
     saved: t(record ? 'updated' : 'added'),
     onClose: () => (created.current ? onCreated(created.current) : onClose()),
   });
   const { control } = form;
   const language = useWatch({ control, name: 'language' });
-  const offered = formLanguages.filter((one) => language === one || language === 'both');
-  const spoken = (one: FormLanguage, name: 'title' | 'consent' | 'thanks') => ({
+  const offered = websiteFormLanguages.filter((one) => language === one || language === 'both');
+  const spoken = (one: WebsiteFormLanguage, name: 'title' | 'consent' | 'thanks') => ({
     control,
     name: `texts.${one}.${name}` as const,
     label: offered.length > 1 ? t('inLanguage', { field: t(name), language: t(one) }) : t(name),
@@ -108,7 +108,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
       <SelectField
         {...field('language')}
         label={t('language')}
-        data={[...formLanguages, 'both' as const].map((value) => ({ value, label: t(value) }))}
+        data={[...websiteFormLanguages, 'both' as const].map((value) => ({ value, label: t(value) }))}
       />
       {offered.map((one) => (
         <Fragment key={one}>
@@ -131,7 +131,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
         description={t('thanksAddressWhy')}
         placeholder="https://www.example.com/thanks"
         inputMode="url"
-        maxLength={formLimits.address}
+        maxLength={websiteFormLimits.address}
       />
       <Choices control={control} name="centers" label={t('centers')} options={centers} />
       <Choices control={control} name="offerings" label={t('offerings')} options={offerings} />
@@ -151,7 +151,7 @@ function Choices({
   name,
   label,
   options,
-}: FieldOf<FormValues, CreateFormBody> & {
+}: FieldOf<FormValues, CreateWebsiteFormBody> & {
   name: 'centers' | 'offerings';
   label: string;
   options: readonly Choice[];
@@ -178,7 +178,7 @@ function Choices({
 function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
   const t = useTranslations('intake.connections.form');
   const address = `${location.origin}${path}`;
-  const offered = formLanguages.filter((language) => html[language] !== null);
+  const offered = websiteFormLanguages.filter((language) => html[language] !== null);
   return (
     <section>
       <h3 className="heading">{t('howTo')}</h3>

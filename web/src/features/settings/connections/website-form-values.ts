@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import {
-  createFormBody,
-  type FormLanguage,
-  formLanguages,
+  createWebsiteFormBody,
   isOrigin,
   type WebsiteForm,
+  type WebsiteFormLanguage,
+  websiteFormLanguages,
 } from '#contract/intake/forms.ts';
 
-const { shape } = createFormBody;
+const { shape } = createWebsiteFormBody;
 const written = z.object({ title: z.string(), consent: z.string(), thanks: z.string() });
 
 const formValues = z.object({
   ...{ name: shape.name, centers: shape.centers, offerings: shape.offerings, asksDay: shape.asksDay },
-  language: z.enum([...formLanguages, 'both']),
+  language: z.enum([...websiteFormLanguages, 'both']),
   texts: z.object({ en: written, bn: written }),
   thanksAddress: z.string(),
   origins: z.string().refine((text) => sitesIn(text).every(isOrigin), messages.invalidOrigin),
@@ -23,21 +23,21 @@ export type FormValues = z.infer<typeof formValues>;
 
 export const websiteFormSchema = formValues
   .transform(
-    ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof createFormBody> => ({
+    ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof createWebsiteFormBody> => ({
       ...rest,
       texts: { en: language === 'bn' ? null : en, bn: language === 'en' ? null : bn },
       origins: sitesIn(origins),
     }),
   )
-  .pipe(createFormBody);
+  .pipe(createWebsiteFormBody);
 
 export function valuesOf(
   form: WebsiteForm | undefined,
   offered: { centers: readonly string[]; offerings: readonly string[] },
 ): FormValues {
   const { texts = { en: null, bn: null } } = form ?? {};
-  const languages = formLanguages.filter((language) => texts[language]);
-  const spoken = (language: FormLanguage) => {
+  const languages = websiteFormLanguages.filter((language) => texts[language]);
+  const spoken = (language: WebsiteFormLanguage) => {
     const { title = '', consent, thanks } = texts[language] ?? {};
     return { title, consent: consent ?? '', thanks: thanks ?? '' };
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { search } from '#contract/call/paging.ts';
+import { searchParam } from '#contract/call/paging.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id, requiredText } from '#contract/text/text.ts';
@@ -8,17 +8,17 @@ import { workFilters } from './lead-lists.ts';
 import { leadStatus, platforms } from './leads.ts';
 
 /** The stages in order; a lost lead keeps its furthest stage. */
-export const stages = ['pending', 'potential', 'booked', 'completed'] as const;
-export type Stage = (typeof stages)[number];
+export const leadStages = ['pending', 'potential', 'booked', 'completed'] as const;
+export type LeadStage = (typeof leadStages)[number];
 
-export const milestones = ['firstFollowUp', 'firstBooking'] as const;
-export type Milestone = (typeof milestones)[number];
+export const leadMilestones = ['firstFollowUp', 'firstBooking'] as const;
+export type LeadMilestone = (typeof leadMilestones)[number];
 
-export const responses = ['answered', 'inTarget', 'late'] as const;
+export const responseFilters = ['answered', 'inTarget', 'late'] as const;
 
-export const contactResults = ['reached', 'kept', 'missed'] as const;
+export const contactResultFilters = ['reached', 'kept', 'missed'] as const;
 
-export type FigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | Milestone;
+export type LeadFigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | LeadMilestone;
 
 /** `none`: without a platform, without an offering. */
 export const platformOrNone = z.enum([...platforms, 'none']);
@@ -41,10 +41,10 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * - `open`: pending, potential or booked.
  * - `appointment`: booked, and the appointment's day has passed.
  */
-export const leadNarrowing = {
+export const managementLeadFilters = {
   status: leadStatus.optional(),
   serviceCenter: id.optional(),
-  search,
+  search: searchParam,
   employee: id.optional(),
   platform: platformOrNone.optional(),
   offeringType: offeringTypeOrNone.optional(),
@@ -52,21 +52,21 @@ export const leadNarrowing = {
   enteredTo: calendarDate.optional(),
   statusFrom: calendarDate.optional(),
   statusTo: calendarDate.optional(),
-  reached: z.enum(stages).optional(),
-  furthest: z.enum(stages).optional(),
+  reached: z.enum(leadStages).optional(),
+  furthest: z.enum(leadStages).optional(),
   lost: z.enum(['true', 'false']).optional(),
   lostReason: requiredText(textLength.notes).optional(),
-  milestone: z.enum(milestones).optional(),
+  milestone: z.enum(leadMilestones).optional(),
   bookedFrom: calendarDate.optional(),
   bookedTo: calendarDate.optional(),
-  response: z.enum(responses).optional(),
+  response: z.enum(responseFilters).optional(),
   contactedBy: id.optional(),
   contactedFrom: calendarDate.optional(),
   contactedTo: calendarDate.optional(),
-  contact: z.enum(contactResults).optional(),
+  contact: z.enum(contactResultFilters).optional(),
   appointment: z.enum(['passed']).optional(),
   open: z.enum(['true']).optional(),
   ...workFilters,
 };
 
-export type LeadNarrowing = z.infer<z.ZodObject<typeof leadNarrowing>>;
+export type ManagementLeadFilters = z.infer<z.ZodObject<typeof managementLeadFilters>>;
