@@ -27,7 +27,8 @@ const uses: Record<string, (module: Module) => void> = {
   },
   'web/src/features/leads/form/read-message.ts': ({ readMessage }) =>
     readMessage?.('Dhaka Metro-Ga 11-2233', { country: 'BD', today: '2026-03-09', centers: [] }),
-  'web/src/features/leads/form/read-when.ts': ({ whenIn }) => whenIn?.('tomorrow', '2026-03-09'),
+  'web/src/features/leads/form/read-when.ts': ({ readRequestedTime }) =>
+    readRequestedTime?.('tomorrow', '2026-03-09'),
 };
 
 /** So many expressions a file builds of parts. */

@@ -53,7 +53,7 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Name').fill('Our site');
     await submit(page, 'Add connection');
   },
-  async 'assignment-dialog'(page) {
+  async 'assignment-rule-dialog'(page) {
     await page.goto('/main/settings/connections?gets=centers');
     await page.getByRole('dialog').getByRole('combobox').first().selectOption('inTurn');
     await submit(page, 'Save');
@@ -65,7 +65,7 @@ const dialogs: Record<string, Walk> = {
     await form.getByLabel('Title', { exact: true }).fill('Book a service');
     await submit(page, 'Add website form');
   },
-  async 'mapping-dialog'(page, demo) {
+  async 'field-mapping-dialog'(page, demo) {
     const { _id } = await connect(demo, { name: ['who'] });
     await page.goto(`/main/settings/connections?map=${_id}`);
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).selectOption('');
@@ -84,7 +84,7 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Service center').selectOption({ index: 1 });
     await submit(page, 'Save');
   },
-  async 'earlier-dialog'(page, demo) {
+  async 'earlier-meta-leads-dialog'(page, demo) {
     const { _id } = await connect(demo, {}, { kind: 'meta', appSecret: 'a', pageToken: 'b' });
     await page.goto(`/main/settings/connections?earlier=${_id}`);
     await page.getByRole('dialog').getByLabel('Since').fill('2020-01-01');
@@ -118,7 +118,7 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Time').fill('4pm');
     await submit(page, 'Save');
   },
-  async 'archive-dialog'(page, demo) {
+  async 'archive-lead-dialog'(page, demo) {
     const { name } = await ownLead(demo);
     await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
     await archiveLead(page, name);
@@ -129,7 +129,7 @@ const dialogs: Record<string, Walk> = {
     await page.goto(`/main/leads?mergeLeads=${one._id},${two._id}`);
     await submit(page, 'Merge 2 leads');
   },
-  async 'bulk-dialog'(page, demo) {
+  async 'bulk-change-dialog'(page, demo) {
     const { name } = await ownLead(demo);
     await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(name)}`);
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
@@ -139,7 +139,7 @@ const dialogs: Record<string, Walk> = {
       .click();
     await submit(page, 'Assign 1 lead');
   },
-  async 'history-version-dialog'(page, demo) {
+  async 'lead-version-dialog'(page, demo) {
     const lead = await ownLead(demo);
     await editElsewhere(demo, lead, { name: 'Renamed' });
     await page.goto(`/main/leadHistory/${lead.entryId}`);
@@ -179,14 +179,14 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Name').fill('Zinc polish');
     await submit(page, 'Add');
   },
-  async 'assign-dialog'(page, demo) {
+  async 'assign-role-dialog'(page, demo) {
     const { name } = await hire(demo);
     await findEmployee(page, 'unassigned', name);
     await page.getByRole('button', { name: `Assign Employee: ${name}` }).click();
     await page.getByRole('radio', { name: 'Assign As Data Entry' }).check();
     await submit(page, 'Assign');
   },
-  async 'centers-dialog'(page, demo) {
+  async 'employee-centers-dialog'(page, demo) {
     const { name } = await hire(demo, 'service');
     await findEmployee(page, 'service', name);
     await page.getByRole('button', { name: `Change service centers: ${name}` }).click();
@@ -213,7 +213,7 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('option').first().click();
     await submit(page, 'Hand over all');
   },
-  async 'reset-factor-dialog'(page, demo) {
+  async 'reset-second-factor-dialog'(page, demo) {
     const { name } = await hire(demo);
     const lock = async (route: Route) => {
       const answer = await route.fetch();
@@ -266,7 +266,12 @@ async function openLogged(page: Page, demo: Demo) {
   await page.goto(`/main/leads?search=${encodeURIComponent(lead.name)}&lead=${lead._id}`);
 }
 
-const readOnly = ['check-dialog', 'customer-dialog', 'lead-details-dialog', 'secret-dialog'];
+const readOnly = [
+  'connection-check-dialog',
+  'customer-dialog',
+  'lead-details-dialog',
+  'connection-secret-dialog',
+];
 
 const forms: Record<string, Walk> = {
   async 'the settings'(page) {
@@ -521,7 +526,7 @@ test.describe('a refusal for a field that the form lacks is said', () => {
     const exported = files.flatMap((path) => [
       ...readFileSync(join(folder, path), 'utf8').matchAll(/^export function ([A-Z]\w*Dialog)\b/gm),
     ]);
-    // As `AssignDialog` is the test of 'assign-dialog'.
+    // As `AssignDialog` is the test of 'assign-role-dialog'.
     const names = exported.map(([, name = '']) =>
       name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase(),
     );

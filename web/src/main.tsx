@@ -15,7 +15,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { isMissingPart, watchForMissingParts } from '#web/lib/api/missing-part.ts';
+import { isMissingFileError, watchForMissingFiles } from '#web/lib/api/missing-part.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { en } from './lib/i18n/en.ts';
 import { router } from './router.tsx';
@@ -25,11 +25,11 @@ import { cssVariables, theme } from './theme/theme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-watchForMissingParts();
+watchForMissingFiles();
 
 // A missing connection shows on screen and recovers: no error to report.
 const onCaughtError = (error: unknown) => {
-  if (!isMissingPart(error) && !(error instanceof ApiError)) console.error(error);
+  if (!isMissingFileError(error) && !(error instanceof ApiError)) console.error(error);
 };
 
 createRoot(root, { onCaughtError }).render(

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { session } from '#web/lib/session/session.ts';
 import { parseSearch, stringifySearch } from '#web/lib/url/search-params.ts';
-import { PageMissing, ScreenBroken } from '#web/ui/feedback/route-states.tsx';
+import { PageNotFound, ScreenFailed } from '#web/ui/feedback/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 export const router = createRouter({
@@ -13,8 +13,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  defaultErrorComponent: ScreenBroken,
-  defaultNotFoundComponent: PageMissing,
+  defaultErrorComponent: ScreenFailed,
+  defaultNotFoundComponent: PageNotFound,
 });
 
 declare module '@tanstack/react-router' {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { auditActions } from '#contract/audit.ts';
 import { levels } from '#contract/levels.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
+import { employeesByLevelQuery } from '#web/lib/dealer/employees.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
@@ -20,7 +20,7 @@ type AuditFiltersProps = {
 export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
   const t = useTranslations('audit');
   const today = useToday();
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const { action, employee, startDate, endDate } = value;
 
   return (
@@ -59,7 +59,7 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const { data: found = [] } = useQuery({ ...employeesByLevel(levels, search, 'all'), enabled: isOpen });
+  const { data: found = [] } = useQuery({ ...employeesByLevelQuery(levels, search, 'all'), enabled: isOpen });
   const groups = found.map(({ level, employees }) => ({
     group: levelNames(level),
     items: employees.map(({ _id, name }) => ({ value: _id, label: name })),

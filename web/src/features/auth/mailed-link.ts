@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
 /** @returns the email that a link went to; undefined when invalid or of another purpose. */
-export async function addressOfLink(
+export async function fetchEmailOfLink(
   token: string,
   purpose: 'invitation' | 'passwordReset',
 ): Promise<string | undefined> {
@@ -17,7 +17,7 @@ export async function addressOfLink(
   }
 }
 
-export function addressInFragment(fragment: string): string | undefined {
+export function readEmailFromFragment(fragment: string): string | undefined {
   try {
     return email.safeParse(decodeURIComponent(fragment)).data;
   } catch {

@@ -7,7 +7,7 @@ import { textLength } from '#contract/business.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { chosenPassword, matchingPasswords, repeatedPassword } from '#web/lib/session/new-password.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
@@ -18,7 +18,7 @@ import { AuthCard, LoginLink } from './auth-card.tsx';
 const registerForm = registerBody
   .pick({ name: true, email: true })
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword })
-  .refine(...typedTwice('password'));
+  .refine(...matchingPasswords('password'));
 type RegisterFormProps = {
   invitation?: { token: string; email: string };
 };

@@ -10,7 +10,7 @@ import type { SignedInAccount } from '#contract/people.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { retryWhenBusy } from '#web/lib/api/query-client.ts';
-import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
+import { supportsPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
@@ -39,7 +39,7 @@ export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFor
   const t = useTranslations('auth.secondStep');
   const dealer = useDealer().name || 'Pitlane';
   const ways: Way[] = [
-    ...(step.hasPasskey && hasPasskeys() ? (['passkey'] as const) : []),
+    ...(step.hasPasskey && supportsPasskeys() ? (['passkey'] as const) : []),
     ...(step.hasApp ? (['app'] as const) : []),
     'recoveryCode',
   ];

@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { type CustomerAddress, createAddress, createAddressBody, editAddress } from '#contract/customers.ts';
-import { changeShown } from '#web/lib/api/change.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
@@ -31,8 +31,8 @@ export function AddressDialog({ customer, address, onClose }: AddressDialogProps
     nameOf: (field) => t(`fields.${field}`),
     save: (body) =>
       address
-        ? changeShown(editAddress, { params: { id: customer, addressId: address._id }, body })
-        : changeShown(createAddress, { params: { id: customer }, body }),
+        ? mutateAndRefetch(editAddress, { params: { id: customer, addressId: address._id }, body })
+        : mutateAndRefetch(createAddress, { params: { id: customer }, body }),
     saved: t(address ? 'addressUpdated' : 'addressAdded'),
     onClose,
   });

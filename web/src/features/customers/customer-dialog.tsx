@@ -13,21 +13,21 @@ import {
   type SuggestionField,
 } from '#contract/customers.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
-import { changeShown } from '#web/lib/api/change.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { QuietLine } from '#web/ui/feedback/notice.tsx';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';
-import { MergeHistory } from './merge-history.tsx';
-import { useKeptCustomer } from './use-kept-customer.ts';
+import { CustomerMergeHistory } from './merge-history.tsx';
+import { useMergedCustomer } from './use-merged-customer.ts';
 
 type CustomerDialogProps = {
   id: string;
@@ -39,7 +39,7 @@ type CustomerDialogProps = {
 
 export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps) {
   const t = useTranslations('customers');
-  const { isMoved, ...query } = useKeptCustomer(id);
+  const { isMoved, ...query } = useMergedCustomer(id);
   const waiting = (
     <div className="field-stack" aria-busy>
       {[60, 40, 45].map((width) => (
@@ -71,7 +71,7 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
   const params = { id };
   return (
     <div className="field-stack">
-      {isMoved && <QuietLine>{t('merge.moved')}</QuietLine>}
+      {isMoved && <InlineNotice>{t('merge.moved')}</InlineNotice>}
       <dl className={`field-stack ${classes.facts}`}>
         <div>
           <dt>{t('fields.name')}</dt>
@@ -91,7 +91,7 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
             </dd>
           ))}
         </div>
-        <MergeHistory customer={id} />
+        <CustomerMergeHistory customer={id} />
       </dl>
       <div className="button-row">
         {mayCall(editCustomer, level) && (
@@ -162,7 +162,10 @@ function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
   const [failure, setFailure] = useState<string>();
   const decide = useMutation({
     mutationFn: (take: boolean) =>
-      changeShown(decideCustomerSuggestion, { params: { id: customerId }, body: { field, take, value } }),
+      mutateAndRefetch(decideCustomerSuggestion, {
+        params: { id: customerId },
+        body: { field, take, value },
+      }),
   });
   const { value, by, at, lead } = suggestion;
   const settle = async (take: boolean) => {

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import classes from './customer-frame.module.css';
-import { useKeptCustomer } from './use-kept-customer.ts';
+import { useMergedCustomer } from './use-merged-customer.ts';
 
 type CustomerFrameProps = {
   id: string;
@@ -21,7 +21,7 @@ type CustomerFrameProps = {
 
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
-  const { data: customer, error, isMoved } = useKeptCustomer(id);
+  const { data: customer, error, isMoved } = useMergedCustomer(id);
   useMovedOn(isMoved ? customer : undefined);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
@@ -76,7 +76,7 @@ function useMovedOn(kept: { _id: string; name: string } | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!kept) return;
-    quietLines.show({ id: 'moved', text: t('movedTo', { name: kept.name }) });
+    statusBar.showBriefly({ id: 'moved', text: t('movedTo', { name: kept.name }) });
     void navigate({ to: '.', params: { id: kept._id }, replace: true });
   }, [kept, navigate, t]);
 }

@@ -5,10 +5,10 @@ import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { type CustomerDetails, editCustomer, getCustomer } from '#contract/customers.ts';
 import { optionalEmail, requiredText } from '#contract/text/text.ts';
-import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
@@ -22,14 +22,14 @@ type EditCustomerProps = { id: string; onClose: () => void };
 export function EditCustomerDialog({ id, onClose }: EditCustomerProps) {
   const t = useTranslations('customers');
   return (
-    <LazyDialog
+    <RecordDialog
       query={useQuery(endpointQuery(getCustomer, { params: { id } }))}
       title={t('editTitle')}
       fields={2}
       onClose={onClose}
     >
       {(customer) => <CustomerForm customer={customer} onClose={onClose} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -44,7 +44,7 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
     // Others may have changed the rest.
     save({ name, email }, { form }) {
       const isChanged = (field: 'name' | 'email') => form.getFieldState(field).isDirty;
-      return changeShown(editCustomer, {
+      return mutateAndRefetch(editCustomer, {
         params: { id: customer._id },
         body: { ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) },
       });

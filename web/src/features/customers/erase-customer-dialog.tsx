@@ -12,10 +12,10 @@ import {
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { invalidateTags, queryKeyOf } from '#web/lib/api/query-keys.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -29,14 +29,14 @@ export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
   const t = useTranslations('customers.erase');
   const { data: customer } = useQuery(endpointQuery(getCustomer, { params: { id } }));
   return (
-    <LazyDialog
+    <RecordDialog
       query={useQuery(endpointQuery(previewErasure, { params: { id } }))}
       title={t('title')}
       fields={1}
       onClose={onClose}
     >
       {(preview) => <EraseForm id={id} name={customer?.name ?? ''} preview={preview} onClose={onClose} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -53,11 +53,11 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
     // What this dialog has read of the customer is gone, so it is not asked for again.
     async onSuccess() {
       client.removeQueries(endpointQuery(getCustomer, { params: { id } }));
-      await makeStale(client, ['leads', 'panels', 'reports']);
-      await client.invalidateQueries({ queryKey: keyOf(listCustomers) });
+      await invalidateTags(client, ['leads', 'panels', 'reports']);
+      await client.invalidateQueries({ queryKey: queryKeyOf(listCustomers) });
     },
     // Refused while leads are open; they are then read again.
-    onError: () => makeStale(client, ['customers']),
+    onError: () => invalidateTags(client, ['customers']),
   });
   const isAllowed = openLeads === 0 && !isErasing;
   const { form, dialog } = useForm({
@@ -112,7 +112,7 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
 function OpenLeads({ preview: { open, openLeads } }: { preview: ErasurePreview }) {
   const t = useTranslations('customers.erase');
   const statuses = useTranslations('leads.statuses');
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   return (
     <Notice tone="warning" title={t('openTitle', { leads: openLeads })}>
       <p>{t('openWhy')}</p>

@@ -10,19 +10,19 @@ import {
   previewCustomerMerge,
 } from '#contract/customer-merges.ts';
 import { getCustomer, listCustomers } from '#contract/customers.ts';
-import { changeShown } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { type ComparedField, SideBySide, widthOf } from '#web/ui/merge/side-by-side.tsx';
-import { useUndoMerge } from './use-undo-merge.ts';
+import { type ComparedField, getDialogWidth, SideBySide } from '#web/ui/merge/side-by-side.tsx';
+import { useUndoCustomerMerge } from './use-undo-merge.ts';
 
 type MergeCustomersProps = {
   ids: readonly string[];
@@ -43,9 +43,9 @@ export function MergeCustomersDialog(props: MergeCustomersProps) {
   const [only] = ids;
   if (ids.length < 2 && only) return <FirstChoice {...props} id={only} />;
   return (
-    <LazyDialog query={preview} title={t('title')} fields={3} onClose={onClose}>
+    <RecordDialog query={preview} title={t('title')} fields={3} onClose={onClose}>
       {(data) => <MergeForm {...props} preview={data} error={preview.error} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -53,7 +53,7 @@ function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id:
   const t = useTranslations('customers.merge');
   const query = useQuery(endpointQuery(getCustomer, { params: { id } }));
   return (
-    <LazyDialog query={query} title={t('title')} fields={1} onClose={onClose}>
+    <RecordDialog query={query} title={t('title')} fields={1} onClose={onClose}>
       {({ name }) => (
         <Dialog isTall title={t('title')} size={640} onClose={onClose}>
           <div className="field-stack">
@@ -67,7 +67,7 @@ function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id:
           </div>
         </Dialog>
       )}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -79,7 +79,7 @@ type MergeFormProps = MergeCustomersProps & { preview: CustomerMergePreview; err
 function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFormProps) {
   const t = useTranslations('customers.merge');
   const errorText = useErrorText();
-  const undo = useUndoMerge();
+  const undo = useUndoCustomerMerge();
   const { customers, proposed } = preview;
   const one = (id: string) => customers.find(({ _id }) => _id === id);
   const { form, dialog } = useForm({
@@ -87,7 +87,7 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
     record: proposed,
     isNew: true,
     async save(chosen) {
-      const { merge, customer } = await changeShown(mergeCustomers, {
+      const { merge, customer } = await mutateAndRefetch(mergeCustomers, {
         body: {
           customers: customers.map(({ _id, version }) => ({ _id, version })),
           keep: chosen.keep,
@@ -108,7 +108,7 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
     <FormDialog
       {...dialog}
       title={t('title')}
-      size={widthOf(customers)}
+      size={getDialogWidth(customers)}
       submit={t('submit', { count: customers.length })}
       isSubmitDisabled={Boolean(error) || customers.length < 2}
       notice={error ? <Notice>{errorText(error)}</Notice> : undefined}

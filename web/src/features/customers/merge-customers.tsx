@@ -14,8 +14,8 @@ type MergeCustomersProps = {
   onMerged?: (keptId: string) => void;
 };
 
-export function MergeCustomers({ ids, onMerged }: MergeCustomersProps) {
-  const { settle, close } = useListUrl();
+export function MergeCustomersHost({ ids, onMerged }: MergeCustomersProps) {
+  const { correctUrl: settle, close } = useListUrl();
   if (!ids) return null;
   return (
     <MergeCustomersDialog

@@ -5,9 +5,9 @@ import { type CustomerMerge, listCustomerMerges } from '#contract/customer-merge
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './customer-dialog.module.css';
-import { useUndoMerge } from './use-undo-merge.ts';
+import { useUndoCustomerMerge } from './use-undo-merge.ts';
 
-export function MergeHistory({ customer }: { customer: string }) {
+export function CustomerMergeHistory({ customer }: { customer: string }) {
   const t = useTranslations('customers.merge');
   const { data } = useQuery(endpointQuery(listCustomerMerges, { params: { id: customer } }));
   if (!data || data.merges.length === 0) return null;
@@ -24,7 +24,7 @@ export function MergeHistory({ customer }: { customer: string }) {
 function Merge({ merge: { _id, at, by, customers, undoUntil } }: { merge: CustomerMerge }) {
   const t = useTranslations('customers.merge');
   const formats = useFormats();
-  const undo = useUndoMerge();
+  const undo = useUndoCustomerMerge();
   const [isBusy, setBusy] = useState(false);
   const names = formats.all(customers.map(({ name, mobile }) => `${name} (${mobile})`));
   const take = async () => {

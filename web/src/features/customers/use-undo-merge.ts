@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { type UndoneCustomerMerge, undoCustomerMerge } from '#contract/customer-merges.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** @returns what undoes a merge and says what stayed, or why it could not. */
-export function useUndoMerge(): (id: string) => Promise<void> {
+export function useUndoCustomerMerge(): (id: string) => Promise<void> {
   const t = useTranslations('customers.merge');
   const errorText = useErrorText();
   const stayed = ({ customer: { name }, stayed: { fields, addresses }, leads }: UndoneCustomerMerge) => [
@@ -15,7 +15,7 @@ export function useUndoMerge(): (id: string) => Promise<void> {
   ];
   return async (id) => {
     try {
-      const what = stayed(await change(undoCustomerMerge, { params: { id } })).join(' ');
+      const what = stayed(await mutate(undoCustomerMerge, { params: { id } })).join(' ');
       toast.success(what ? t('undoneBut', { what }) : t('undone'));
     } catch (error) {
       toast.error(errorText(error));

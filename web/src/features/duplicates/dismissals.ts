@@ -1,28 +1,28 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type DuplicatePair, dismissDuplicate, restoreDuplicate } from '#contract/duplicates.ts';
-import { change, changeShown } from '#web/lib/api/change.ts';
+import { mutate, mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo, statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { usePairName } from './pair-text.tsx';
+import { useDescribePair } from './pair-text.tsx';
 
 /** @returns how to say that a pair is not the same, with an offer to undo it, and to take it back; which says what fails. */
-export function useDismissals() {
+export function useDismissDuplicate() {
   const t = useTranslations('duplicates');
-  const nameOf = usePairName();
+  const nameOf = useDescribePair();
   const errorText = useErrorText();
   const onError = (error: unknown) => void toast.error(errorText(error));
   const dismissing = useMutation({
-    mutationFn: ({ _id: id }: DuplicatePair) => change(dismissDuplicate, { params: { id } }),
+    mutationFn: ({ _id: id }: DuplicatePair) => mutate(dismissDuplicate, { params: { id } }),
     onError,
   });
   const restoring = useMutation({
-    mutationFn: (id: string) => changeShown(restoreDuplicate, { params: { id } }),
+    mutationFn: (id: string) => mutateAndRefetch(restoreDuplicate, { params: { id } }),
     onError,
   });
   const restore = async (id: string) => {
-    quietLines.hide('undo');
+    statusBar.hide('undo');
     return restoring.mutateAsync(id).then(
       () => true,
       () => false,

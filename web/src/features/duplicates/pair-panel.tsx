@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
@@ -12,23 +12,23 @@ import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { usePairFields } from './pair-fields.tsx';
 import classes from './pair-panel.module.css';
-import { Reasons, usePairName } from './pair-text.tsx';
-import type { PairNarrowing } from './pairs.queries.ts';
-import { usePairRun } from './use-pair-run.ts';
+import { DuplicateReasons, useDescribePair } from './pair-text.tsx';
+import type { PairFilters } from './pairs.queries.ts';
+import { usePairReview } from './use-pair-run.ts';
 
 type PairPanelProps = {
   id: string;
-  narrowing: PairNarrowing;
+  narrowing: PairFilters;
   isMerging: boolean;
   onMerge: (pair: DuplicatePair) => void;
 };
 
 /** Goes through the pairs: both records side by side, a key for each decision. */
-export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps) {
+export function DuplicatePairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps) {
   const t = useTranslations('duplicates');
   const { close } = useListUrl();
-  const nameOf = usePairName();
-  const run = usePairRun(id, narrowing, isMerging);
+  const nameOf = useDescribePair();
+  const run = usePairReview(id, narrowing, isMerging);
   const { pair, skip } = run;
   return (
     <SidePanel
@@ -88,7 +88,7 @@ function SkipByArrow({ onSkip }: { onSkip: () => void }) {
 
 function Pair({ pair }: { pair: DuplicatePair }) {
   const t = useTranslations('duplicates');
-  const nameOf = usePairName();
+  const nameOf = useDescribePair();
   const fieldsOf = usePairFields();
   const formats = useFormats();
   // One customer's leads have one name and number.
@@ -103,7 +103,7 @@ function Pair({ pair }: { pair: DuplicatePair }) {
       <div className={classes.head}>
         <h2 className="heading">{nameOf(pair)}</h2>
         <p className="quiet">{t(`kinds.${pair.kind}`)}</p>
-        <Reasons of={pair.reasons} />
+        <DuplicateReasons of={pair.reasons} />
       </div>
       <div className={classes.records}>
         <SideBySide
@@ -124,7 +124,7 @@ function Pair({ pair }: { pair: DuplicatePair }) {
 
 function Whole({ kind, id }: { kind: DuplicatePair['kind']; id: string }) {
   const t = useTranslations('duplicates');
-  const state = useCameFrom();
+  const state = useBackLinkState();
   return kind === 'lead' ? (
     <LinkButton variant="default" to="/main/lead/$id" params={{ id }} state={state}>
       {t('openLead')}

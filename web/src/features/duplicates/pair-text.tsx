@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { DuplicatePair, DuplicateReason } from '#contract/duplicates.ts';
 import classes from './pair-panel.module.css';
 
-export function Reasons({ of }: { of: readonly DuplicateReason[] }) {
+export function DuplicateReasons({ of: reasons }: { of: readonly DuplicateReason[] }) {
   const t = useTranslations('duplicates.reasons');
   return (
     <span className={classes.reasons}>
-      {of.map((reason) => (
+      {reasons.map((reason) => (
         <span key={reason} className={classes.reason}>
           {t(reason)}
         </span>
@@ -16,7 +16,7 @@ export function Reasons({ of }: { of: readonly DuplicateReason[] }) {
 }
 
 /** @returns how a pair is called: by both names, or by the one that both have. */
-export function usePairName(): (pair: DuplicatePair) => string {
+export function useDescribePair(): (pair: DuplicatePair) => string {
   const t = useTranslations('duplicates');
   return ({ one, other }) =>
     one.name === other.name

@@ -2,9 +2,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { listDuplicates } from '#contract/duplicates.ts';
 import { call } from '#web/lib/api/api.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
+import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 
-export type PairNarrowing = Omit<
+export type PairFilters = Omit<
   EndpointQueryInput<typeof listDuplicates>,
   'page' | 'limit' | 'dismissed' | 'from'
 >;
@@ -17,9 +17,9 @@ const size = 100;
  *
  * @param from the pair with which it begins, unless the newest.
  */
-export const toDecide = (narrowing: PairNarrowing, from?: string) =>
+export const undecidedPairsQuery = (narrowing: PairFilters, from?: string) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(listDuplicates), 'toDecide', narrowing, from],
+    queryKey: [...queryKeyOf(listDuplicates), 'toDecide', narrowing, from],
     queryFn: ({ pageParam, signal }) =>
       call(listDuplicates, { query: { ...narrowing, from: pageParam, limit: size }, signal }),
     initialPageParam: from,

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useDismissals } from './dismissals.ts';
-import { usePairName } from './pair-text.tsx';
-import { type PairNarrowing, toDecide } from './pairs.queries.ts';
+import { useDismissDuplicate } from './dismissals.ts';
+import { useDescribePair } from './pair-text.tsx';
+import { type PairFilters, undecidedPairsQuery } from './pairs.queries.ts';
 
 const ahead = 20;
 
@@ -16,13 +16,13 @@ const ahead = 20;
  *
  * @param isMerging in a dialog above: what has gone by that is passed over once it is closed.
  */
-export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: boolean) {
+export function usePairReview(id: string, narrowing: PairFilters, isMerging: boolean) {
   const t = useTranslations('duplicates');
-  const { open, swap, close } = useListUrl();
-  const { isBusy, dismiss, restore } = useDismissals();
-  const nameOf = usePairName();
+  const { open, replaceRecord: swap, close } = useListUrl();
+  const { isBusy, dismiss, restore } = useDismissDuplicate();
+  const nameOf = useDescribePair();
   const [start, setStart] = useState<string>();
-  const list = useInfiniteQuery(toDecide(narrowing, start));
+  const list = useInfiniteQuery(undecidedPairsQuery(narrowing, start));
   const now = list.data?.pages.flatMap(({ pairs }) => pairs) ?? [];
   const [seen, setSeen] = useState<readonly DuplicatePair[]>(now);
   const [dismissed, setDismissed] = useState<readonly DuplicatePair[]>([]);

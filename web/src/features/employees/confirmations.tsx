@@ -2,21 +2,25 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { resetSecondFactor } from '#contract/login/second-factor.ts';
-import { type Assignment, assign, presentOf } from '#web/features/employees/employees.queries.ts';
-import { change } from '#web/lib/api/change.ts';
+import {
+  getCurrentAssignment,
+  type RoleAssignment,
+  saveAssignment,
+} from '#web/features/employees/employees.queries.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
-  const assigning = useMutation({ mutationFn: assign });
+  const assigning = useMutation({ mutationFn: saveAssignment });
   const { _id: id, name, level } = employee;
 
-  const become = async (assignment: Assignment): Promise<boolean> => {
+  const become = async (assignment: RoleAssignment): Promise<boolean> => {
     try {
       await assigning.mutateAsync({ id, assignment });
       return true;
@@ -26,7 +30,7 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
     }
   };
   const undo = async () => {
-    if (await become(presentOf(employee))) toast.success(t('undone', { name, level }));
+    if (await become(getCurrentAssignment(employee))) toast.success(t('undone', { name, level }));
   };
   const confirm = async () => {
     const isDone = await become({ to: 'unassigned' });
@@ -50,7 +54,7 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
   );
 }
 
-export function ResetFactorDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+export function ResetSecondFactorDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const { _id: id, name } = employee;
   return (
@@ -60,7 +64,7 @@ export function ResetFactorDialog({ employee, onClose }: { employee: Employee; o
       confirm={t('resetFactor')}
       isDestructive
       isCancelFirst
-      act={() => change(resetSecondFactor, { params: { id } })}
+      act={() => mutate(resetSecondFactor, { params: { id } })}
       onDone={() => void toast.success(t('factorReset', { name }))}
       onClose={onClose}
     />

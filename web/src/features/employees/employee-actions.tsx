@@ -3,7 +3,11 @@ import { IconShieldOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { resetSecondFactor } from '#contract/login/second-factor.ts';
-import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
+import {
+  listAssignableRoles,
+  mayChangeCenters,
+  mayChangeEmployee,
+} from '#web/features/employees/assignment/may-assign.ts';
 import { useReactivate } from '#web/features/employees/departure/use-reactivate.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -17,7 +21,7 @@ export type EmployeeActionHandlers = Record<
 
 export function EmployeeActions({ employee, handlers }: ActionsProps) {
   const self = useSession();
-  if (!mayChange(self, employee)) return null;
+  if (!mayChangeEmployee(self, employee)) return null;
   return (
     <span className={classes.actions}>
       {employee.isActive ? (
@@ -37,7 +41,7 @@ function ActiveActions({ employee, handlers }: ActionsProps) {
   const { name, level } = employee;
   return (
     <>
-      {rolesFor(self?.level, level).length > 0 && (
+      {listAssignableRoles(self?.level, level).length > 0 && (
         <Action does="assign" name={name} onClick={() => handlers.onAssign(employee)} />
       )}
       {mayChangeCenters(self, employee) && (

@@ -1,20 +1,24 @@
 import { useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
-import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
+import {
+  listAssignableRoles,
+  mayChangeCenters,
+  mayChangeEmployee,
+} from '#web/features/employees/assignment/may-assign.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import type { OpenDialogs } from './employees-search.ts';
+import type { OpenEmployeeDialogs } from './employees-search.ts';
 
 const AssignDialog = lazyDialog(
   () => import('#web/features/employees/assignment/assign-dialogs.tsx'),
-  'AssignDialog',
+  'AssignRoleDialog',
   'employees.assignSubmit',
   3,
 );
 const CentersDialog = lazyDialog(
   () => import('#web/features/employees/assignment/assign-dialogs.tsx'),
-  'CentersDialog',
+  'EmployeeCentersDialog',
   'employees.centers',
   3,
 );
@@ -32,7 +36,7 @@ const HandOverDialog = lazyDialog(
 );
 const ResetFactorDialog = lazyDialog(
   () => import('./confirmations.tsx'),
-  'ResetFactorDialog',
+  'ResetSecondFactorDialog',
   'employees.resetFactor',
 );
 const UnassignDialog = lazyDialog(
@@ -46,9 +50,9 @@ const UnassignDialog = lazyDialog(
  *
  * @param opened the URL's ids; an open dialog keeps an employee who has left the list.
  */
-export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | undefined) {
+export function useEmployeeDialogs(opened: OpenEmployeeDialogs, employees: Employee[] | undefined) {
   const self = useSession();
-  const { open, swap, close } = useListUrl();
+  const { open, replaceRecord: swap, close } = useListUrl();
   const [lastOpened, setLastOpened] = useState<Employee>();
   const [unassigning, setUnassigning] = useState<Employee>();
   const [resettingFactor, setResettingFactor] = useState<Employee>();
@@ -60,7 +64,9 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
   const departing = lastOpened?._id === opened.deactivate ? lastOpened : find(opened.deactivate);
   const handingOver = find(opened.handOver);
   const isAssignable =
-    assigned && mayChange(self, assigned) && rolesFor(self?.level, assigned.level).length > 0;
+    assigned &&
+    mayChangeEmployee(self, assigned) &&
+    listAssignableRoles(self?.level, assigned.level).length > 0;
 
   const dialogs = (
     <>
@@ -70,7 +76,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
       {moved && mayChangeCenters(self, moved) && (
         <CentersDialog key={moved._id} employee={moved} onClose={() => close('centers')} />
       )}
-      {departing?.isActive && mayChange(self, departing) && (
+      {departing?.isActive && mayChangeEmployee(self, departing) && (
         <DeactivateDialog
           key={departing._id}
           employee={departing}
@@ -78,7 +84,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
           onLeadsLeft={() => swap({ deactivate: undefined, handOver: departing._id })}
         />
       )}
-      {handingOver && mayChange(self, handingOver) && (
+      {handingOver && mayChangeEmployee(self, handingOver) && (
         <HandOverDialog key={handingOver._id} employee={handingOver} onClose={() => close('handOver')} />
       )}
       {resettingFactor && (
@@ -87,7 +93,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
       {unassigning && <UnassignDialog employee={unassigning} onClose={() => setUnassigning(undefined)} />}
     </>
   );
-  const openFor = (name: keyof OpenDialogs) => (employee: Employee) => {
+  const openFor = (name: keyof OpenEmployeeDialogs) => (employee: Employee) => {
     setLastOpened(employee);
     open({ [name]: employee._id });
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type Level, managementLevels } from '#contract/levels.ts';
-import { activeFilter, besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { activeFilter, filterBarControl, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -9,7 +9,7 @@ import { useEmployeeDialogs } from './employee-dialogs.tsx';
 import { EmployeeTabs, InviteLink } from './employee-tabs.tsx';
 import { employeeListQuery } from './employees.queries.ts';
 import type { EmployeesSearch } from './employees-search.ts';
-import { useEmployeeRows } from './use-employee-rows.tsx';
+import { useEmployeeColumns } from './use-employee-rows.tsx';
 
 export function EmployeesPage({ level, search: url }: { level: Level; search: EmployeesSearch }) {
   const t = useTranslations('employees');
@@ -23,12 +23,12 @@ export function EmployeesPage({ level, search: url }: { level: Level; search: Em
       tabs={<EmployeeTabs />}
       filters={[
         searchFilter(url.search, t('searchHint')),
-        besideFilters(levelOfManagement && <ManagementLevels value={levelOfManagement} />),
+        filterBarControl(levelOfManagement && <ManagementLevels value={levelOfManagement} />),
         activeFilter(url.status, 'active'),
       ]}
       list={list}
       page={url.page}
-      {...useEmployeeRows(level, actions)}
+      {...useEmployeeColumns(level, actions)}
       empty={<NobodyHere level={level} />}
     >
       {dialogs}

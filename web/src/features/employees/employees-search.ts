@@ -11,8 +11,8 @@ export const employeesSearch = listSearch.extend({
 });
 export type EmployeesSearch = z.output<typeof employeesSearch>;
 
-export const managerSearch = employeesSearch.extend({
+export const managementEmployeesSearch = employeesSearch.extend({
   level: z.enum(managementLevels).default('manager').catch('manager'),
 });
 
-export type OpenDialogs = Pick<EmployeesSearch, 'assign' | 'centers' | 'deactivate' | 'handOver'>;
+export type OpenEmployeeDialogs = Pick<EmployeesSearch, 'assign' | 'centers' | 'deactivate' | 'handOver'>;

@@ -7,8 +7,8 @@ import {
   unassignEmployee,
 } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 
 const activeOf = { active: 'true', inactive: 'false', all: 'all' } as const;
 
@@ -23,24 +23,30 @@ export const employeeListQuery = (
     query: { search, active: activeOf[status], page },
   });
 
-export type Assignment = { to: 'service'; serviceCenter: string[] } | { to: Exclude<Level, 'service'> };
+export type RoleAssignment = { to: 'service'; serviceCenter: string[] } | { to: Exclude<Level, 'service'> };
 
-export function presentOf({ level, serviceCenter }: Employee): Assignment {
+export function getCurrentAssignment({ level, serviceCenter }: Employee): RoleAssignment {
   if (level !== 'service') return { to: level };
   return { to: level, serviceCenter: serviceCenter.map(({ _id }) => _id) };
 }
 
-export function assign({ id, assignment }: { id: string; assignment: Assignment }): Promise<Employee> {
+export function saveAssignment({
+  id,
+  assignment,
+}: {
+  id: string;
+  assignment: RoleAssignment;
+}): Promise<Employee> {
   switch (assignment.to) {
     case 'service':
-      return change(assignToServiceCenter, {
+      return mutate(assignToServiceCenter, {
         body: { id, level: 'service', serviceCenter: assignment.serviceCenter },
       });
     case 'dataEntry':
-      return change(assignToDataEntry, { body: { id } });
+      return mutate(assignToDataEntry, { body: { id } });
     case 'unassigned':
-      return change(unassignEmployee, { body: { id, serviceCenter: [] } });
+      return mutate(unassignEmployee, { body: { id, serviceCenter: [] } });
     default:
-      return change(assignToManagement, { body: { id, level: assignment.to } });
+      return mutate(assignToManagement, { body: { id, level: assignment.to } });
   }
 }

@@ -11,7 +11,7 @@ import { type EmployeeActionHandlers, EmployeeActions } from './employee-actions
 import classes from './employee-rows.module.css';
 
 /** The columns and card of an employee list; no actions for who may change nobody (specification, section 6). */
-export function useEmployeeRows(level: Level, handlers: EmployeeActionHandlers) {
+export function useEmployeeColumns(level: Level, handlers: EmployeeActionHandlers) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');
   const self = useSession();

@@ -5,18 +5,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
 import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
-import { homeOf, menuOf } from '#web/features/frame/menu/screens.ts';
+import { getHomePath, getMenu } from '#web/features/frame/menu/screens.ts';
 import { Sidebar, type StatusCounts } from '#web/features/frame/menu/sidebar.tsx';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 import type { Employee } from '#web/lib/session/session.ts';
-import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
-import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import { keepFocus, returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { restoreFocus, watchLostFocus } from '#web/ui/keys/focus-return.ts';
 import { ScreenLayer, screenLayer } from '#web/ui/keys/screen-layer.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
@@ -27,7 +27,7 @@ void document.fonts.load('1em "Noto Sans Bengali Variable"', 'ক').catch(() => 
 
 const MenuDrawer = lazyPart(() => import('#web/features/frame/menu/menu-drawer.tsx'), 'MenuDrawer', {
   failed: ({ opened, onClose }, failure) =>
-    opened && <CodeFrame title="frame.mainMenu" fields={0} failure={failure} onClose={onClose} />,
+    opened && <LoadingDialog title="frame.mainMenu" fields={0} failure={failure} onClose={onClose} />,
 });
 
 type MainFrameProps = {
@@ -44,10 +44,10 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
   const isPhone = useIsPhone();
   const [wasOpened, setOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setOpened(true) });
-  const hasMenu = menuOf(employee.level).length > 0;
+  const hasMenu = getMenu(employee.level).length > 0;
   const hasSidebar = hasMenu && !isPhone;
   useFocusOnScreen();
-  useEffect(keepFocus, []);
+  useEffect(watchLostFocus, []);
   const sidebar = (
     <Sidebar level={employee.level} counts={counts} foot={sidebarFoot} onNavigate={drawer.close} />
   );
@@ -74,12 +74,12 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
         {hasSidebar && (
           <aside className={classes.sidebar}>
             <div className={classes.menu}>{sidebar}</div>
-            <QuietLines as="foot" />
+            <StatusBar as="foot" />
           </aside>
         )}
         <main id="content" tabIndex={-1} className={classes.main}>
           <ScreenLayer value={screenLayer}>{children}</ScreenLayer>
-          {!hasSidebar && <QuietLines as="strip" />}
+          {!hasSidebar && <StatusBar as="strip" />}
         </main>
       </div>
       {hasMenu && isPhone && wasOpened && (
@@ -97,7 +97,7 @@ function useFocusOnScreen() {
   useEffect(() => {
     const from = before.current;
     before.current = path;
-    if (from !== undefined && from !== path) returnToPlace();
+    if (from !== undefined && from !== path) restoreFocus();
   }, [path]);
 }
 
@@ -128,7 +128,7 @@ function DealerLink({ level }: { level: Level }) {
   const t = useTranslations('frame');
   const { name, logo } = useDealer();
   return (
-    <Link to={homeOf(level)} className={classes.link}>
+    <Link to={getHomePath(level)} className={classes.link}>
       <DealerMark name={name} logo={logo} />
       <span className="one-line">
         {name}

@@ -3,24 +3,24 @@ import { useEffect, useMemo, useRef } from 'react';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { connection } from '#web/lib/live/connection.ts';
-import { listenLive } from '#web/lib/live/live.ts';
-import { liveRefresh } from '#web/lib/live/live-refresh.ts';
-import { presence } from '#web/lib/live/presence.ts';
-import { readPresence } from '#web/lib/live/tell-presence.ts';
+import { listenToLiveEvents } from '#web/lib/live/live.ts';
+import { createLiveRefresh } from '#web/lib/live/live-refresh.ts';
+import { presenceStore } from '#web/lib/live/presence.ts';
+import { readPresence } from '#web/lib/live/report-presence.ts';
 import { session } from '#web/lib/session/session.ts';
 
 /** Keeps the screen live while mounted, past midnight and lost connections. */
-export function useLive(token: string | undefined): void {
+export function useLiveUpdates(token: string | undefined): void {
   const client = useQueryClient();
-  const refresh = useMemo(() => liveRefresh(client, session.get), [client]);
+  const refresh = useMemo(() => createLiveRefresh(client, session.get), [client]);
   const today = useToday();
   const known = useRef(today);
 
   useEffect(() => {
     if (!token) return;
-    const stop = listenLive(token, {
+    const stop = listenToLiveEvents(token, {
       onEvent: (event) => {
-        if (event.name === 'presence') presence.hear(event.data);
+        if (event.name === 'presence') presenceStore.hear(event.data);
         else refresh.hear(event);
       },
       onHeard: connection.streamHeard,

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
-import { useKnownValues } from './use-known-values.ts';
+import { useLookupChoices } from './use-known-values.ts';
 
 type CenterOfRowsProps = {
   /** The chosen center; '' for none. */
@@ -11,9 +11,9 @@ type CenterOfRowsProps = {
 };
 
 /** Asks to which service center the leads of a file go that names none, unless there is only one. */
-export function CenterOfRows({ value, onChange }: CenterOfRowsProps) {
+export function ImportCenterChoice({ value, onChange }: CenterOfRowsProps) {
   const t = useTranslations('imports.center');
-  const centers = useKnownValues(['serviceCenter'])('serviceCenter');
+  const centers = useLookupChoices(['serviceCenter'])('serviceCenter');
   if (value !== '' && centers.data.length < 2) return null;
   return (
     <ImportSection title={t('title')} why={t('why')}>

@@ -21,7 +21,7 @@ type CheckResultProps = {
   ref: Ref<HTMLHeadingElement>;
 };
 
-export function CheckResult({ importId, check, headers, ref }: CheckResultProps) {
+export function ImportCheckResult({ importId, check, headers, ref }: CheckResultProps) {
   const t = useTranslations('imports.check');
   const [isWhole, setWhole] = useState(false);
   const format = useFormatter();

@@ -14,7 +14,11 @@ type ColumnChoicesProps = {
 };
 
 /** Each column of a file with its first texts, and a choice of what it becomes. */
-export function ColumnChoices({ file: { noun, headers, sample }, columns, onChange }: ColumnChoicesProps) {
+export function ImportColumnChoices({
+  file: { noun, headers, sample },
+  columns,
+  onChange,
+}: ColumnChoicesProps) {
   const t = useTranslations('imports.map');
   const fields = useTranslations('imports.fields');
   const required: readonly ImportField[] = requiredImportFields[noun];

@@ -36,6 +36,6 @@ export function DayOrderQuestion({ check, order, onChange, onKeep }: DayOrderQue
   );
 }
 
-export function hasOtherDayOrder({ dayOrders }: ImportCheck, order: DayOrder): boolean {
+export function hasConflictingDayOrder({ dayOrders }: ImportCheck, order: DayOrder): boolean {
   return dayOrders[otherOrders[order]] > 0;
 }

@@ -7,7 +7,7 @@ import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { type ImportKind, importKinds } from '#contract/import-fields.ts';
 import { importLimits } from '#contract/import-settings.ts';
 import { type ImportDetail, uploadImport } from '#contract/imports.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -17,7 +17,7 @@ import classes from './imports.module.css';
 const megabytes = importLimits.fileBytes / 1_048_576;
 
 /** Takes a file of leads or customers, dropped anywhere on the screen or chosen, and uploads it. */
-export function FileDrop({ onUploaded }: { onUploaded: (uploaded: ImportDetail) => void }) {
+export function ImportFileDrop({ onUploaded }: { onUploaded: (uploaded: ImportDetail) => void }) {
   const t = useTranslations('imports');
   const contractText = useContractText();
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ export function FileDrop({ onUploaded }: { onUploaded: (uploaded: ImportDetail) 
   const [isTooLarge, setTooLarge] = useState(false);
   const upload = useMutation({
     mutationFn: (file: File) =>
-      change(uploadImport, { body: { noun, fileName: file.name }, files: { file } }),
+      mutate(uploadImport, { body: { noun, fileName: file.name }, files: { file } }),
     onSuccess: onUploaded,
   });
   const take = (file: File | undefined) => {

@@ -12,7 +12,7 @@ type HeaderRowProps = {
 };
 
 /** Shows a file's first rows down to its headers, and lets another of them be the headers. */
-export function HeaderRow({ top, headerRow, isDisabled, onChange }: HeaderRowProps) {
+export function HeaderRowChoice({ top, headerRow, isDisabled, onChange }: HeaderRowProps) {
   const t = useTranslations('imports.headers');
   const shown = top.filter(({ row }) => row <= headerRow);
   if (top.length < 2) return null;

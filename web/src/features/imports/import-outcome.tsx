@@ -8,10 +8,10 @@ import {
   type ImportSummary,
   revertImport,
 } from '#contract/imports.ts';
-import { changeShown } from '#web/lib/api/change.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -75,7 +75,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
           confirm={t('revert')}
           isDestructive
           isCancelFirst
-          act={() => changeShown(revertImport, { params })}
+          act={() => mutateAndRefetch(revertImport, { params })}
           onClose={() => onAsk(false)}
         />
       )}
@@ -87,7 +87,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
 function Differing({ one: { differing, differingCount } }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
   const formats = useFormats();
-  const state = useCameFrom();
+  const state = useBackLinkState();
   const more = differingCount - differing.length;
   return (
     <ImportSection title={t('differingTitle')} why={t('differingWhy')}>
@@ -113,7 +113,7 @@ function Differing({ one: { differing, differingCount } }: { one: ImportDetail }
 
 function Kept({ one: { kept, keptCount } }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
-  const state = useCameFrom();
+  const state = useBackLinkState();
   const more = keptCount - kept.length;
   return (
     <ImportSection title={t('keptTitle')} why={t('keptWhy')}>

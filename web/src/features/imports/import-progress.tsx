@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ImportDetail, stopImport } from '#contract/imports.ts';
-import { changeShown } from '#web/lib/api/change.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { ImportCounts } from './import-outcome.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
-export function ImportProgress({ one }: { one: ImportDetail }) {
+export function RunningImport({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.progress');
   const [asks, setAsks] = useState(false);
   if (one.state === 'reverting') {
@@ -24,7 +24,7 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
   }
   return (
     <ImportSection title={t('running')} why={t('leave')}>
-      <RowProgress label={t('running')} one={one} />
+      <ImportProgressBar label={t('running')} one={one} />
       <ImportCounts one={one} />
       <div className="button-row">
         <Button variant="default" onClick={() => setAsks(true)}>
@@ -39,7 +39,7 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
           cancel={t('goOn')}
           isDestructive
           isCancelFirst
-          act={() => changeShown(stopImport, { params: { id: one._id } })}
+          act={() => mutateAndRefetch(stopImport, { params: { id: one._id } })}
           onClose={() => setAsks(false)}
         />
       )}
@@ -50,7 +50,7 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
 type RowProgressProps = { label: string; one: Pick<ImportDetail, 'handled' | 'rows' | 'startedAt'> };
 
 /** Shows how many rows are done, and how long the others take; without an end until the rows are counted. */
-export function RowProgress({ label, one: { handled, rows, startedAt } }: RowProgressProps) {
+export function ImportProgressBar({ label, one: { handled, rows, startedAt } }: RowProgressProps) {
   const t = useTranslations('imports.progress');
   if (rows === null) {
     return (

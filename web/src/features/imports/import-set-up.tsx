@@ -12,20 +12,20 @@ import {
   stopImport,
 } from '#contract/imports.ts';
 import { calendarDate } from '#contract/text/dates.ts';
-import { changeShown } from '#web/lib/api/change.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { isSame } from '#web/ui/form/leave.ts';
-import { CenterOfRows } from './center-of-rows.tsx';
-import { CheckResult } from './check-result.tsx';
-import { ColumnChoices } from './column-choices.tsx';
-import { DayOrderQuestion, hasOtherDayOrder } from './day-order-question.tsx';
-import { HeaderRow } from './header-row.tsx';
-import { RowProgress } from './import-progress.tsx';
+import { isSameValue } from '#web/ui/form/leave.ts';
+import { ImportCenterChoice } from './center-of-rows.tsx';
+import { ImportCheckResult } from './check-result.tsx';
+import { ImportColumnChoices } from './column-choices.tsx';
+import { DayOrderQuestion, hasConflictingDayOrder } from './day-order-question.tsx';
+import { HeaderRowChoice } from './header-row.tsx';
+import { ImportProgressBar } from './import-progress.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
-import { RowOptions } from './row-options.tsx';
-import { ValueChoices } from './value-choices.tsx';
+import { ImportRowOptions } from './row-options.tsx';
+import { ImportValueChoices } from './value-choices.tsx';
 
 /** Says what a file's columns and values mean, has it checked, and starts the import of what was checked. */
 export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDiscarded: () => void }) {
@@ -39,23 +39,23 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
   const title = useRef<HTMLHeadingElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const checking = useMutation({
-    mutationFn: (body: ImportSettings) => changeShown(checkImport, { params, body }),
+    mutationFn: (body: ImportSettings) => mutateAndRefetch(checkImport, { params, body }),
     // What is chosen meanwhile is not checked.
     onSuccess: (_, body) => setKnown(body),
   });
   const moving = useMutation({
     // Keys go through the choices one by one: what was chosen last holds.
     scope: { id: `headers ${id}` },
-    mutationFn: (headerRow: number) => changeShown(chooseImportHeaders, { params, body: { headerRow } }),
+    mutationFn: (headerRow: number) => mutateAndRefetch(chooseImportHeaders, { params, body: { headerRow } }),
     onSuccess: (moved) => {
       setSettings((chosen) => withOptions(moved.settings, chosen, known));
       setKnown(moved.settings);
       setKeptOrder(null);
     },
   });
-  const starting = useMutation({ mutationFn: () => changeShown(startImport, { params }) });
+  const starting = useMutation({ mutationFn: () => mutateAndRefetch(startImport, { params }) });
   const discarding = useMutation({
-    mutationFn: () => changeShown(stopImport, { params }),
+    mutationFn: () => mutateAndRefetch(stopImport, { params }),
     onSuccess: onDiscarded,
   });
   const isChecking = state === 'checking' || checking.isPending;
@@ -72,13 +72,14 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
     else checking.mutate(settings);
   };
 
-  const isTouched = !isSame(settings, known);
+  const isTouched = !isSameValue(settings, known);
   const missing = missingIn(noun, settings);
   const isChecked = check !== null && state === 'checked' && !isTouched;
   const skipped = check && settings.duplicates === 'skip' ? check.duplicates : 0;
   const toImport = isChecked ? check.ready - skipped : 0;
   const { dayOrder } = known;
-  const asksOrder = isChecked && !isChecking && keptOrder !== dayOrder && hasOtherDayOrder(check, dayOrder);
+  const asksOrder =
+    isChecked && !isChecking && keptOrder !== dayOrder && hasConflictingDayOrder(check, dayOrder);
   const readInOrder = (order: ImportSettings['dayOrder']) => {
     const next = { ...settings, dayOrder: order };
     setSettings(next);
@@ -97,10 +98,12 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
       {asksOrder && (
         <DayOrderQuestion check={check} order={dayOrder} onChange={readInOrder} onKeep={keepOrder} />
       )}
-      {check && !isChecking && <CheckResult ref={title} importId={id} check={check} headers={headers} />}
+      {check && !isChecking && (
+        <ImportCheckResult ref={title} importId={id} check={check} headers={headers} />
+      )}
       {check && check.values.length > 0 && (
         <ImportSection title={t('values.title')} why={t('values.why')}>
-          <ValueChoices
+          <ImportValueChoices
             unknown={check.values}
             values={settings.values}
             onChange={(values) => setSettings({ ...settings, values })}
@@ -108,7 +111,7 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
         </ImportSection>
       )}
       {namesNoCenter(noun, settings) && (
-        <CenterOfRows
+        <ImportCenterChoice
           value={settings.defaults.serviceCenter ?? ''}
           onChange={(serviceCenter) =>
             setSettings({ ...settings, defaults: { ...settings.defaults, serviceCenter } })
@@ -117,24 +120,24 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
       )}
       <ImportSection title={t('map.title')} why={t(file.isRemembered ? 'map.remembered' : 'map.why')}>
         {headerRow !== null && (
-          <HeaderRow
+          <HeaderRowChoice
             top={file.top}
             headerRow={headerRow}
             isDisabled={isChecking}
             onChange={(row) => moving.mutate(row)}
           />
         )}
-        <ColumnChoices
+        <ImportColumnChoices
           file={file}
           columns={settings.columns}
           onChange={(columns) => setSettings({ ...settings, columns })}
         />
       </ImportSection>
       <ImportSection title={t('options.title')} why={t(`options.${noun}Why`)}>
-        <RowOptions noun={noun} settings={settings} dayRef={day} onChange={setSettings} />
+        <ImportRowOptions noun={noun} settings={settings} dayRef={day} onChange={setSettings} />
       </ImportSection>
       <div className="page-foot">
-        {state === 'checking' && <RowProgress label={t('check.running')} one={file} />}
+        {state === 'checking' && <ImportProgressBar label={t('check.running')} one={file} />}
         {error && <Notice>{errorText(error)}</Notice>}
         <div className={classes.foot}>
           <p ref={status} tabIndex={-1} role="status" className={classes.footText}>
@@ -193,7 +196,7 @@ function Next({ file: { check }, missing, isChecking, isTouched, asksOrder, isId
 
 /** @returns settings by other headers, with the options that were chosen otherwise than `known` has them: no header says them. */
 function withOptions(moved: ImportSettings, chosen: ImportSettings, known: ImportSettings): ImportSettings {
-  const isOwn = (option: 'defaults' | 'duplicates') => !isSame(chosen[option], known[option]);
+  const isOwn = (option: 'defaults' | 'duplicates') => !isSameValue(chosen[option], known[option]);
   return {
     ...moved,
     defaults: isOwn('defaults') ? { ...moved.defaults, ...chosen.defaults } : moved.defaults,

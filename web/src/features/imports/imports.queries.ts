@@ -23,7 +23,7 @@ export const importsQuery = ({ page }: { page: number }) =>
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : false),
   });
 
-export function useImportText(): (one: ImportSummary) => string {
+export function useDescribeImport(): (one: ImportSummary) => string {
   const t = useTranslations('imports.states');
   const contractText = useContractText();
   const formats = useFormats();

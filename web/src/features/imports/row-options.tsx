@@ -10,7 +10,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import classes from './imports.module.css';
-import { useKnownValues } from './use-known-values.ts';
+import { useLookupChoices } from './use-known-values.ts';
 
 type RowOptionsProps = {
   noun: ImportDetail['noun'];
@@ -21,7 +21,7 @@ type RowOptionsProps = {
 
 const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 
-export function RowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps) {
+export function ImportRowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps) {
   const t = useTranslations('imports.options');
   const { joinsOpenLeads } = useDealer();
   const { columns, defaults, duplicates, dayOrder } = settings;
@@ -81,7 +81,7 @@ function Defaults({ value, hasCenters, onChange, dayRef }: DefaultsProps) {
   const t = useTranslations('imports.options');
   const leads = useTranslations('leads');
   const today = useToday();
-  const knownOf = useKnownValues(['serviceCenter', 'lostReason']);
+  const knownOf = useLookupChoices(['serviceCenter', 'lostReason']);
   const choose = (name: keyof Defaults, chosen: string) => {
     const { [name]: _before, ...others } = value;
     onChange(chosen === '' ? others : { ...others, [name]: chosen });

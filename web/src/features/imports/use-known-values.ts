@@ -10,7 +10,7 @@ import { listOfferings, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
-import { type Choice, failureOf } from '#web/ui/choice/choice.tsx';
+import { type Choice, toChoicesFailure } from '#web/ui/choice/choice.tsx';
 
 type KnownValues = Pick<ComponentProps<typeof Choice>, 'data' | 'isLoading' | 'failure'>;
 
@@ -19,7 +19,7 @@ type Named = { _id: string; name: string };
 const options = (all: readonly Named[] = []) => all.map(({ _id, name }) => ({ value: _id, label: name }));
 
 /** @param fields those that are asked for. @returns for a `Choice`, what texts of a field may mean. */
-export function useKnownValues(fields: readonly LookupImportField[]) {
+export function useLookupChoices(fields: readonly LookupImportField[]) {
   const leads = useTranslations('leads');
   const asks = (...some: LookupImportField[]) => ({ enabled: some.some((field) => fields.includes(field)) });
   const centers = useQuery({ ...endpointQuery(listActiveServiceCenters), ...asks('serviceCenter') });
@@ -35,7 +35,7 @@ export function useKnownValues(fields: readonly LookupImportField[]) {
   const reasons = useLostReasons();
   const from = (query: Pick<UseQueryResult, 'data' | 'error' | 'refetch' | 'isLoading'>) => ({
     isLoading: query.isLoading,
-    failure: failureOf(query),
+    failure: toChoicesFailure(query),
   });
   const offered = offerings.data?.services.filter(({ isActive }) => isActive) ?? [];
   return (field: LookupImportField): KnownValues => {

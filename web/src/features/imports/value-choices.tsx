@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type ImportCheck, type ImportValue, lookupImportFields } from '#contract/import-settings.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
-import { useKnownValues } from './use-known-values.ts';
+import { useLookupChoices } from './use-known-values.ts';
 
 // What the empty choice is called in a select, whose own '' means that nobody chose yet.
 const nothing = 'nothing';
@@ -14,10 +14,10 @@ type ValueChoicesProps = {
 };
 
 /** Texts of a file that name nothing the dealer has, once each, with a choice of what they mean. */
-export function ValueChoices({ unknown, values, onChange }: ValueChoicesProps) {
+export function ImportValueChoices({ unknown, values, onChange }: ValueChoicesProps) {
   const t = useTranslations('imports.values');
   const fields = useTranslations('imports.fields');
-  const knownOf = useKnownValues(unknown.map(({ field }) => field));
+  const knownOf = useLookupChoices(unknown.map(({ field }) => field));
   const isOf = (one: Pick<ImportValue, 'field' | 'value'>) => (other: Pick<ImportValue, 'field' | 'value'>) =>
     one.field === other.field && one.value === other.value;
   const choose = (one: Pick<ImportValue, 'field' | 'value'>, chosen: string) => {

@@ -6,7 +6,7 @@ import { textLength } from '#contract/business.ts';
 import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { createInvite, createInviteBody, type SentInvite } from '#contract/invites.ts';
 import { levels } from '#contract/levels.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
@@ -39,7 +39,7 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
     record: noInvite,
     draft: 'invite',
     async save(body, { show }) {
-      const sending = change(createInvite, { body });
+      const sending = mutate(createInvite, { body });
       toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
       onInvited(await sending);
       show(noInvite);

@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './invites.module.css';
 
-export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
+export function SentInviteLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
   const t = useTranslations('invites');
   const formats = useFormats();
   const label = t('link', { email: invite.email });

@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Mention } from '#contract/comments.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import classes from './mentions-menu.module.css';
 
 export function MentionsList({ mentions, target }: { mentions: readonly Mention[]; target: ReactElement }) {
   const t = useTranslations('frame');
   const formats = useFormats();
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   return (
     <Menu
       defaultOpened

@@ -6,7 +6,7 @@ import { listMentions, type Mention } from '#contract/comments.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { menuFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { menuFallback } from '#web/ui/dialog/lazy-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './mentions-menu.module.css';
 
@@ -15,7 +15,7 @@ type ListProps = { mentions: readonly Mention[]; target: ReactElement; onClose: 
 const MentionsList = lazyPart(
   () => import('./mentions-list.tsx'),
   'MentionsList',
-  menuFrame<ListProps>('frame.mentions'),
+  menuFallback<ListProps>('frame.mentions'),
 );
 
 const preload = () => void MentionsList.preload().catch(() => undefined);

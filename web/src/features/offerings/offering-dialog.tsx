@@ -10,11 +10,11 @@ import {
   type OfferingInUse,
   offeringTypes,
 } from '#contract/offerings.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
@@ -28,9 +28,9 @@ export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => vo
   });
   if (!id) return <OfferingForm onClose={onClose} />;
   return (
-    <LazyDialog query={query} title={t('update')} fields={2} onClose={onClose}>
+    <RecordDialog query={query} title={t('update')} fields={2} onClose={onClose}>
       {(offering) => <OfferingForm offering={offering} onClose={onClose} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -53,8 +53,8 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
     nameOf: (field) => t(`fields.${field}`),
     save: ({ type, ...body }) =>
       offering
-        ? change(editOffering, { params: { id: offering._id }, body })
-        : change(createOffering, { body: { ...body, type } }),
+        ? mutate(editOffering, { params: { id: offering._id }, body })
+        : mutate(createOffering, { body: { ...body, type } }),
     saved: t(offering ? 'updated' : 'created'),
     onClose,
   });

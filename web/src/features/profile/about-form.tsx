@@ -7,7 +7,7 @@ import { messages } from '#contract/call/messages.ts';
 import { type EditMeBody, editMe } from '#contract/session.ts';
 import { requiredText } from '#contract/text/text.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { type Employee, session } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -20,12 +20,12 @@ import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });
 
-export function AboutForm({ employee }: { employee: Employee }) {
+export function ProfileForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');
   const [picture, setPicture] = useState<File>();
   const edit = useMutation({
-    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => change(editMe, { body, files: { dp } }),
+    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => mutate(editMe, { body, files: { dp } }),
     onSuccess(account, { dp }) {
       session.refresh(account);
       if (dp) setPicture(undefined);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { passwordLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { changePassword } from '#contract/session.ts';
-import { change } from '#web/lib/api/change.ts';
-import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
+import { chosenPassword, matchingPasswords, repeatedPassword } from '#web/lib/session/new-password.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
@@ -17,7 +17,7 @@ const passwordForm = z
     newPassword: chosenPassword,
     confirmPassword: repeatedPassword,
   })
-  .refine(...typedTwice('newPassword'));
+  .refine(...matchingPasswords('newPassword'));
 
 export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
@@ -25,7 +25,7 @@ export function PasswordForm({ name, email }: { name: string; email: string }) {
     schema: passwordForm,
     record: { currentPassword: '', newPassword: '', confirmPassword: '' },
     async save({ currentPassword, newPassword }, { form }) {
-      await change(changePassword, { body: { currentPassword, newPassword } });
+      await mutate(changePassword, { body: { currentPassword, newPassword } });
       form.reset();
       toast.success(t('passwordChanged'));
     },

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
-import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { deviceOf } from '#web/lib/format/device-name.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
+import { describeDevice } from '#web/lib/format/device-name.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
@@ -25,7 +25,7 @@ export function SessionList() {
   const [isAsking, setAsking] = useState(false);
   const sessions = useQuery(endpointQuery(listOwnSessions));
   const endOthers = useMutation({
-    mutationFn: () => changeShown(endOtherSessions, {}),
+    mutationFn: () => mutateAndRefetch(endOtherSessions, {}),
     onSuccess: () => void toast.success(t('loggedOutElsewhere')),
     onError: (error) => toast.error(errorText(error)),
   });
@@ -82,13 +82,13 @@ function SessionRow({ session, onLogout }: SessionRowProps) {
   const t = useTranslations('profile');
   const formats = useFormats();
   const errorText = useErrorText();
-  const { browser, system, isHandheld } = deviceOf(session.userAgent);
+  const { browser, system, isHandheld } = describeDevice(session.userAgent);
   const device = t('device', {
     browser: browser ?? t('unknownBrowser'),
     system: system ?? t('unknownSystem'),
   });
   const end = useMutation({
-    mutationFn: () => changeShown(endOwnSession, { params: { id: session._id } }),
+    mutationFn: () => mutateAndRefetch(endOwnSession, { params: { id: session._id } }),
     onSuccess: () => void toast.success(t('loggedOut', { device })),
     onError: (error) => toast.error(errorText(error)),
   });

@@ -11,11 +11,11 @@ import {
 } from '#contract/dashboard.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { type LeadMilestone, leadMilestones } from '#contract/leads/management-lead-filters.ts';
-import type { Scope } from '#web/features/reports/comparison/shown-figures.ts';
-import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
+import type { ComparisonScope } from '#web/features/reports/comparison/shown-figures.ts';
+import { LeadsByDayPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
-import { useListedReason } from '#web/lib/dealer/lost-reasons.queries.ts';
+import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
+import { useTranslateLostReason } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
@@ -23,19 +23,19 @@ import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './figure-table.module.css';
 import { FunnelTable } from './funnel-table.tsx';
-import { Panel, PanelColumn, Panels } from './panel.tsx';
-import { type DashboardSearch, leadsLink } from './report-search.ts';
+import { ReportPanel, ReportPanelColumn, ReportPanels } from './panel.tsx';
+import { type DashboardSearch, linkToLeads } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
 
 type FiguresProps = {
   days: DashboardSearch['days'];
   chosen: { from: string; to: string } | undefined;
-  of: Scope;
+  of: ComparisonScope;
 };
 
-export function Figures({ days, chosen, of }: FiguresProps) {
+export function DashboardFigures({ days, chosen, of }: FiguresProps) {
   const t = useTranslations('reports');
-  const { swap } = useListUrl();
+  const { replaceRecord: swap } = useListUrl();
   const formats = useFormats();
   const {
     data: fresh,
@@ -45,7 +45,7 @@ export function Figures({ days, chosen, of }: FiguresProps) {
     ...endpointQuery(getDashboard, { query: { days, ...of, ...chosen } }),
     placeholderData: keepPreviousData,
   });
-  const data = useDeferredFirst(fresh);
+  const data = useDeferredInitialData(fresh);
   const names = dashboardDayRanges.map((count) => ({
     value: `${count}` as const,
     label: t('days', { count }),
@@ -53,7 +53,7 @@ export function Figures({ days, chosen, of }: FiguresProps) {
   const scope = data && { from: data.from, to: data.to, serviceCenter: of.serviceCenter };
   const who = useWho(of);
   return (
-    <Panel
+    <ReportPanel
       title={
         chosen
           ? t('entered.titleChosen', { from: formats.date(chosen.from), to: formats.date(chosen.to) })
@@ -79,11 +79,11 @@ export function Figures({ days, chosen, of }: FiguresProps) {
       ) : (
         <p role="status">{t('loading')}</p>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }
 
-function useWho({ serviceCenter, advisor, platform }: Scope): string | undefined {
+function useWho({ serviceCenter, advisor, platform }: ComparisonScope): string | undefined {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
   const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
@@ -104,7 +104,7 @@ function Entered({ leads, scope, isNarrowed }: EnteredProps) {
   return (
     <>
       {t('help', { count: leads, ...days })} {isNarrowed && t('narrowed')}{' '}
-      {leads > 0 && <Link {...leadsLink(dashboardLeadFilters.all(scope))}>{t('open')}</Link>}
+      {leads > 0 && <Link {...linkToLeads(dashboardLeadFilters.all(scope))}>{t('open')}</Link>}
     </>
   );
 }
@@ -121,19 +121,19 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
   const titled = (title: string) => [title, who].filter(Boolean).join(' · ');
   const leads = useTranslations('leads');
   const locale = useLocale();
-  const listed = useListedReason();
+  const listed = useTranslateLostReason();
   return (
-    <Panels>
-      <DaysPanel days={figures.days} scope={scope} />
-      <PanelColumn>
-        <Panel title={titled(t('funnel.title'))} help={t('funnel.help')}>
+    <ReportPanels>
+      <LeadsByDayPanel days={figures.days} scope={scope} />
+      <ReportPanelColumn>
+        <ReportPanel title={titled(t('funnel.title'))} help={t('funnel.help')}>
           <FunnelTable funnel={figures.funnel} scope={narrowed} />
-        </Panel>
-        <Panel title={t('speed.title')} help={t('speed.help')}>
+        </ReportPanel>
+        <ReportPanel title={t('speed.title')} help={t('speed.help')}>
           <SpeedCards figures={figures} scope={scope} />
-        </Panel>
-      </PanelColumn>
-      <Panel title={titled(t('lostReasons.title'))} help={t('lostReasons.help')}>
+        </ReportPanel>
+      </ReportPanelColumn>
+      <ReportPanel title={titled(t('lostReasons.title'))} help={t('lostReasons.help')}>
         {figures.lost === 0 ? (
           <p className={classes.none}>{t('lostReasons.none')}</p>
         ) : (
@@ -149,15 +149,15 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
             }))}
             foot={
               <p className={classes.foot}>
-                <Link {...leadsLink(dashboardLeadFilters.lost(narrowed))}>
+                <Link {...linkToLeads(dashboardLeadFilters.lost(narrowed))}>
                   {t('lostReasons.allLost', { count: figures.lost })}
                 </Link>
               </p>
             }
           />
         )}
-      </Panel>
-      <Panel title={t('platforms.title')} help={t('platforms.help')}>
+      </ReportPanel>
+      <ReportPanel title={t('platforms.title')} help={t('platforms.help')}>
         <ShareTable
           label={t('platforms.title')}
           header={t('platforms.platform')}
@@ -169,8 +169,8 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
             of: dashboardLeadFilters.platform(scope, platform),
           }))}
         />
-      </Panel>
-      <Panel title={t('offeringTypes.title')} help={t('offeringTypes.help')}>
+      </ReportPanel>
+      <ReportPanel title={t('offeringTypes.title')} help={t('offeringTypes.help')}>
         <ShareTable
           label={t('offeringTypes.title')}
           header={t('offeringTypes.type')}
@@ -182,8 +182,8 @@ function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
             of: dashboardLeadFilters.offeringType(scope, type),
           }))}
         />
-      </Panel>
-    </Panels>
+      </ReportPanel>
+    </ReportPanels>
   );
 }
 
@@ -206,7 +206,7 @@ function SpeedCards({ figures, scope }: SpeedCardsProps) {
             key={milestone}
             label={t(milestone, { leads })}
             value={time(figures[milestone])}
-            link={leads > 0 ? leadsLink(dashboardLeadFilters.milestone(scope, milestone)) : undefined}
+            link={leads > 0 ? linkToLeads(dashboardLeadFilters.milestone(scope, milestone)) : undefined}
           />
         );
       })}

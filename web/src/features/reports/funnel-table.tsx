@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './figure-table.module.css';
-import { Bar, FigureLink, FigureRow, percent } from './share-table.tsx';
+import { FigureLink, FigureRow, percentFormat, ShareBar } from './share-table.tsx';
 
 type FunnelTableProps = { funnel: Dashboard['funnel']; scope: DashboardScope };
 
@@ -28,17 +28,17 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
         <tbody>
           {funnel.map(({ stage, reached, lost, waiting }) => {
             const name = leads(`statuses.${stage}`);
-            const dropOff = format.number(lost / Math.max(1, reached), percent);
+            const dropOff = format.number(lost / Math.max(1, reached), percentFormat);
             return (
               <FigureRow key={stage} count={reached} of={dashboardLeadFilters.reached(scope, stage)}>
                 <th scope="row">
                   <StatusDot status={stage}>{name}</StatusDot>
-                  <Bar part={reached / all} status={stage} />
+                  <ShareBar part={reached / all} status={stage} />
                 </th>
                 <td>
                   <FigureLink
                     count={reached}
-                    of={dashboardLeadFilters.reached(scope, stage)}
+                    leads={dashboardLeadFilters.reached(scope, stage)}
                     label={t('openReached', { count: reached, stage: name })}
                   />
                 </td>
@@ -48,7 +48,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                   ) : (
                     <FigureLink
                       count={waiting}
-                      of={dashboardLeadFilters.waitingAt(scope, stage)}
+                      leads={dashboardLeadFilters.waitingAt(scope, stage)}
                       label={t('openWaiting', { count: waiting, stage: name })}
                     />
                   )}
@@ -56,7 +56,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                 <td>
                   <FigureLink
                     count={lost}
-                    of={dashboardLeadFilters.lostAt(scope, stage)}
+                    leads={dashboardLeadFilters.lostAt(scope, stage)}
                     label={t('openLost', { count: lost, stage: name })}
                   />
                 </td>
@@ -64,7 +64,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                   {reached > 0 ? (
                     <FigureLink
                       count={lost}
-                      of={dashboardLeadFilters.lostAt(scope, stage)}
+                      leads={dashboardLeadFilters.lostAt(scope, stage)}
                       label={t('openDropOff', { share: dropOff, count: lost, stage: name })}
                     >
                       {dropOff}

@@ -10,7 +10,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-export function Panel({ title, help, action, isSection, isWide, children }: PanelProps) {
+export function ReportPanel({ title, help, action, isSection, isWide, children }: PanelProps) {
   const id = useId();
   const Title = isSection ? 'h2' : 'h3';
   return (
@@ -27,25 +27,25 @@ export function Panel({ title, help, action, isSection, isWide, children }: Pane
           </Title>
           {action}
         </div>
-        <Help>{help}</Help>
+        <HelpText>{help}</HelpText>
       </div>
       {children}
     </section>
   );
 }
 
-export function Help({ children }: { children: ReactNode }) {
+export function HelpText({ children }: { children: ReactNode }) {
   return <p className={classes.help}>{children}</p>;
 }
 
-export function PanelColumn({ children }: { children: ReactNode }) {
+export function ReportPanelColumn({ children }: { children: ReactNode }) {
   return <div className={classes.column}>{children}</div>;
 }
 
-export function Panels({ children }: { children: ReactNode }) {
+export function ReportPanels({ children }: { children: ReactNode }) {
   return <div className={classes.panels}>{children}</div>;
 }
 
-export function Quieter({ children }: { children: ReactNode }) {
+export function SecondaryFigures({ children }: { children: ReactNode }) {
   return <div className={classes.quieter}>{children}</div>;
 }

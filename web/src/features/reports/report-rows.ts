@@ -20,7 +20,7 @@ export type ReportRow = {
 
 type Totals = Record<ReportWindow, Record<ReportStatus, number>>;
 
-export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[] {
+export function toCenterRows(reports: readonly ServiceCenterReport[]): ReportRow[] {
   return reports.map(({ serviceCenterId, serviceCenterName, ...periods }) => ({
     id: serviceCenterId,
     name: serviceCenterName,
@@ -29,7 +29,7 @@ export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[]
   }));
 }
 
-export function employeeRows(
+export function toEmployeeRows(
   reports: readonly EmployeeReport[],
   list: (names: string[]) => string,
 ): ReportRow[] {
@@ -42,7 +42,7 @@ export function employeeRows(
   }));
 }
 
-export function sortRows(
+export function sortReportRows(
   rows: readonly ReportRow[],
   { sort, order }: ReportSearch,
   locale: string,
@@ -54,7 +54,7 @@ export function sortRows(
   return rows.toSorted((a, b) => sign * (figure(a) - figure(b)) || byName(a, b));
 }
 
-export function totalsOf(rows: readonly ReportRow[]): Totals {
+export function sumRows(rows: readonly ReportRow[]): Totals {
   const sums = (window: ReportWindow) => ({
     pending: sum(rows, window, 'pending'),
     booked: sum(rows, window, 'booked'),

@@ -3,13 +3,13 @@ import { comparisonGroupings, lateGroupings } from '#contract/comparison.ts';
 import { dashboardDayRanges } from '#contract/dashboard.ts';
 import { type ManagementLeadFilters, platformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { reportStatuses, reportWindowNames } from '#contract/reports.ts';
-import { spanSearch } from './comparison/spans.ts';
+import { comparisonSpanSearch } from './comparison/spans.ts';
 
 const figureKeys = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => `${window}.${status}` as const),
 );
 
-export type SortKey = 'name' | (typeof figureKeys)[number];
+export type ReportSortKey = 'name' | (typeof figureKeys)[number];
 
 export const reportSearch = z.object({
   sort: z
@@ -27,7 +27,7 @@ export const dashboardSearch = reportSearch.extend({
     .pipe(z.union(dashboardDayRanges.map((days) => z.literal(days))))
     .default(30)
     .catch(30),
-  ...spanSearch,
+  ...comparisonSpanSearch,
   lateBy: z.enum(lateGroupings).default('serviceCenter').catch('serviceCenter'),
   by: z.enum(comparisonGroupings).default('serviceCenter').catch('serviceCenter'),
   advisor: z
@@ -38,23 +38,23 @@ export const dashboardSearch = reportSearch.extend({
 });
 export type DashboardSearch = z.output<typeof dashboardSearch>;
 
-export const workColumns = [
+export const employeeWorkColumns = [
   ...(['open', 'tries', 'reached', 'shareReached', 'inTarget', 'kept', 'missed'] as const),
   ...(['booked', 'completed', 'lost', 'recorded'] as const),
 ];
 
-export const workSearch = z.object({
+export const employeeWorkSearch = z.object({
   window: z.enum(reportWindowNames).default('sevenDays').catch('sevenDays'),
   sort: z
-    .enum(['name', ...workColumns])
+    .enum(['name', ...employeeWorkColumns])
     .default('name')
     .catch('name'),
   order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
 });
-export type WorkSearch = z.output<typeof workSearch>;
+export type EmployeeWorkSearch = z.output<typeof employeeWorkSearch>;
 
 /** Links to management's list of exactly the leads that a query counts. */
-export function leadsLink({ status, ...narrowing }: ManagementLeadFilters) {
+export function linkToLeads({ status, ...narrowing }: ManagementLeadFilters) {
   return {
     to: '/main/manageMentLead/$status',
     params: { status: status ?? 'all' },

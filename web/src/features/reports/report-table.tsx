@@ -10,10 +10,10 @@ import {
   reportWindowNames,
 } from '#contract/reports.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { type ReportRow, sortRows, totalsOf } from './report-rows.ts';
-import { leadsLink, type ReportSearch, type SortKey } from './report-search.ts';
+import { type ReportRow, sortReportRows, sumRows } from './report-rows.ts';
+import { linkToLeads, type ReportSearch, type ReportSortKey } from './report-search.ts';
 import classes from './report-table.module.css';
-import { SortHeader } from './sort-header.tsx';
+import { ReportSortHeader } from './sort-header.tsx';
 
 type ReportTableProps = {
   label: string;
@@ -28,9 +28,9 @@ export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }
   const t = useTranslations('reports');
   const leads = useTranslations('leads');
   const locale = useLocale();
-  const totals = totalsOf(rows);
+  const totals = sumRows(rows);
   const periods = rows[0]?.periods;
-  const header = (key: SortKey) => ({
+  const header = (key: ReportSortKey) => ({
     order: search.sort === key ? search.order : undefined,
     startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
     onSort: (order: ReportSearch['order']) => onSort({ sort: key, order }),
@@ -41,9 +41,9 @@ export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
-            <SortHeader className={classes.name} rowSpan={2} {...header('name')}>
+            <ReportSortHeader className={classes.name} rowSpan={2} {...header('name')}>
               {nameHeader}
-            </SortHeader>
+            </ReportSortHeader>
             {reportWindowNames.map((window) => (
               <th key={window} scope="colgroup" colSpan={3} className={classes.window}>
                 {t(`windows.${window}`)}
@@ -52,19 +52,19 @@ export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }
           </tr>
           <tr>
             {cells.map(({ key, window, status }) => (
-              <SortHeader
+              <ReportSortHeader
                 key={key}
                 className={status === 'pending' ? classes.first : undefined}
                 label={t('columnOf', { status: leads(`statuses.${status}`), window: t(`windows.${window}`) })}
                 {...header(key)}
               >
                 <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
-              </SortHeader>
+              </ReportSortHeader>
             ))}
           </tr>
         </thead>
         <tbody>
-          {sortRows(rows, search, locale).map((row) => (
+          {sortReportRows(rows, search, locale).map((row) => (
             <tr key={row.id}>
               <th scope="row" className={classes.name}>
                 <span className="two-lines">{row.name}</span>
@@ -108,7 +108,7 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
       <td key={key} className={status === 'pending' ? classes.first : undefined}>
         {figure > 0 && periods ? (
           <Link
-            {...leadsLink(getReportLeadFilter(periods[window], status, of))}
+            {...linkToLeads(getReportLeadFilter(periods[window], status, of))}
             className={classes.figure}
             aria-label={t('openLeads', {
               count: figure,

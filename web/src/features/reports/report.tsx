@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
-import { Help } from './panel.tsx';
+import { HelpText } from './panel.tsx';
 import { ReportDownload } from './report-download.tsx';
 import type { ReportRow } from './report-rows.ts';
 import type { ReportSearch } from './report-search.ts';
@@ -22,7 +22,7 @@ export function ReportPage({ tabs, ...props }: Omit<ReportProps, 'serviceCenter'
   const t = useTranslations('reports');
   return (
     <Page title={t(of)} total={rows?.length} tabs={tabs} action={<ReportDownload file={of} />}>
-      <Help>{t(`help.${of}`)}</Help>
+      <HelpText>{t(`help.${of}`)}</HelpText>
       <Report {...props} />
     </Page>
   );
@@ -30,7 +30,7 @@ export function ReportPage({ tabs, ...props }: Omit<ReportProps, 'serviceCenter'
 
 export function Report({ of, rows, query, search, serviceCenter }: ReportProps) {
   const t = useTranslations('reports');
-  const { swap } = useListUrl();
+  const { replaceRecord: swap } = useListUrl();
   if (rows && rows.length > 0)
     return (
       <ReportTable

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import classes from './figure-table.module.css';
-import { leadsLink } from './report-search.ts';
+import { linkToLeads } from './report-search.ts';
 
 type ShareTableProps = {
   label: string;
@@ -33,12 +33,12 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
             <FigureRow key={key} count={leads} of={of}>
               <th scope="row">
                 <span className={classes.words}>{label}</span>
-                <Bar part={leads / most} />
+                <ShareBar part={leads / most} />
               </th>
               <td>
-                <FigureLink count={leads} of={of} label={t('openShare', { count: leads, label })} />
+                <FigureLink count={leads} leads={of} label={t('openShare', { count: leads, label })} />
               </td>
-              <td>{all > 0 && format.number(leads / all, percent)}</td>
+              <td>{all > 0 && format.number(leads / all, percentFormat)}</td>
             </FigureRow>
           ))}
         </tbody>
@@ -48,7 +48,11 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
   );
 }
 
-export const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+export const percentFormat = {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+} as const;
 
 /** A click on the row opens the leads, as its link does. */
 export function FigureRow({
@@ -63,7 +67,7 @@ export function FigureRow({
   const navigate = useNavigate();
   const open = (event: MouseEvent<HTMLElement>) => {
     const onLink = event.target instanceof Element && event.target.closest('a');
-    if (!onLink) void navigate(leadsLink(of));
+    if (!onLink) void navigate(linkToLeads(of));
   };
   return (
     <tr onClick={count > 0 ? open : undefined} data-clickable={count > 0 || undefined}>
@@ -72,7 +76,7 @@ export function FigureRow({
   );
 }
 
-export function Bar({ part, status }: { part: number; status?: string }) {
+export function ShareBar({ part, status }: { part: number; status?: string }) {
   const background = status && `var(--status-${status}-dot)`;
   return (
     <span className={classes.track} aria-hidden>
@@ -83,17 +87,17 @@ export function Bar({ part, status }: { part: number; status?: string }) {
 
 type FigureLinkProps = {
   count: number;
-  of: ManagementLeadFilters;
+  leads: ManagementLeadFilters;
   label: string;
   children?: ReactNode;
 };
 
-export function FigureLink({ count, of, label, children }: FigureLinkProps) {
+export function FigureLink({ count, leads: of, label, children }: FigureLinkProps) {
   const format = useFormatter();
   const text = children ?? format.number(count);
   if (count === 0) return <span className={classes.zero}>{text}</span>;
   return (
-    <Link {...leadsLink(of)} className={classes.figure} aria-label={label}>
+    <Link {...linkToLeads(of)} className={classes.figure} aria-label={label}>
       {text}
     </Link>
   );

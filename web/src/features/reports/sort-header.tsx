@@ -2,19 +2,19 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './report-table.module.css';
 
-export type Order = 'asc' | 'desc';
+export type SortOrder = 'asc' | 'desc';
 
 type SortHeaderProps = {
-  order: Order | undefined;
-  startsWith: Order;
-  onSort: (order: Order) => void;
+  order: SortOrder | undefined;
+  startsWith: SortOrder;
+  onSort: (order: SortOrder) => void;
   label?: string;
   className?: string;
   rowSpan?: number;
   children: ReactNode;
 };
 
-export function SortHeader({
+export function ReportSortHeader({
   order,
   startsWith,
   onSort,

@@ -14,19 +14,19 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
-import { Panel } from './panel.tsx';
-import { leadsLink, type WorkSearch, workColumns } from './report-search.ts';
+import { ReportPanel } from './panel.tsx';
+import { type EmployeeWorkSearch, employeeWorkColumns, linkToLeads } from './report-search.ts';
 import classes from './report-table.module.css';
-import { type Order, SortHeader } from './sort-header.tsx';
+import { ReportSortHeader, type SortOrder } from './sort-header.tsx';
 
-type Column = (typeof workColumns)[number];
+type Column = (typeof employeeWorkColumns)[number];
 
-export function WorkReport({ search }: { search: WorkSearch }) {
+export function EmployeeWorkReport({ search }: { search: EmployeeWorkSearch }) {
   const t = useTranslations('reports');
-  const { swap } = useListUrl();
+  const { replaceRecord: swap } = useListUrl();
   const { window } = search;
   return (
-    <Panel
+    <ReportPanel
       title={t('work.title')}
       help={t('work.help')}
       action={
@@ -42,24 +42,24 @@ export function WorkReport({ search }: { search: WorkSearch }) {
       <Loaded query={useQuery(endpointQuery(reportContacts))}>
         {(rows) => <WorkTable rows={rows} search={search} onSort={swap} />}
       </Loaded>
-    </Panel>
+    </ReportPanel>
   );
 }
 
 type WorkTableProps = {
   rows: readonly ContactReport[];
-  search: WorkSearch;
-  onSort: (search: Pick<WorkSearch, 'sort' | 'order'>) => void;
+  search: EmployeeWorkSearch;
+  onSort: (search: Pick<EmployeeWorkSearch, 'sort' | 'order'>) => void;
 };
 
 function WorkTable({ rows, search, onSort }: WorkTableProps) {
   const t = useTranslations('reports');
   const locale = useLocale();
   const { window } = search;
-  const header = (key: WorkSearch['sort']) => ({
+  const header = (key: EmployeeWorkSearch['sort']) => ({
     order: search.sort === key ? search.order : undefined,
     startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
-    onSort: (order: Order) => onSort({ sort: key, order }),
+    onSort: (order: SortOrder) => onSort({ sort: key, order }),
   });
   return (
     <div className={`${classes.frame} scroll-edge`}>
@@ -67,13 +67,13 @@ function WorkTable({ rows, search, onSort }: WorkTableProps) {
         <caption className="visually-hidden">{t('work.title')}</caption>
         <thead>
           <tr>
-            <SortHeader className={classes.name} {...header('name')}>
+            <ReportSortHeader className={classes.name} {...header('name')}>
               {t('employee')}
-            </SortHeader>
-            {workColumns.map((column) => (
-              <SortHeader key={column} {...header(column)}>
+            </ReportSortHeader>
+            {employeeWorkColumns.map((column) => (
+              <ReportSortHeader key={column} {...header(column)}>
                 {t(`work.${column}`)}
-              </SortHeader>
+              </ReportSortHeader>
             ))}
           </tr>
         </thead>
@@ -83,7 +83,7 @@ function WorkTable({ rows, search, onSort }: WorkTableProps) {
               <th scope="row" className={classes.name}>
                 <span className="two-lines">{row.employeeName}</span>
               </th>
-              {workColumns.map((column) => (
+              {employeeWorkColumns.map((column) => (
                 <td key={column}>
                   <Figure row={row} window={window} column={column} />
                 </td>
@@ -110,7 +110,7 @@ function Figure({ row, window, column }: FigureProps) {
   if (!value || !list) return <span className={value ? classes.plain : classes.zero}>{text}</span>;
   return (
     <Link
-      {...leadsLink(list)}
+      {...linkToLeads(list)}
       className={classes.figure}
       aria-label={t('work.openLeads', { count: value, name: row.employeeName, figure: t(`work.${column}`) })}
     >
@@ -133,7 +133,7 @@ function listOf(row: ContactReport, window: ReportWindow, column: Column): Manag
 
 function sorted(
   rows: readonly ContactReport[],
-  { window, sort, order }: WorkSearch,
+  { window, sort, order }: EmployeeWorkSearch,
   locale: string,
 ): ContactReport[] {
   const sign = order === 'asc' ? 1 : -1;

@@ -8,12 +8,12 @@ import {
   getServiceCenter,
   type ServiceCenterInUse,
 } from '#contract/service-centers.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { formatTyped } from '#web/lib/format/phone.ts';
+import { formatTypedPhone } from '#web/lib/format/phone.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
@@ -25,9 +25,9 @@ export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () 
   });
   if (!id) return <ServiceCenterForm onClose={onClose} />;
   return (
-    <LazyDialog query={query} title={t('update')} fields={3} onClose={onClose}>
+    <RecordDialog query={query} title={t('update')} fields={3} onClose={onClose}>
       {(center) => <ServiceCenterForm center={center} onClose={onClose} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -47,8 +47,8 @@ function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; o
     nameOf: (field) => t(`fields.${field}`),
     save: (body) =>
       center
-        ? change(editServiceCenter, { params: { id: center._id }, body })
-        : change(createServiceCenter, { body }),
+        ? mutate(editServiceCenter, { params: { id: center._id }, body })
+        : mutate(createServiceCenter, { body }),
     saved: t(center ? 'updated' : 'created'),
     onClose,
   });
@@ -68,7 +68,7 @@ function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; o
         {...field('contactNo')}
         type="tel"
         maxLength={textLength.pastedPhone}
-        format={(typed) => formatTyped(typed, phoneCountry)}
+        format={(typed) => formatTypedPhone(typed, phoneCountry)}
         autoComplete="off"
       />
     </FormDialog>

@@ -14,8 +14,8 @@ import {
   maxStoredLostReasons,
 } from '#contract/leads/lost-reasons.ts';
 import { computeListMark } from '#contract/text/list-mark.ts';
-import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -26,7 +26,7 @@ import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
-export function LostReasons() {
+export function LostReasonsSettings() {
   const t = useTranslations('settings.reasons');
   return (
     <SettingsSection title={t('title')} why={t('why')}>
@@ -49,7 +49,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
     draft: 'lostReasons',
     async save({ reasons }, seen) {
       const body = { reasons, seen: computeListMark(seen) };
-      const kept = await changeKept(editLostReasons, { body }, listLostReasons);
+      const kept = await mutateIntoCache(editLostReasons, { body }, listLostReasons);
       toast.success(t('saved'));
       return kept;
     },

@@ -12,8 +12,8 @@ import {
   messageLanguages,
 } from '#contract/message-texts.ts';
 import { computeListMark } from '#contract/text/list-mark.ts';
-import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
@@ -24,7 +24,7 @@ import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
-export function MessageTexts() {
+export function MessageTextsSettings() {
   const t = useTranslations('settings.messages');
   return (
     <SettingsSection title={t('title')} why={t('why')}>
@@ -45,7 +45,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     draft: 'messageTexts',
     async save({ texts }, seen) {
       const body = { texts, seen: computeListMark(seen) };
-      const kept = await changeKept(editMessageTexts, { body }, listMessageTexts);
+      const kept = await mutateIntoCache(editMessageTexts, { body }, listMessageTexts);
       toast.success(t('saved'));
       return kept;
     },

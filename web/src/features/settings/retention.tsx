@@ -12,12 +12,12 @@ import {
   retention,
   type Retention as Terms,
 } from '#contract/privacy/retention.ts';
-import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { takeSaved } from '#web/ui/form/leave.ts';
+import { adoptSavedValues } from '#web/ui/form/leave.ts';
 import { FormFailure, showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
@@ -57,7 +57,7 @@ const countsOf = ({ leads, entries, isCapped }: Preview) => ({
   moreEntries: isCapped.entries ? 1 : 0,
 });
 
-export function Retention() {
+export function RetentionSettings() {
   const t = useTranslations('settings.retention');
   return (
     <SettingsSection title={t('title')} why={t('why')}>
@@ -89,9 +89,9 @@ function RetentionForm({ terms }: { terms: Terms }) {
     enabled: wished !== undefined,
   });
   const keep = useMutation({
-    mutationFn: (body: Terms) => changeKept(editRetention, { body }, getRetention),
+    mutationFn: (body: Terms) => mutateIntoCache(editRetention, { body }, getRetention),
     onSuccess(kept, sent) {
-      takeSaved(form, asTyped(sent), asTyped(kept));
+      adoptSavedValues(form, asTyped(sent), asTyped(kept));
       toast.success(t('saved'));
     },
     onError: (error) => showFieldErrors(form, error),

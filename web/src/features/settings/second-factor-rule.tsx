@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { editSecondFactorRule, getSecondFactorRule } from '#contract/login/second-factor.ts';
-import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -12,7 +12,7 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
-export function SecondFactorRule() {
+export function SecondFactorRuleSettings() {
   const t = useTranslations('settings.secondFactor');
   const query = useQuery(endpointQuery(getSecondFactorRule));
   const [wished, setWished] = useState<boolean>();
@@ -45,7 +45,7 @@ export function SecondFactorRule() {
                 text={wished ? t('requireText', { without: rule.without }) : t('freeText')}
                 confirm={t(wished ? 'require' : 'free')}
                 act={() =>
-                  changeKept(editSecondFactorRule, { body: { isRequired: wished } }, getSecondFactorRule)
+                  mutateIntoCache(editSecondFactorRule, { body: { isRequired: wished } }, getSecondFactorRule)
                 }
                 onDone={({ isRequired }) => void toast.success(t(isRequired ? 'required' : 'freed'))}
                 onClose={() => setWished(undefined)}

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { setUpDealer, setUpDealerBody } from '#contract/setup.ts';
 import { call } from '#web/lib/api/api.ts';
-import { formatTyped } from '#web/lib/format/phone.ts';
-import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
-import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { formatTypedPhone } from '#web/lib/format/phone.ts';
+import { listPhoneCountries, listTimeZones } from '#web/lib/format/time-zones.ts';
+import { chosenPassword, matchingPasswords, repeatedPassword } from '#web/lib/session/new-password.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
-import { FindField } from '#web/ui/choice/search-choice.tsx';
+import { SearchChoiceField } from '#web/ui/choice/search-choice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
@@ -21,7 +21,7 @@ import classes from './set-up-form.module.css';
 
 const setUpSchema = setUpDealerBody
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword, sampleDealer: z.boolean() })
-  .refine(...typedTwice('password'));
+  .refine(...matchingPasswords('password'));
 
 type SetUpValues = z.input<typeof setUpSchema>;
 type SetUpField = Exclude<keyof SetUpValues, 'password' | 'confirmPassword' | 'sampleDealer'>;
@@ -43,8 +43,8 @@ const emptySetUp: SetUpValues = {
 export function SetUpForm({ token, onDone }: { token: string; onDone: (employee: Employee) => void }) {
   const t = useTranslations('setup');
   const locale = useLocale();
-  const zones = useMemo(() => timeZones(locale, emptySetUp.timeZone), [locale]);
-  const countries = useMemo(() => phoneCountries(locale), [locale]);
+  const zones = useMemo(() => listTimeZones(locale, emptySetUp.timeZone), [locale]);
+  const countries = useMemo(() => listPhoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
 
   const { form, submit, isSaving, failure } = useForm({
@@ -77,8 +77,8 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
         <TextField {...field('dealerName')} required maxLength={textLength.name} autoFocus />
         <PictureInput label={t('logo')} file={logo} onChange={setLogo} />
         <div className={classes.pair}>
-          <FindField {...field('timeZone')} required choices={zones} />
-          <FindField {...field('phoneCountry')} required choices={countries} />
+          <SearchChoiceField {...field('timeZone')} required choices={zones} />
+          <SearchChoiceField {...field('phoneCountry')} required choices={countries} />
         </div>
       </FormSection>
       <FormSection title={t('centerSection')}>
@@ -89,7 +89,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
             {...field('serviceCenterContactNo')}
             type="tel"
             maxLength={textLength.pastedPhone}
-            format={(typed) => formatTyped(typed, form.getValues('phoneCountry'))}
+            format={(typed) => formatTypedPhone(typed, form.getValues('phoneCountry'))}
           />
         </div>
       </FormSection>

@@ -10,20 +10,20 @@ import {
   type Week,
 } from '#contract/working-hours.ts';
 import { getWeekOn } from '#contract/working-time.ts';
-import { changeKept } from '#web/lib/api/change.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
-import { QuietLine } from '#web/ui/feedback/notice.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
-import { hoursForm, hoursValues, plansWith } from './hours-values.ts';
+import { hoursFormSchema, replacePlan, toHoursValues } from './hours-values.ts';
 import { useHoursForm } from './use-hours-form.tsx';
-import { useWeekdays, WeekFields } from './week-fields.tsx';
+import { useWeekdayNames, WeekFields } from './week-fields.tsx';
 import classes from './working-hours.module.css';
 
 type CenterHoursProps = {
@@ -45,10 +45,10 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
     void navigate({ to: '/main/workingHours', search: (old) => ({ ...old, from: undefined }) });
   const { form, notice, ...edited } = useHoursForm({
     hours,
-    schema: useMemo(() => hoursForm(today), [today]),
-    recordOf: (hours) => hoursValues(hours, of, from ?? today),
+    schema: useMemo(() => hoursFormSchema(today), [today]),
+    recordOf: (hours) => toHoursValues(hours, of, from ?? today),
     bodyOf: (plan, hours) => ({
-      hours: { serviceCenter: of, plans: plansWith(hours, of, { plan, former: from }) },
+      hours: { serviceCenter: of, plans: replacePlan(hours, of, { plan, former: from }) },
     }),
     draft: `workingHours:${center ?? 'all'}:${from ?? ''}`,
     onSaved: from === undefined ? undefined : toNow,
@@ -60,9 +60,9 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
       <SettingsForm edited={edited} texts={{ save: t('save') }} isSavable={isAssumed}>
         {notice}
         {from !== undefined && (
-          <QuietLine action={t('toNow')} onAction={toNow}>
+          <InlineNotice action={t('toNow')} onAction={toNow}>
             {t('editing', { date: formats.date(from) })}
-          </QuietLine>
+          </InlineNotice>
         )}
         {isAssumed && <p className="quiet">{t('assumed')}</p>}
         {of !== null && (
@@ -107,10 +107,10 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
     ({ serviceCenter, validFrom }) => serviceCenter === of && validFrom > today,
   );
   if (coming.length === 0) return null;
-  const send = async (plans: ReturnType<typeof plansWith>, version?: string) => {
+  const send = async (plans: ReturnType<typeof replacePlan>, version?: string) => {
     try {
       const body = { hours: { serviceCenter: of, plans }, version };
-      await changeKept(editWorkingHours, { body }, getWorkingHours);
+      await mutateIntoCache(editWorkingHours, { body }, getWorkingHours);
       return true;
     } catch (error) {
       toast.error(errorText(error));
@@ -118,8 +118,8 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
     }
   };
   const remove = async (former: string) => {
-    const before = plansWith(hours, of, {});
-    if (!(await send(plansWith(hours, of, { former }), hours.version))) return;
+    const before = replacePlan(hours, of, {});
+    if (!(await send(replacePlan(hours, of, { former }), hours.version))) return;
     offerUndo(t('removed', { date: formats.date(former) }), () => void send(before));
   };
   return (
@@ -159,7 +159,7 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
 function useSummary(): (week: Week) => string {
   const t = useTranslations('workingHours.hours');
   const formats = useFormats();
-  const weekdays = useWeekdays();
+  const weekdays = useWeekdayNames();
   return (week) => {
     const groups: { days: number[]; hours: string }[] = [];
     week.forEach((spans, day) => {

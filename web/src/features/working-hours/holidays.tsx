@@ -9,7 +9,7 @@ import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
-import { daysOfHolidays, groupHolidays, holidaysForm, isPast } from './hours-values.ts';
+import { groupHolidays, holidaysFormSchema, isPastHoliday, ungroupHolidays } from './hours-values.ts';
 import { useHoursForm } from './use-hours-form.tsx';
 import classes from './working-hours.module.css';
 
@@ -20,14 +20,14 @@ export function Holidays({ hours, centers }: HolidaysProps) {
   const t = useTranslations('workingHours.holidays');
   const today = useToday();
   const pastOf = ({ holidays }: StoredWorkingHours) =>
-    groupHolidays(holidays).filter((holiday) => isPast(holiday, today));
+    groupHolidays(holidays).filter((holiday) => isPastHoliday(holiday, today));
   const { form, notice, ...edited } = useHoursForm({
     hours,
-    schema: holidaysForm,
+    schema: holidaysFormSchema,
     recordOf: ({ holidays }) => ({
-      holidays: groupHolidays(holidays).filter((holiday) => !isPast(holiday, today)),
+      holidays: groupHolidays(holidays).filter((holiday) => !isPastHoliday(holiday, today)),
     }),
-    bodyOf: ({ holidays }, hours) => ({ holidays: daysOfHolidays([...pastOf(hours), ...holidays]) }),
+    bodyOf: ({ holidays }, hours) => ({ holidays: ungroupHolidays([...pastOf(hours), ...holidays]) }),
     draft: 'holidays',
   });
   const { control } = form;

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import { defaultWeek } from '#contract/working-hours.ts';
 import {
-  daysOfHolidays,
   groupHolidays,
-  holidaysForm,
-  hoursForm,
-  hoursValues,
-  plansWith,
+  holidaysFormSchema,
+  hoursFormSchema,
+  replacePlan,
+  toHoursValues,
+  ungroupHolidays,
 } from './hours-values.ts';
 
 const targets = { default: 60, facebook: null, whatsapp: null, website: null };
 const stored = { usual: defaultWeek, plans: [], holidays: [], targets };
-const form = hoursForm('2026-03-02');
+const form = hoursFormSchema('2026-03-02');
 const week = (...spans: [string, string][]) => ({
   validFrom: '2026-03-02',
   kind: 'own' as const,
@@ -43,22 +43,24 @@ test('a center follows the dealer until it has hours of its own, and again after
   const ended = { validFrom: '2026-03-10', week: null };
   const plans = [own, ended].map((plan) => ({ ...plan, serviceCenter: 'one' }));
   const hours = { ...stored, plans };
-  const kinds = ['2026-03-04', '2026-03-05', '2026-03-10'].map((day) => hoursValues(hours, 'one', day).kind);
+  const kinds = ['2026-03-04', '2026-03-05', '2026-03-10'].map(
+    (day) => toHoursValues(hours, 'one', day).kind,
+  );
   expect(kinds).toEqual(['same', 'own', 'same']);
-  expect(hoursValues(hours, null, '2026-03-06').kind).toBe('own');
+  expect(toHoursValues(hours, null, '2026-03-06').kind).toBe('own');
   const moved = { validFrom: '2026-03-07', week: own.week };
-  expect(plansWith(hours, 'one', { plan: moved, former: '2026-03-05' })).toEqual([moved, ended]);
-  expect(plansWith(hours, null, { plan: moved })).toEqual([moved]);
+  expect(replacePlan(hours, 'one', { plan: moved, former: '2026-03-05' })).toEqual([moved, ended]);
+  expect(replacePlan(hours, null, { plan: moved })).toEqual([moved]);
 });
 
 test('days of a holiday are shown together, and each day is stored', () => {
   const eid = { name: 'Eid', from: '2026-02-27', to: '2026-03-02', serviceCenter: '' };
   const local = { name: 'Fair', from: '2026-02-28', to: '', serviceCenter: 'one' };
-  const days = daysOfHolidays([eid, local]).sort((one, other) => one.day.localeCompare(other.day));
+  const days = ungroupHolidays([eid, local]).sort((one, other) => one.day.localeCompare(other.day));
   expect(days).toHaveLength(5);
   expect(groupHolidays(days)).toEqual([eid, local]);
   const twice = { ...local, serviceCenter: '', to: '2026-03-09' };
-  const issues = holidaysForm.safeParse({ holidays: [eid, local, twice] }).error?.issues;
+  const issues = holidaysFormSchema.safeParse({ holidays: [eid, local, twice] }).error?.issues;
   expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['holidays.2.from', messages.dayTwice],
   ]);

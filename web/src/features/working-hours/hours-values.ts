@@ -29,7 +29,7 @@ function faultsOf(spans: readonly TypedSpan[]): Fault[] {
 }
 
 /** Checks what is typed and answers a plan; a day's spans in any order. */
-export function hoursForm(today: string) {
+export function hoursFormSchema(today: string) {
   const typedSpan = z.object({ from: z.string(), to: z.string() });
   return z
     .object({
@@ -58,7 +58,7 @@ export function hoursForm(today: string) {
 }
 
 /** Returns what holds on `day`. @param center null: for centers without hours of their own. */
-export function hoursValues(hours: WorkingHours, center: string | null, day: string): HoursValues {
+export function toHoursValues(hours: WorkingHours, center: string | null, day: string): HoursValues {
   const plan = hours.plans
     .filter(({ serviceCenter, validFrom }) => serviceCenter === center && validFrom <= day)
     .at(-1);
@@ -75,7 +75,7 @@ export function hoursValues(hours: WorkingHours, center: string | null, day: str
 type Plan = { validFrom: string; week: Week | null };
 
 /** The plans of a center once `plan` is among them, instead of that of `former`; of many, the newest. */
-export function plansWith(
+export function replacePlan(
   { plans }: WorkingHours,
   center: string | null,
   { plan, former }: { plan?: Plan; former?: string },
@@ -93,7 +93,7 @@ type HolidayValues = { name: string; from: string; to: string; serviceCenter: st
 
 const longestHoliday = 60;
 
-export const holidaysForm = z
+export const holidaysFormSchema = z
   .object({
     holidays: z.array(
       z.object({
@@ -135,7 +135,7 @@ export function groupHolidays(holidays: readonly Holiday[]): HolidayValues[] {
   return groups;
 }
 
-export function daysOfHolidays(groups: readonly HolidayValues[]): Holiday[] {
+export function ungroupHolidays(groups: readonly HolidayValues[]): Holiday[] {
   return groups.flatMap(({ name, from, to, serviceCenter }) =>
     Array.from({ length: daysBetween(from, to || from) + 1 }, (_, day) => ({
       serviceCenter: serviceCenter || null,
@@ -145,6 +145,6 @@ export function daysOfHolidays(groups: readonly HolidayValues[]): Holiday[] {
   );
 }
 
-export function isPast({ from, to }: HolidayValues, today: string): boolean {
+export function isPastHoliday({ from, to }: HolidayValues, today: string): boolean {
   return (to || from) < today;
 }

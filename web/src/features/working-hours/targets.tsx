@@ -31,7 +31,7 @@ function typedTargets({ targets }: StoredWorkingHours) {
   };
 }
 
-export function Targets({ hours }: { hours: StoredWorkingHours }) {
+export function AnswerTargets({ hours }: { hours: StoredWorkingHours }) {
   const t = useTranslations('workingHours.targets');
   const { form, notice, ...edited } = useHoursForm({
     hours,

@@ -9,10 +9,10 @@ import {
   type StoredWorkingHours,
 } from '#contract/working-hours.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { changeKept } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { isSame } from '#web/ui/form/leave.ts';
+import { isSameValue } from '#web/ui/form/leave.ts';
 import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 
 type HoursFormOptions<Values extends FieldValues, Output> = {
@@ -31,12 +31,12 @@ export function useHoursForm<Values extends FieldValues, Output>(options: HoursF
   const send = async (output: Output, seen: StoredWorkingHours): Promise<StoredWorkingHours> => {
     try {
       const body = { ...bodyOf(output, seen), version: seen.version };
-      return await changeKept(editWorkingHours, { body }, getWorkingHours);
+      return await mutateIntoCache(editWorkingHours, { body }, getWorkingHours);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       // Others' changes of other parts are none of this form's.
       const now = await client.fetchQuery({ ...endpointQuery(getWorkingHours), staleTime: 0 });
-      if (now.version === seen.version || !isSame(recordOf(now), recordOf(seen))) throw error;
+      if (now.version === seen.version || !isSameValue(recordOf(now), recordOf(seen))) throw error;
       return send(output, now);
     }
   };

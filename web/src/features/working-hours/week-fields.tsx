@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { workingHoursLimits } from '#contract/working-hours.ts';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { TimeField } from '#web/ui/field/date-time-fields.tsx';
-import { isSame } from '#web/ui/form/leave.ts';
+import { isSameValue } from '#web/ui/form/leave.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import type { HoursValues } from './hours-values.ts';
 import classes from './working-hours.module.css';
@@ -14,7 +14,7 @@ type HoursForm<Output> = UseFormReturn<HoursValues, unknown, Output>;
 
 const usualSpan = { from: '09:00', to: '18:00' };
 
-export function useWeekdays(): string[] {
+export function useWeekdayNames(): string[] {
   const locale = useLocale();
   return useMemo(() => {
     const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
@@ -25,7 +25,7 @@ export function useWeekdays(): string[] {
 
 export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
   const t = useTranslations('workingHours.hours');
-  const weekdays = useWeekdays();
+  const weekdays = useWeekdayNames();
   const undoing = useRef<() => void>(undefined);
   // The form that it would be undone in is gone.
   useEffect(() => () => undoing.current?.(), []);
@@ -41,7 +41,7 @@ export function WeekFields<Output>({ form }: { form: HoursForm<Output> }) {
     const undo = () =>
       before.forEach(({ spans }, day) => {
         // What was typed since stays.
-        if (isSame(form.getValues(`week.${day}.spans`), after[day])) write(day, spans);
+        if (isSameValue(form.getValues(`week.${day}.spans`), after[day])) write(day, spans);
       });
     undoing.current = offerUndo(t('copied', { day: weekdays[from] ?? '' }), undo);
   };

@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   const parsed = errorBody.safeParse(await response.json().catch(() => undefined));

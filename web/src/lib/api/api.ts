@@ -10,7 +10,7 @@ import { reportPresence } from '#contract/presence.ts';
 import { connection } from '#web/lib/live/connection.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { session } from '#web/lib/session/session.ts';
-import { ApiError, errorOf } from './api-error.ts';
+import { ApiError, toApiError } from './api-error.ts';
 import { ownChanges } from './own-changes.ts';
 
 type Part<K extends string, V> = undefined extends V ? { [key in K]?: V } : { [key in K]: V };
@@ -50,7 +50,7 @@ type AnyInput = {
  *   factor is noted in the session.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
-  const response = await send(endpoint, input as AnyInput);
+  const response = await sendRequest(endpoint, input as AnyInput);
   if (!endpoint.reply || response.status === 204) return undefined as EndpointReply<E>;
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as EndpointReply<E>;
@@ -61,7 +61,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
  *
  * @returns undefined for a refusal and a missing answer.
  */
-export function readAtOnce<E extends Endpoint>(
+export function readSynchronously<E extends Endpoint>(
   endpoint: E,
   input: CallParts<E>,
 ): EndpointReply<E> | undefined {
@@ -77,7 +77,7 @@ export function readAtOnce<E extends Endpoint>(
 }
 
 /** {@link call} for a stream. @returns the answer, unread. @throws ApiError */
-export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
+export async function sendRequest(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const token = endpoint.who === 'public' ? undefined : session.get()?.token;
   const { body, contentType } = encode(endpoint, input);
   const headers = new Headers(input.headers);
@@ -105,7 +105,7 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
     return response;
   }
   if (response.status === 401 && token && token === session.get()?.token) session.end('expired');
-  const error = await errorOf(response);
+  const error = await toApiError(response);
   const employee = session.get();
   if (error.code === 'second_factor_required' && employee && token === employee.token)
     session.refresh({ ...employee, needsSecondFactor: true });

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { type CallInput, send } from './api.ts';
+import { type CallInput, sendRequest } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 const pieceSize = 4_000_000;
@@ -11,12 +11,12 @@ const pieceSize = 4_000_000;
  * @returns the file's name.
  * @throws ApiError when refused or broken off; nothing is saved then.
  */
-export async function download<E extends Endpoint>(
+export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   onProgress: (bytes: number) => void,
 ): Promise<string> {
-  const response = await send(endpoint, input);
+  const response = await sendRequest(endpoint, input);
   const name = nameIn(response.headers.get('content-disposition')) ?? 'download';
   const pieces: Blob[] = [];
   let parts: BlobPart[] = [];
@@ -39,7 +39,7 @@ export async function download<E extends Endpoint>(
     throw new ApiError(0, 'offline', '');
   }
   const type = response.headers.get('content-type') ?? '';
-  save(name, new Blob([...pieces, ...parts], { type }));
+  saveFile(name, new Blob([...pieces, ...parts], { type }));
   return name;
 }
 
@@ -47,7 +47,7 @@ function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }
 
-export function save(name: string, file: Blob) {
+export function saveFile(name: string, file: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

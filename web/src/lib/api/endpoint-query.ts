@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, EndpointQueryInput, EndpointReply } from '#contract/call/endpoint.ts';
-import { type CallInput, type CallParts, call, readAtOnce } from './api.ts';
-import { type Key, keyOf, type Read } from './query-keys.ts';
+import { type CallInput, type CallParts, call, readSynchronously } from './api.ts';
+import { type EndpointKey, queryKeyOf, type ReadEndpoint } from './query-keys.ts';
 
 type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
 
-export function endpointQuery<E extends Read>(endpoint: E, ...[parts]: Parts<E>) {
+export function endpointQuery<E extends ReadEndpoint>(endpoint: E, ...[parts]: Parts<E>) {
   return queryOptions(read(endpoint, (parts ?? {}) as CallParts<E>, (reply) => reply));
 }
 
@@ -27,7 +27,7 @@ type PageOf<R> = ListPage<RowOf<R>> & {
  *
  * @param apart fields of the query that make it another list, for which nothing stays.
  */
-export function endpointPage<E extends Read>(
+export function endpointPage<E extends ReadEndpoint>(
   endpoint: E,
   parts: CallParts<E> & { query?: object },
   apart: readonly (keyof EndpointQueryInput<E>)[] = [],
@@ -35,7 +35,10 @@ export function endpointPage<E extends Read>(
   const listOf = ({ params, query }: { params?: unknown; query?: Partial<Record<PropertyKey, unknown>> }) =>
     JSON.stringify([params, apart.map((name) => query?.[name])]);
   const readPage = (page: number, limit: number) => {
-    const reply = readAtOnce(endpoint, { ...parts, query: { ...parts.query, page, limit } } as CallParts<E>);
+    const reply = readSynchronously(endpoint, {
+      ...parts,
+      query: { ...parts.query, page, limit },
+    } as CallParts<E>);
     return reply && pageOf(reply);
   };
   return queryOptions({
@@ -51,7 +54,7 @@ export function endpointPage<E extends Read>(
  *
  * @returns undefined where that cannot be read.
  */
-export type ReadPage<Row> = (page: number, limit: number) => ListPage<Row> | undefined;
+export type PageReader<Row> = (page: number, limit: number) => ListPage<Row> | undefined;
 
 const longestPage = 100;
 
@@ -67,7 +70,7 @@ export function readWholeList<Row>(
   most: number,
 ): Row[] | undefined {
   const [source] = client.getQueryCache().findAll({ predicate: ({ state }) => state.data === shown });
-  const readPage = source?.meta?.readPage as ReadPage<Row> | undefined;
+  const readPage = source?.meta?.readPage as PageReader<Row> | undefined;
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages && rows.length < most; page++) {
     const read = readPage?.(page, longestPage);
@@ -78,13 +81,13 @@ export function readWholeList<Row>(
   return rows.slice(0, most);
 }
 
-function read<E extends Read, Data>(
+function read<E extends ReadEndpoint, Data>(
   endpoint: E,
   parts: CallParts<E>,
   shown: (reply: EndpointReply<E>) => Data,
 ) {
   const { freshSeconds } = endpoint;
-  const queryKey: readonly [...Key, CallParts<E>] = [...keyOf(endpoint), parts];
+  const queryKey: readonly [...EndpointKey, CallParts<E>] = [...queryKeyOf(endpoint), parts];
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => shown(await call(endpoint, { ...parts, signal } as CallInput<E>)),

@@ -2,15 +2,15 @@ import { getDealer } from '#contract/dealer.ts';
 import { call } from './api.ts';
 
 const missing = new WeakMap<Error, string | undefined>();
-export const lostStyles = new Set<string>();
+export const failedStylesheets = new Set<string>();
 const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
 const pause = 4_000;
 
 /** Notes, from the bundler's window event, parts of the app that could not be fetched. */
-export function watchForMissingParts(): void {
+export function watchForMissingFiles(): void {
   const onError = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lostStyles.add(target.href);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStylesheets.add(target.href);
   };
   window.addEventListener('error', onError, { capture: true });
   window.addEventListener('vite:preloadError', (event) => {
@@ -21,12 +21,12 @@ export function watchForMissingParts(): void {
   });
 }
 
-export function isMissingPart(error: unknown): boolean {
+export function isMissingFileError(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }
 
 /** @returns the address of the file that could not be fetched, if the browser said which one. */
-export function missingFile(error: unknown): string | undefined {
+export function getMissingFile(error: unknown): string | undefined {
   return error instanceof Error ? missing.get(error) : undefined;
 }
 
@@ -57,7 +57,7 @@ export async function isNewVersionDeployed(): Promise<boolean> {
  * @param retry opens the screen again.
  * @returns how to stop.
  */
-export function openWhenReachable(retry: () => void): () => void {
+export function retryWhenReachable(retry: () => void): () => void {
   const { href } = window.location;
   const stopping = new AbortController();
   let timer: number;

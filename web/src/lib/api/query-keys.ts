@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CacheTag, Endpoint } from '#contract/call/endpoint.ts';
 
-export type Read = Endpoint & { readonly reads: CacheTag };
+export type ReadEndpoint = Endpoint & { readonly reads: CacheTag };
 
-export type Key = readonly [CacheTag, string];
+export type EndpointKey = readonly [CacheTag, string];
 
-export function keyOf({ reads, path }: Read): Key {
+export function queryKeyOf({ reads, path }: ReadEndpoint): EndpointKey {
   return [reads, path];
 }
 
@@ -14,7 +14,7 @@ export function keyOf({ reads, path }: Read): Key {
  *
  * @param refetchType `none`: nothing now.
  */
-export function makeStale(
+export function invalidateTags(
   client: QueryClient,
   nouns: readonly CacheTag[],
   refetchType: 'active' | 'none' = 'active',

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import { draftPrefix, session } from '#web/lib/session/session.ts';
+import { getDraftPrefix, session } from '#web/lib/session/session.ts';
 
 export type Draft<Typed> = {
   read: () => Typed | undefined;
-  keep: (typed: Typed) => void;
-  forget: () => void;
+  save: (typed: Typed) => void;
+  clear: () => void;
 };
 
 /**
@@ -14,20 +14,20 @@ export type Draft<Typed> = {
  * @param form its name, unique in the app, with the record's id if any; undefined keeps nothing.
  */
 export function useDraft<Typed>(form: string | undefined): Draft<Typed> {
-  const draft = useMemo(() => (form === undefined ? noDraft : draftOf<Typed>(form)), [form]);
+  const draft = useMemo(() => (form === undefined ? noDraft : getDraft<Typed>(form)), [form]);
   useEffect(
     () => () => {
-      if (session.get() || !session.hasExpired()) draft.forget();
+      if (session.get() || !session.hasExpired()) draft.clear();
     },
     [draft],
   );
   return draft;
 }
 
-const noDraft = { read: () => undefined, keep: () => undefined, forget: () => undefined };
+const noDraft = { read: () => undefined, save: () => undefined, clear: () => undefined };
 
-export function draftOf<Typed>(form: string): Draft<Typed> {
-  const name = `${draftPrefix(session.get())}${form}`;
+export function getDraft<Typed>(form: string): Draft<Typed> {
+  const name = `${getDraftPrefix(session.get())}${form}`;
   return {
     read() {
       try {
@@ -36,13 +36,13 @@ export function draftOf<Typed>(form: string): Draft<Typed> {
         return undefined;
       }
     },
-    keep(typed) {
+    save(typed) {
       try {
         sessionStorage.setItem(name, JSON.stringify(typed));
       } catch {
         // Full storage costs the draft, never the form.
       }
     },
-    forget: () => sessionStorage.removeItem(name),
+    clear: () => sessionStorage.removeItem(name),
   };
 }

@@ -1,1 +1,1 @@
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;

@@ -1,4 +1,4 @@
-import { isServerReachable, lostStyles, missingFile } from '#web/lib/api/missing-part.ts';
+import { failedStylesheets, getMissingFile, isServerReachable } from '#web/lib/api/missing-part.ts';
 
 export type LazyModule<Part> = { loaded?: Part; fetch: () => Promise<Part> };
 
@@ -27,7 +27,7 @@ export function lazyModule<Module, Part>(
       return await load();
     } catch (error) {
       const earlier = lost;
-      lost = missingFile(error);
+      lost = getMissingFile(error);
       if (!lost || lost !== earlier || lost.endsWith('.css')) throw error;
       attempts += 1;
       return (await import(/* @vite-ignore */ `${lost}?attempt=${attempts}`)) as Module;
@@ -44,9 +44,9 @@ export function lazyModule<Module, Part>(
 }
 
 async function addLostStyles(): Promise<void> {
-  for (const href of lostStyles) {
+  for (const href of failedStylesheets) {
     await addStyles(href);
-    lostStyles.delete(href);
+    failedStylesheets.delete(href);
   }
 }
 

@@ -13,7 +13,7 @@ export class NoPasskeyError extends Error {
 }
 
 /** @throws NoPasskeyError */
-export async function makePasskey(
+export async function createPasskey(
   options: EndpointReply<typeof startPasskeyRegistration>,
 ): Promise<NewPasskey> {
   const made = await startRegistration({ optionsJSON: options }).catch(refused);

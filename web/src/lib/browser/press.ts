@@ -45,7 +45,7 @@ export const lastPressAt = (): number => lastPress;
  *
  * @returns how to call it off.
  */
-export function afterPress(act: () => void): () => void {
+export function runAfterPress(act: () => void): () => void {
   if (isPressed) waiting.add(act);
   else act();
   return () => waiting.delete(act);
@@ -56,8 +56,8 @@ export function afterPress(act: () => void): () => void {
  *
  * @param value the same until it changes: a text, or what a state or memo holds.
  */
-export function useSteadyInPress<Value>(value: Value): Value {
+export function useStableWhilePressed<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);
-  useLayoutEffect(() => afterPress(() => setShown(() => value)), [value]);
+  useLayoutEffect(() => runAfterPress(() => setShown(() => value)), [value]);
   return shown;
 }

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { openStore, useStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
-const printing = openStore<string | undefined>(undefined);
+const printing = createStore<string | undefined>(undefined);
 
 if (typeof window !== 'undefined') {
   const media = window.matchMedia('print');

@@ -21,7 +21,7 @@ function storeOf<Value>(read: () => Value, write: (next: Value) => void): Store<
   };
 }
 
-export function openStore<Value>(initial: Value): Store<Value> {
+export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const write = (next: Value) => {
     value = next;
@@ -29,7 +29,7 @@ export function openStore<Value>(initial: Value): Store<Value> {
   return storeOf(() => value, write);
 }
 
-export function keptText(name: () => string): Store<string | null> {
+export function localStorageValue(name: () => string): Store<string | null> {
   return storeOf(
     () => localStorage.getItem(name()),
     (next) => (next === null ? localStorage.removeItem(name()) : localStorage.setItem(name(), next)),

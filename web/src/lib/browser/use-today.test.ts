@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dateInTimeZone } from '#contract/text/dates.ts';
-import { onMidnight } from './use-today.ts';
+import { watchMidnight } from './use-today.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ test.each([
 ])('today follows the midnight of %s, not the machine’s (F13)', (timeZone, now, next) => {
   vi.setSystemTime(now);
   const days: string[] = [];
-  const stop = onMidnight(timeZone, () => days.push(dateInTimeZone(timeZone, new Date())));
+  const stop = watchMidnight(timeZone, () => days.push(dateInTimeZone(timeZone, new Date())));
   vi.advanceTimersByTime(3 * 60_000);
   expect(days.at(-1)).toBe(next);
   stop();

@@ -7,7 +7,7 @@ const longestWait = 15 * 60_000;
  * Calls back when a day may have begun in a time zone (IANA name): at midnight, and when the page shows again.
  * @returns how to stop.
  */
-export function onMidnight(timeZone: string, callBack: () => void): () => void {
+export function watchMidnight(timeZone: string, callBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     const tomorrow = addDays(dateInTimeZone(timeZone, new Date()), 1);
@@ -29,6 +29,6 @@ export function onMidnight(timeZone: string, callBack: () => void): () => void {
 }
 
 export function useTodayIn(timeZone: string): string {
-  const subscribe = useCallback((callBack: () => void) => onMidnight(timeZone, callBack), [timeZone]);
+  const subscribe = useCallback((callBack: () => void) => watchMidnight(timeZone, callBack), [timeZone]);
   return useSyncExternalStore(subscribe, () => dateInTimeZone(timeZone, new Date()));
 }

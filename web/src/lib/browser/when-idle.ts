@@ -4,7 +4,7 @@ const rest = 3_000;
 type Saving = Navigator & { connection?: { saveData?: boolean } };
 
 /** Runs steps one by one while the loaded page is idle; never if the browser saves data. @returns how to stop. */
-export function whenIdle(steps: Iterable<() => unknown>): () => void {
+export function runWhenIdle(steps: Iterable<() => unknown>): () => void {
   const { connection } = navigator as Saving;
   if (connection?.saveData) return () => undefined;
   const todo = steps[Symbol.iterator]();

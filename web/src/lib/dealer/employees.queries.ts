@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
 import { call } from '#web/lib/api/api.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
+import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 
 /**
  * Returns whom a search finds, by level; levels without anybody are left out. All at once: lists that come one after the other would
@@ -11,9 +11,9 @@ import { keyOf } from '#web/lib/api/query-keys.ts';
  *
  * @param active `true`: who works here, `all`: who left, too.
  */
-export const employeesByLevel = (levels: readonly Level[], search: string, active: 'true' | 'all') =>
+export const employeesByLevelQuery = (levels: readonly Level[], search: string, active: 'true' | 'all') =>
   queryOptions({
-    queryKey: [...keyOf(listEmployeesByLevel), 'byLevel', { levels, search, active }],
+    queryKey: [...queryKeyOf(listEmployeesByLevel), 'byLevel', { levels, search, active }],
     placeholderData: keepPreviousData,
     async queryFn({ signal }) {
       const query = { search, limit: 25, active };

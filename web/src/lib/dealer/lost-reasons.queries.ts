@@ -20,7 +20,7 @@ export function useLostReasons() {
 }
 
 /** @returns what says a reason of the list in the language of the screen; undefined for what somebody typed. */
-export function useListedReason(): (text: string) => string | undefined {
+export function useTranslateLostReason(): (text: string) => string | undefined {
   const { data = [] } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();
   return (text) => {

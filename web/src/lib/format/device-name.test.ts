@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device-name.ts';
+import { describeDevice } from './device-name.ts';
 
 test.each([
   [
@@ -21,5 +21,5 @@ test.each([
   ['curl/8.14.1', { browser: undefined, system: undefined, isHandheld: false }],
   [null, { browser: undefined, system: undefined, isHandheld: false }],
 ])('%s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual(device);
+  expect(describeDevice(userAgent)).toEqual(device);
 });

@@ -6,7 +6,7 @@ const timeOfDay = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 /**
  * Writes dates (`YYYY-MM-DD`), times (`HH:MM`) and, in a time zone (IANA name), instants (ISO 8601) in a language.
  */
-export function formatsOf(language: string, timeZone: string) {
+export function createFormats(language: string, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : language;
   // No line ends before "am" or "pm".
   const write = (at: Date | number, parts: Intl.DateTimeFormatOptions) =>

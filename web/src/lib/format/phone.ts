@@ -5,9 +5,9 @@ type Phone = typeof import('#contract/text/phone.ts');
 const rules = lazyModule(() => import('#contract/text/phone.ts'));
 
 /** Fetches the phone number rules. @throws without a connection. */
-export const fetchPhone = (): Promise<Phone> => rules.fetch();
+export const loadPhoneRules = (): Promise<Phone> => rules.fetch();
 
-export async function formatTyped(typed: string, country: string): Promise<string> {
-  const loaded = await fetchPhone().catch(() => undefined);
+export async function formatTypedPhone(typed: string, country: string): Promise<string> {
+  const loaded = await loadPhoneRules().catch(() => undefined);
   return loaded?.formatPhone(typed, country) ?? typed;
 }

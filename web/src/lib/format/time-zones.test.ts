@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { phoneCountries, timeZones } from './time-zones.ts';
+import { listPhoneCountries, listTimeZones } from './time-zones.ts';
 
-const zones = timeZones('en', 'Asia/Dhaka');
+const zones = listTimeZones('en', 'Asia/Dhaka');
 const zone = (label: string) => zones.find((each) => each.label.startsWith(label));
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
 test('every time zone is listed once, the present one under any name', () => {
   expect(zones.length).toBeGreaterThan(400);
   expect(new Set(zones.map(({ label }) => label)).size).toBe(zones.length);
-  expect(timeZones('en', 'Asia/Kolkata').map(({ value }) => value)).toContain('Asia/Kolkata');
+  expect(listTimeZones('en', 'Asia/Kolkata').map(({ value }) => value)).toContain('Asia/Kolkata');
 });
 
 test('countries are found by name, code and calling code', () => {
-  expect(phoneCountries('en').find(({ value }) => value === 'BD')).toEqual({
+  expect(listPhoneCountries('en').find(({ value }) => value === 'BD')).toEqual({
     value: 'BD',
     label: 'Bangladesh (+880)',
     words: 'BD',

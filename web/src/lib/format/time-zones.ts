@@ -23,7 +23,7 @@ const presentNames: Record<string, string> = {
  *
  * @param present the zone in use, kept even if the runtime names it otherwise.
  */
-export function timeZones(locale: string, present: string): SearchableChoice[] {
+export function listTimeZones(locale: string, present: string): SearchableChoice[] {
   const countries = countriesOfZones(locale);
   const now = new Date();
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present])]
@@ -38,7 +38,7 @@ export function timeZones(locale: string, present: string): SearchableChoice[] {
 }
 
 /** Countries with a calling code: `Bangladesh (+880)`; the ISO code finds them too. */
-export function phoneCountries(locale: string): SearchableChoice[] {
+export function listPhoneCountries(locale: string): SearchableChoice[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return getCountries()
     .map((country) => ({

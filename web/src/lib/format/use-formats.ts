@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useLocale } from 'use-intl';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { formatsOf } from './formats.ts';
+import { createFormats } from './formats.ts';
 
 export function useFormats() {
   const locale = useLocale();
   const { timeZone } = useDealer();
-  return useMemo(() => formatsOf(locale, timeZone), [locale, timeZone]);
+  return useMemo(() => createFormats(locale, timeZone), [locale, timeZone]);
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { toDialledNumber } from '#contract/dealer.ts';
-import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { fetchPhone } from './phone.ts';
+import { loadPhoneRules } from './phone.ts';
 
 type Phones = typeof import('#contract/text/phone.ts');
 
-const phones = openStore<Phones | undefined>(undefined);
+const phones = createStore<Phones | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
 /** Loads the phone number rules once; again after a failure. */
-export function loadPhones(): Promise<void> {
-  loading ??= fetchPhone().then(
+export function preloadPhoneRules(): Promise<void> {
+  loading ??= loadPhoneRules().then(
     (loaded) => phones.set(loaded),
     (error: unknown) => {
       loading = undefined;
@@ -26,12 +26,12 @@ export function loadPhones(): Promise<void> {
  * @returns where WhatsApp opens a chat; undefined for a foreign extension and, where the dealer's country rewrites numbers,
  * until the phone number rules are loaded.
  */
-export function useWhatsApp(phone: string): string | undefined {
+export function useWhatsAppLink(phone: string): string | undefined {
   const { phoneCountry, dialling } = useDealer();
   const rules = useStore(phones);
   const needsRules = !dialling;
   useEffect(() => {
-    if (needsRules) loadPhones().catch(() => undefined);
+    if (needsRules) preloadPhoneRules().catch(() => undefined);
   }, [needsRules]);
   const international = dialling
     ? toDialledNumber(phone, dialling)

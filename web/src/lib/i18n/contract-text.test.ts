@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { fillPlaceholders, messages } from '#contract/call/messages.ts';
-import { contractMessage } from './contract-text.ts';
+import { findContractMessage } from './contract-text.ts';
 
 test.each(Object.entries(messages))('recognises %s', (key, text) => {
-  expect(contractMessage(text)?.key).toBe(key);
+  expect(findContractMessage(text)?.key).toBe(key);
 });
 
 test('finds the values that were filled in', () => {
-  expect(contractMessage(fillPlaceholders(messages.tooLong, { max: 120 }))).toEqual({
+  expect(findContractMessage(fillPlaceholders(messages.tooLong, { max: 120 }))).toEqual({
     key: 'tooLong',
     values: { max: '120' },
   });
 });
 
 test('leaves other texts alone', () => {
-  expect(contractMessage('Something else entirely')).toBeUndefined();
+  expect(findContractMessage('Something else entirely')).toBeUndefined();
 });
 
 const wrong = [
@@ -34,6 +34,6 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
         for (const { message } of schema?.safeParse(value).error?.issues ?? []) said.add(message);
       }
     }
-    expect([...said].filter((message) => !contractMessage(message))).toEqual([]);
+    expect([...said].filter((message) => !findContractMessage(message))).toEqual([]);
   },
 );

@@ -15,7 +15,7 @@ const patterns: Pattern[] = (Object.keys(messages) as ContractKey[]).map((key) =
   return { key, pattern: new RegExp(`^${source}$`), names };
 });
 
-export function contractMessage(
+export function findContractMessage(
   text: string,
 ): { key: ContractKey; values: Record<string, string> } | undefined {
   for (const { key, pattern, names } of patterns) {

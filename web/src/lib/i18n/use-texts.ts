@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { contractMessage } from './contract-text.ts';
+import { findContractMessage } from './contract-text.ts';
 
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(
     (text) => {
-      const known = contractMessage(text);
+      const known = findContractMessage(text);
       return known ? t(known.key, known.values) : t('invalidValue');
     },
     [t],
@@ -25,7 +25,7 @@ export function useErrorText(): (error: unknown) => string {
       const faults = Object.entries(error.fields).map(([field, message]) =>
         saysOfWhat(message) ? contractText(message) : t('field', { field, fault: contractText(message) }),
       );
-      if (contractMessage(error.message)) faults.unshift(contractText(error.message));
+      if (findContractMessage(error.message)) faults.unshift(contractText(error.message));
       return faults.length > 0 ? inSentences([...new Set(faults)]) : t(error.code);
     },
     [t, contractText],
@@ -43,6 +43,6 @@ const bare: readonly string[] = [
 ];
 
 function saysOfWhat(message: string): boolean {
-  const key = contractMessage(message)?.key;
+  const key = findContractMessage(message)?.key;
   return key !== undefined && !bare.includes(key);
 }

@@ -1,4 +1,4 @@
-import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
 
 // `live`: changes arrive; `reconnecting`: they do not; `offline`: the server does not answer.
 type ConnectionState = 'live' | 'reconnecting' | 'offline';
@@ -16,7 +16,7 @@ let isStreamLost = false;
 let isUnanswered = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let loss = new AbortController();
-const shown = openStore<Connection>({ state: 'live', lastHeard });
+const shown = createStore<Connection>({ state: 'live', lastHeard });
 
 function stateNow(): ConnectionState {
   if (!navigator.onLine || (isStreamLost && isUnanswered)) return 'offline';

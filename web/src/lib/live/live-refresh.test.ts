@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/events.ts';
-import { liveRefresh } from './live-refresh.ts';
+import { createLiveRefresh } from './live-refresh.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ function browser(...answers: { says: string | Error; after?: number }[]) {
     },
   });
   observer.subscribe(() => undefined);
-  const refresh = liveRefresh(client, () => undefined);
+  const refresh = createLiveRefresh(client, () => undefined);
   return { client, refresh, readAt, shown: () => observer.getCurrentResult().data };
 }
 
@@ -53,7 +53,7 @@ test('a read under way when the stream opens is finished and repeated (F15.3)', 
 
 test('a first read after the stream opened is not repeated (F15.3)', async () => {
   const client = new QueryClient();
-  liveRefresh(client, () => undefined).catchUp();
+  createLiveRefresh(client, () => undefined).catchUp();
   const queryFn = vi.fn(async () => 'fresh');
   new QueryObserver(client, { queryKey: ['leads'], queryFn }).subscribe(() => undefined);
   await settle(5_000);

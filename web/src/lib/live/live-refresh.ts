@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CacheTag } from '#contract/call/endpoint.ts';
 import type { LiveEvent, LiveEventName } from '#contract/events.ts';
 import { getLead, type Lead } from '#contract/leads/leads.ts';
-import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
+import { invalidateTags, queryKeyOf } from '#web/lib/api/query-keys.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 
 /** Changes close together are read once: the first soon, a flood at this pace, in milliseconds. */
@@ -32,7 +32,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly C
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 
-export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
+export function createLiveRefresh(client: QueryClient, self: () => Employee | undefined) {
   const stale = new Set<CacheTag>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isPlanned = false;
@@ -54,14 +54,14 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
     last = Date.now();
     const nouns = [...stale];
     stale.clear();
-    if (!nouns.includes('account')) return makeStale(client, nouns);
+    if (!nouns.includes('account')) return invalidateTags(client, nouns);
     const level = self()?.level;
     const started = stops;
-    await makeStale(client, ['account']);
+    await invalidateTags(client, ['account']);
     if (stops !== started) return;
     // An employee whose level changed is being redirected and may not read the old screen's data.
     const others = nouns.filter((noun) => noun !== 'account');
-    return makeStale(client, others, self()?.level === level ? 'active' : 'none');
+    return invalidateTags(client, others, self()?.level === level ? 'active' : 'none');
   }
 
   function everything() {
@@ -124,6 +124,6 @@ function isKnown(
 ): boolean {
   // A contact keeps the version.
   if (change === 'contacted' || by._id !== self?._id) return false;
-  const lead = client.getQueryData<Lead>([...keyOf(getLead), { params: { id: _id } }]);
+  const lead = client.getQueryData<Lead>([...queryKeyOf(getLead), { params: { id: _id } }]);
   return lead !== undefined && lead.version >= version;
 }

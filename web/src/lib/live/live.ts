@@ -28,7 +28,7 @@ type LiveListener = {
  * @param token bearer token.
  * @returns how to stop.
  */
-export function listenLive(token: string, listener: LiveListener): () => void {
+export function listenToLiveEvents(token: string, listener: LiveListener): () => void {
   const stopping = new AbortController();
   void keepListening(token, listener, stopping.signal);
   return () => stopping.abort();

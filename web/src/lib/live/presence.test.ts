@@ -3,7 +3,7 @@ import { maxTabsPerPerson } from '#contract/presence.ts';
 
 // The session, which says whose own tabs to leave out, listens to other tabs.
 vi.stubGlobal('window', { addEventListener: () => undefined });
-const { presence } = await import('./presence.ts');
+const { presenceStore: presence } = await import('./presence.ts');
 vi.unstubAllGlobals();
 
 afterEach(() => presence.load([]));

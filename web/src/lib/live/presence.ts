@@ -1,15 +1,15 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { Person } from '#contract/people.ts';
 import { maxTabsPerPerson, type Presence, presenceTimeoutSeconds } from '#contract/presence.ts';
-import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
 
 const nobody: readonly Person[] = [];
 const tabs = new Map<string, Presence & { until: number }>();
-const byLead = openStore<ReadonlyMap<string, readonly Person[]>>(new Map());
+const byLead = createStore<ReadonlyMap<string, readonly Person[]>>(new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const presence = {
+export const presenceStore = {
   hear({ isOpen, ...told }: LiveEvent<'presence'>['data']) {
     const key = keyOf(told);
     if (isOpen || tabs.get(key)?.lead === told.lead) tabs.delete(key);
@@ -28,8 +28,8 @@ export const presence = {
   at: (lead: string): readonly Person[] => byLead.get().get(lead) ?? nobody,
 };
 
-export function usePresent(lead: string): readonly Person[] {
-  return useStore({ ...byLead, get: () => presence.at(lead) });
+export function useLeadViewers(lead: string): readonly Person[] {
+  return useStore({ ...byLead, get: () => presenceStore.at(lead) });
 }
 
 function keyOf({ by, tab }: Presence): string {
@@ -49,7 +49,7 @@ function update() {
   clearTimeout(timer);
   if (tabs.size > 0)
     timer = setTimeout(update, Math.min(...[...tabs.values()].map(({ until }) => until)) - now);
-  byLead.set(new Map(leads.map(([lead, told]) => [lead, kept(presence.at(lead), told)])));
+  byLead.set(new Map(leads.map(([lead, told]) => [lead, kept(presenceStore.at(lead), told)])));
 }
 
 function kept(known: readonly Person[], told: readonly Presence[]): readonly Person[] {

@@ -6,7 +6,7 @@ export const chosenPassword = z.string().min(1, messages.required).pipe(newPassw
 export const repeatedPassword = z.string().min(1, messages.required);
 
 /** Arguments for a schema's `refine`: field `name` must equal `confirmPassword`. */
-export function typedTwice(name: string) {
+export function matchingPasswords(name: string) {
   const same = (values: Record<string, unknown>) => values[name] === values.confirmPassword;
   const options = {
     path: ['confirmPassword'],

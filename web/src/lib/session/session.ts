@@ -25,13 +25,13 @@ function read(): Employee | undefined {
 }
 
 /** The prefix of an employee's drafts in session storage, kept by `lib/browser/drafts.ts`. */
-export const draftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
+export const getDraftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
 
 /** The prefix of choices on screens that are kept beyond a logout. It never holds anything about a customer. */
-export const keptPrefix = 'choice:';
+export const choicePrefix = 'choice:';
 
 function forgetDrafts(except: Employee | undefined) {
-  const own = except && draftPrefix(except);
+  const own = except && getDraftPrefix(except);
   for (const name of Object.keys(sessionStorage)) {
     if (name.startsWith('draft:') && !(own && name.startsWith(own))) sessionStorage.removeItem(name);
   }
@@ -80,7 +80,7 @@ export const session = {
   end(why: 'signedOut' | 'expired') {
     // Tells other tabs that nobody logged out: they keep drafts and place.
     if (why === 'expired') localStorage.removeItem(storageKey);
-    const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(keptPrefix));
+    const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(choicePrefix));
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
     become(undefined, why);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPasswords } from './without-passwords.ts';
+import { omitPasswords } from './without-passwords.ts';
 
 test('passwords and keys are not kept with the rest of a form (F26)', () => {
   const typed = {
@@ -10,5 +10,5 @@ test('passwords and keys are not kept with the rest of a form (F26)', () => {
     newPassword: 'd',
     ...{ appSecret: 'e', pageToken: 'f' },
   };
-  expect(withoutPasswords(typed)).toEqual({ name: 'Nadia' });
+  expect(omitPasswords(typed)).toEqual({ name: 'Nadia' });
 });

@@ -1,4 +1,4 @@
-export function withoutPasswords<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
+export function omitPasswords<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([field]) => !/password|secret|token/i.test(field)),
   ) as Partial<Values>;

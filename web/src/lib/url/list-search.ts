@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { redirect, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { maxPageNumber, searchParam as searchText } from '#contract/call/paging.ts';
-import { withoutDialogs } from './kept-search.ts';
+import { omitDialogParams } from './preserved-search.ts';
 
 /** A page number counts from 1. One that is too far away for any list leads to the last page. */
 export const pageSearch = z.object({
@@ -37,21 +37,21 @@ export const newRecord = z.literal('record').optional().catch(undefined);
 type Middleware = <S>(context: Parameters<SearchMiddleware<S>>[0]) => S;
 
 /** A list's route reads its URL by a schema and leaves defaults out. */
-export function listUrl<Schema extends z.ZodObject>(schema: Schema) {
+export function listUrlOptions<Schema extends z.ZodObject>(schema: Schema) {
   const usual: Record<string, unknown> = schema.parse({});
   const leaveOutUsual = stripSearchParams<Record<string, unknown>>(usual) as Middleware;
   return { validateSearch: schema, search: { middlewares: [leaveOutUsual] } };
 }
 
-export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey>(
+export function listRouteOptions<Schema extends z.ZodObject, Page, Key extends QueryKey>(
   schema: Schema,
   query: (search: z.output<Schema> & { serviceCenter?: string }) => FetchQueryOptions<Page, Error, Page, Key>,
   fetchBeside?: (queryClient: QueryClient, search: { serviceCenter?: string }) => void,
 ) {
   type Search = z.output<Schema>;
   return {
-    ...listUrl(schema),
-    loaderDeps: ({ search }: { search: Search }) => withoutDialogs(search) as Search,
+    ...listUrlOptions(schema),
+    loaderDeps: ({ search }: { search: Search }) => omitDialogParams(search) as Search,
     loader({
       context: { queryClient },
       deps,
@@ -69,7 +69,7 @@ export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey
  * Goes, in `beforeLoad`, to the address without what its screen cannot read, such as `?limit=7` or an unknown filter, so that it
  * neither reaches the server nor stays in the address.
  */
-export function correctAddress({
+export function redirectToReadableUrl({
   location,
   matches,
 }: {
@@ -85,7 +85,9 @@ export function correctAddress({
 }
 
 /** Redirects to the path in its own case: the router ignores case, guards and menu do not. */
-export function spelledAs(path: '/main/dataEntry' | '/main/serviceCenters' | '/main/servicesAndCampaign') {
+export function redirectToCanonicalCase(
+  path: '/main/dataEntry' | '/main/serviceCenters' | '/main/servicesAndCampaign',
+) {
   return ({ location }: { location: { pathname: string } }): void => {
     if (!location.pathname.startsWith(path)) throw redirect({ to: path, search: true, replace: true });
   };
@@ -98,7 +100,7 @@ export const activeSearch = listSearch.extend({
 });
 export type ActiveSearch = z.output<typeof activeSearch>;
 
-export function activeFilters({ search, status, page }: Pick<ActiveSearch, 'search' | 'status' | 'page'>) {
+export function getActiveFilters({ search, status, page }: Pick<ActiveSearch, 'search' | 'status' | 'page'>) {
   const active = { all: undefined, active: 'true', inactive: 'false' } as const;
   return { search, page, active: active[status] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath, parseSearch, stringifySearch } from './search-params.ts';
+import { parseSearch, stringifySearch, toOwnPath } from './search-params.ts';
 
 const origin = 'https://dealer.example';
 
@@ -7,7 +7,7 @@ test.each([
   ['/main/leads?page=2#top', '/main/leads?page=2#top'],
   ['/', '/'],
 ])('keeps the own path %s', (path, kept) => {
-  expect(ownPath(path, origin)).toBe(kept);
+  expect(toOwnPath(path, origin)).toBe(kept);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   '/\t/evil.example',
   '/..//evil.example',
 ])('refuses %j', (path) => {
-  expect(ownPath(path, origin)).toBeUndefined();
+  expect(toOwnPath(path, origin)).toBeUndefined();
 });
 
 test('a search text comes back as it was typed', () => {

@@ -13,7 +13,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** @returns the path if it leads to this site: a link must send nobody elsewhere after login. */
-export function ownPath(path: unknown, origin: string): string | undefined {
+export function toOwnPath(path: unknown, origin: string): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
   try {
     const url = new URL(path, origin);

@@ -19,7 +19,7 @@ export function useListUrl() {
     const go = (change: Values, options: Options) =>
       void navigate({ to: '.', search: (old) => ({ ...old, ...change }), resetScroll: false, ...options });
     return {
-      narrow(change: Values) {
+      setFilters(change: Values) {
         if ('serviceCenter' in change) selectedCenter.set(change.serviceCenter?.toString());
         const isTurning = change.page !== undefined;
         // A filter leaves no form: a late search may arrive once one is open.
@@ -29,10 +29,9 @@ export function useListUrl() {
       open(record: Values) {
         go(record, { state: ({ cameFrom }) => ({ cameFrom, isOpenedHere: true }) });
       },
-      settle: (change: Values) => go(change, { state: true, replace: true, ignoreBlocker: true }),
-      swap: (record: Values) => go(record, { state: true, replace: true }),
-      replaceUnguarded: (record: Values) =>
-        go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
+      correctUrl: (change: Values) => go(change, { state: true, replace: true, ignoreBlocker: true }),
+      replaceRecord: (record: Values) => go(record, { state: true, replace: true }),
+      forceReplace: (record: Values) => go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
       close(...names: readonly string[]) {
         if (router.state.location.state.isOpenedHere) return router.history.back();
         const gone = Object.fromEntries(names.map((name) => [name, undefined]));

@@ -4,19 +4,19 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { resendCode, verifyEmail, verifyEmailBody } from '#contract/auth.ts';
 import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
-import { addressInFragment } from '#web/features/auth/mailed-link.ts';
+import { readEmailFromFragment } from '#web/features/auth/mailed-link.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure, notBeside, showFieldErrors } from '#web/ui/form/refusals.tsx';
+import { FormFailure, omitFieldErrors, showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
 export const Route = createFileRoute('/auth/emailVerification')({ component: EmailVerification });
 
 function EmailVerification() {
   // Known from registration or link; else the form asks.
-  const address = useLocation({ select: ({ state, hash }) => state.address ?? addressInFragment(hash) });
+  const address = useLocation({ select: ({ state, hash }) => state.address ?? readEmailFromFragment(hash) });
   const navigate = Route.useNavigate();
   const t = useTranslations('authPages.verify');
   const auth = useTranslations('auth');
@@ -43,7 +43,7 @@ function EmailVerification() {
   const askAgain = async () => {
     if (await form.trigger('email', { shouldFocus: true })) resend.mutate();
   };
-  const failure = [error, resend.error].find((error) => notBeside(error, form));
+  const failure = [error, resend.error].find((error) => omitFieldErrors(error, form));
 
   return (
     <AuthCard

@@ -11,7 +11,7 @@ import type { SignedInAccount } from '#contract/people.ts';
 import { email } from '#contract/text/text.ts';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { SecondStepForm } from '#web/features/auth/second-step-form.tsx';
-import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
+import { redirectSearch, resolveStartPage } from '#web/features/auth/wanted-page.ts';
 import { call } from '#web/lib/api/api.ts';
 import { retryWhenBusy } from '#web/lib/api/query-client.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
@@ -22,7 +22,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-export const Route = createFileRoute('/auth/login')({ validateSearch: wantedPage, component: Login });
+export const Route = createFileRoute('/auth/login')({ validateSearch: redirectSearch, component: Login });
 
 const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
 
@@ -40,7 +40,7 @@ function Login() {
   const enter = (employee: SignedInAccount) => {
     toast.success(t('success'));
     session.signIn(employee);
-    void router.navigate({ href: pageFor(employee.level, redirect), replace: true });
+    void router.navigate({ href: resolveStartPage(employee.level, redirect), replace: true });
   };
   const signIn = useMutation({
     mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { resetPassword } from '#contract/auth.ts';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { ResetLinkGone } from '#web/features/auth/link-gone.tsx';
-import { addressOfLink } from '#web/features/auth/mailed-link.ts';
+import { fetchEmailOfLink } from '#web/features/auth/mailed-link.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { chosenPassword, matchingPasswords, repeatedPassword } from '#web/lib/session/new-password.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -16,7 +16,7 @@ import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
 export const Route = createFileRoute('/auth/resetEmployeePassword/$token')({
-  loader: async ({ params }) => ({ email: await addressOfLink(params.token, 'passwordReset') }),
+  loader: async ({ params }) => ({ email: await fetchEmailOfLink(params.token, 'passwordReset') }),
   component: ResetPassword,
 });
 
@@ -27,7 +27,7 @@ function ResetPassword() {
 
 const resetForm = z
   .object({ newPassword: chosenPassword, confirmPassword: repeatedPassword })
-  .refine(...typedTwice('newPassword'));
+  .refine(...matchingPasswords('newPassword'));
 
 function ResetForm({ email }: { email: string }) {
   const { token } = Route.useParams();

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { AuthFrame } from '#web/features/auth/auth-card.tsx';
-import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
+import { redirectSearch, resolveStartPage } from '#web/features/auth/wanted-page.ts';
 import { session } from '#web/lib/session/session.ts';
 
 const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee', '/auth/twoStepLogin'];
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/auth')({
     const employee = session.get();
     if (employee && !openToAll.some((path) => location.pathname.startsWith(path)))
       throw redirect({
-        href: pageFor(employee.level, wantedPage.parse(location.search).redirect),
+        href: resolveStartPage(employee.level, redirectSearch.parse(location.search).redirect),
         replace: true,
       });
   },

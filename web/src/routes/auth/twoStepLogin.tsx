@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { getSecondFactor } from '#contract/login/second-factor.ts';
 import { getMe } from '#contract/session.ts';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
-import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
-import { FactorStep, useStepTitle } from '#web/features/profile/second-factor/factor-dialog.tsx';
-import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-flow.ts';
+import { redirectSearch, resolveStartPage } from '#web/features/auth/wanted-page.ts';
+import { FactorStep, useFactorStepTitle } from '#web/features/profile/second-factor/factor-dialog.tsx';
+import { useSecondFactorFlow } from '#web/features/profile/second-factor/use-factor-flow.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
+import { supportsPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 
 export const Route = createFileRoute('/auth/twoStepLogin')({
-  validateSearch: wantedPage,
+  validateSearch: redirectSearch,
   async beforeLoad({ cause, search }) {
     // They stay until their recovery codes are saved.
     if (cause === 'stay' && session.get()) return;
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/auth/twoStepLogin')({
     const employee = session.get();
     if (!employee) throw redirect({ to: '/auth/login', search, replace: true });
     if (!employee.needsSecondFactor)
-      throw redirect({ href: pageFor(employee.level, search.redirect), replace: true });
+      throw redirect({ href: resolveStartPage(employee.level, search.redirect), replace: true });
   },
   component: Enrolment,
 });
@@ -43,13 +43,13 @@ function Enrolment() {
   const employee = useSession();
   const dealer = useDealer().name;
   const logOut = useLogout();
-  const handlers = useFactorFlow();
-  const stepTitle = useStepTitle();
+  const handlers = useSecondFactorFlow();
+  const stepTitle = useFactorStepTitle();
   const leave = useMutation({
     mutationFn: refreshAccount,
     onSuccess() {
       const level = session.get()?.level;
-      if (level) void router.navigate({ href: pageFor(level, wanted), replace: true });
+      if (level) void router.navigate({ href: resolveStartPage(level, wanted), replace: true });
     },
   });
   const { flow } = handlers;
@@ -88,7 +88,7 @@ function Enrolment() {
 function Ways({ add }: { add: (way: 'app' | 'passkey') => Promise<void> }) {
   const t = useTranslations('profile.secondFactor');
   const { data: factor, isPending } = useQuery(endpointQuery(getSecondFactor));
-  const mayAddPasskey = factor?.mayAddPasskey === true && hasPasskeys();
+  const mayAddPasskey = factor?.mayAddPasskey === true && supportsPasskeys();
   if (isPending) return <Skeleton height={36} />;
   return (
     <>

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { type CustomerAddress, deleteAddress, getCustomer, listAddresses } from '#contract/customers.ts';
 import classes from '#web/features/customers/customer-frame.module.css';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
-import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { newRecord, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
@@ -121,7 +121,7 @@ function DeleteAddress({ customer, address, onClose }: DeleteAddressProps) {
       text={t('confirmText')}
       confirm={t('delete')}
       isDestructive
-      act={() => changeShown(deleteAddress, { params: { id: customer, addressId: address._id } })}
+      act={() => mutateAndRefetch(deleteAddress, { params: { id: customer, addressId: address._id } })}
       onDone={() => void toast.success(t('addressDeleted'))}
       onClose={onClose}
     />

@@ -10,10 +10,10 @@ import { useAuditSentence } from '#web/features/audit/use-audit-sentence.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { listRoute } from '#web/lib/url/list-search.ts';
+import { listRouteOptions } from '#web/lib/url/list-search.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 
 // Live events announce no entries, so the list polls; milliseconds.
 const readAgain = 15_000;
@@ -24,7 +24,7 @@ const auditQuery = ({ action, employee, startDate, endDate, page }: AuditSearch)
 });
 
 export const Route = createFileRoute('/main/audit')({
-  ...listRoute(
+  ...listRouteOptions(
     auditSearch,
     auditQuery,
     (queryClient) => void queryClient.prefetchQuery(endpointQuery(listInvites)),
@@ -45,7 +45,7 @@ function Audit() {
   const names = ['action', 'employee', 'startDate', 'endDate'] as const;
   const moment = ({ at }: AuditEntry) => formats.moment(at);
   const what = (entry: AuditEntry) => (
-    <span className={classes.what} tabIndex={-1} {...rowFocus}>
+    <span className={classes.what} tabIndex={-1} {...rowFocusProps}>
       {sentence(entry)}
     </span>
   );
@@ -74,7 +74,7 @@ function Audit() {
       ]}
       card={(entry) => (
         <>
-          <p className={classes.story} tabIndex={-1} {...rowFocus}>
+          <p className={classes.story} tabIndex={-1} {...rowFocusProps}>
             {sentence(entry)}
           </p>
           <p className={classes.quiet}>

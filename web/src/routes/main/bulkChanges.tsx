@@ -3,17 +3,21 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { BulkChange } from '#contract/leads/lead-bulk.ts';
-import { bulksQuery, useBulkText, useShownBulks } from '#web/features/leads/bulk/bulk.queries.ts';
+import {
+  bulkChangesQuery,
+  useDescribeBulkChange,
+  useFollowBulkChange,
+} from '#web/features/leads/bulk/bulk.queries.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { listRoute, pageSearch } from '#web/lib/url/list-search.ts';
+import { listRouteOptions, pageSearch } from '#web/lib/url/list-search.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import { RowActions } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/bulkChanges')({
-  ...listRoute(pageSearch, bulksQuery),
+  ...listRouteOptions(pageSearch, bulkChangesQuery),
   component: BulkChanges,
 });
 
@@ -22,9 +26,9 @@ function BulkChanges() {
   const t = useTranslations('leadBulk');
   const ui = useTranslations('ui');
   const formats = useFormats();
-  const textOf = useBulkText();
-  const list = useQuery(bulksQuery(url));
-  const undo = useMutation({ mutationFn: useShownBulks().undo });
+  const textOf = useDescribeBulkChange();
+  const list = useQuery(bulkChangesQuery(url));
+  const undo = useMutation({ mutationFn: useFollowBulkChange().undo });
 
   const target = ({ action, advisor, serviceCenter, followUp }: BulkChange) =>
     [
@@ -40,7 +44,7 @@ function BulkChanges() {
     return [asked, ...target(bulk), ...(isBack ? [textOf(bulk)] : [])].join(' · ');
   };
   const story = (bulk: BulkChange) => (
-    <div tabIndex={-1} {...rowFocus}>
+    <div tabIndex={-1} {...rowFocusProps}>
       {what(bulk)}
       {bulk.refused > 0 && <Left bulk={bulk} />}
     </div>

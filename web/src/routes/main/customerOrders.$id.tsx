@@ -6,19 +6,19 @@ import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
 import { Plate } from '#web/features/leads/record/plate.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
-import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
+import { listUrlOptions, pageSearch } from '#web/lib/url/list-search.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { RecordList } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 
 const ordersQuery = (id: string, page: number) =>
   endpointPage(listCustomerBookings, { params: { id }, query: { page } });
 
 export const Route = createFileRoute('/main/customerOrders/$id')({
-  ...listUrl(pageSearch),
+  ...listUrlOptions(pageSearch),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader({ context, params: { id }, deps: { page } }) {
     void context.queryClient.prefetchQuery(endpointQuery(getCustomer, { params: { id } }));
@@ -38,7 +38,7 @@ function Orders({ id }: { id: string }) {
   const words = useTranslations('leads');
   const none = useTranslations('ui')('none');
   const formats = useFormats();
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   const list = useQuery(ordersQuery(id, page));
 
   const date = (order: CustomerBooking) => (
@@ -47,7 +47,7 @@ function Orders({ id }: { id: string }) {
       params={{ entryId: order._id }}
       state={cameFrom}
       className={cells.name}
-      {...rowFocus}
+      {...rowFocusProps}
     >
       {formats.date(order.date)}
     </Link>

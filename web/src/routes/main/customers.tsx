@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { mergeLimits } from '#contract/business.ts';
 import { type Customer, listCustomers } from '#contract/customers.ts';
-import { MergeCustomers } from '#web/features/customers/merge-customers.tsx';
+import { MergeCustomersHost } from '#web/features/customers/merge-customers.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
-import { listRoute, listSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
+import { listRouteOptions, listSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
@@ -33,7 +33,7 @@ const customerListQuery = ({ search, page, suggestions }: z.output<typeof custom
   endpointPage(listCustomers, { query: { search, page, suggestions } });
 
 export const Route = createFileRoute('/main/customers')({
-  ...listRoute(customersSearch, customerListQuery),
+  ...listRouteOptions(customersSearch, customerListQuery),
   component: Customers,
 });
 
@@ -62,7 +62,7 @@ function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');
   const ui = useTranslations('ui');
-  const { open, swap, close } = useListUrl();
+  const { open, replaceRecord: swap, close } = useListUrl();
   const list = useQuery(customerListQuery(url));
   const view = JSON.stringify([url.search, url.suggestions]);
   const chosen = useRowSelection(list.data?.rows, view, ({ name }) => name);
@@ -171,7 +171,7 @@ function Customers() {
         />
       )}
       {url.edit && <EditCustomerDialog key={url.edit} id={url.edit} onClose={() => close('edit')} />}
-      <MergeCustomers ids={url.mergeCustomers} onMerged={chosen.clear} />
+      <MergeCustomersHost ids={url.mergeCustomers} onMerged={chosen.clear} />
       {url.erase && <EraseCustomerDialog key={url.erase} id={url.erase} onClose={() => close('erase')} />}
     </ListScreen>
   );

@@ -11,17 +11,17 @@ import {
   duplicateReasons,
   listDuplicates,
 } from '#contract/duplicates.ts';
-import { MergeCustomers } from '#web/features/customers/merge-customers.tsx';
-import { useDismissals } from '#web/features/duplicates/dismissals.ts';
-import { PairPanel } from '#web/features/duplicates/pair-panel.tsx';
-import { Reasons, usePairName } from '#web/features/duplicates/pair-text.tsx';
-import { toDecide } from '#web/features/duplicates/pairs.queries.ts';
+import { MergeCustomersHost } from '#web/features/customers/merge-customers.tsx';
+import { useDismissDuplicate } from '#web/features/duplicates/dismissals.ts';
+import { DuplicatePairPanel } from '#web/features/duplicates/pair-panel.tsx';
+import { DuplicateReasons, useDescribePair } from '#web/features/duplicates/pair-text.tsx';
+import { undecidedPairsQuery } from '#web/features/duplicates/pairs.queries.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { centerFilter } from '#web/features/leads/lists/lead-list.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { listRoute, pageSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
+import { listRouteOptions, pageSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
@@ -47,7 +47,7 @@ const pairsQuery = (url: Search) =>
   });
 
 export const Route = createFileRoute('/main/duplicates')({
-  ...listRoute(
+  ...listRouteOptions(
     duplicatesSearch,
     pairsQuery,
     (queryClient) => void queryClient.prefetchQuery(endpointQuery(countDuplicates)),
@@ -64,11 +64,11 @@ function Duplicates() {
   const list = useQuery(pairsQuery(url));
   const narrowing = narrowingOf(url);
   // So that the first pair is there at once.
-  useInfiniteQuery({ ...toDecide(narrowing), enabled: !url.dismissed });
-  const { dismiss, restore, restoring } = useDismissals();
+  useInfiniteQuery({ ...undecidedPairsQuery(narrowing), enabled: !url.dismissed });
+  const { dismiss, restore, restoring } = useDismissDuplicate();
   const isDismissed = url.dismissed === 'true';
   const onOpen = ({ _id }: DuplicatePair) => open({ pair: _id });
-  const nameOf = usePairName();
+  const nameOf = useDescribePair();
   const [first] = list.data?.rows ?? [];
 
   const who = (pair: DuplicatePair) => {
@@ -134,7 +134,7 @@ function Duplicates() {
             {who(pair)}
             {action(pair)}
           </CardHead>
-          <Reasons of={pair.reasons} />
+          <DuplicateReasons of={pair.reasons} />
           <p className="quiet">
             {t(`kinds.${pair.kind}`)} · {at(pair)}
           </p>
@@ -142,9 +142,9 @@ function Duplicates() {
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      <MergeCustomers ids={url.mergeCustomers} />
+      <MergeCustomersHost ids={url.mergeCustomers} />
       {url.pair && !isDismissed && (
-        <PairPanel
+        <DuplicatePairPanel
           id={url.pair}
           narrowing={narrowing}
           isMerging={url.mergeLeads !== undefined || url.mergeCustomers !== undefined}

@@ -6,7 +6,7 @@ import { useEmployeeDialogs } from '#web/features/employees/employee-dialogs.tsx
 import { EmployeeTabs, InviteLink } from '#web/features/employees/employee-tabs.tsx';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { employeesSearch } from '#web/features/employees/employees-search.ts';
-import { useEmployeeRows } from '#web/features/employees/use-employee-rows.tsx';
+import { useEmployeeColumns } from '#web/features/employees/use-employee-rows.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -77,7 +77,7 @@ function Employees() {
           label={t('waiting')}
           rows={employees}
           isRefreshing={waiting.isPlaceholderData}
-          {...useEmployeeRows('unassigned', actions)}
+          {...useEmployeeColumns('unassigned', actions)}
           instead={
             waiting.error && !employees ? (
               <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { ImportSummary } from '#contract/imports.ts';
-import { FileDrop } from '#web/features/imports/file-drop.tsx';
-import { importsQuery, useImportText } from '#web/features/imports/imports.queries.ts';
+import { ImportFileDrop } from '#web/features/imports/file-drop.tsx';
+import { importsQuery, useDescribeImport } from '#web/features/imports/imports.queries.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
+import { listUrlOptions, pageSearch } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 import { RecordList } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -15,7 +15,7 @@ import { CardHead, RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
 // Few people open it: its calls stay out of the first load, and are asked once its code is there.
 export const Route = createFileRoute('/main/import')({
-  ...listUrl(pageSearch),
+  ...listUrlOptions(pageSearch),
   component: Import,
 });
 
@@ -26,7 +26,7 @@ function Import() {
   const outcome = useTranslations('imports.outcome');
   const ui = useTranslations('ui');
   const formats = useFormats();
-  const textOf = useImportText();
+  const textOf = useDescribeImport();
   const list = useQuery(importsQuery(url));
   const onOpen = ({ _id }: { _id: string }) => void navigate({ to: '/main/import/$id', params: { id: _id } });
 
@@ -46,7 +46,7 @@ function Import() {
       isTotalCapped={list.data?.isTotalCapped}
       tabs={<LeadTabs />}
     >
-      <FileDrop onUploaded={onOpen} />
+      <ImportFileDrop onUploaded={onOpen} />
       <RecordList
         label={outcome('list')}
         list={list}

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { ImportDetail } from '#contract/imports.ts';
 import { ImportOutcome } from '#web/features/imports/import-outcome.tsx';
-import { ImportProgress } from '#web/features/imports/import-progress.tsx';
+import { RunningImport } from '#web/features/imports/import-progress.tsx';
 import { ImportSetUp } from '#web/features/imports/import-set-up.tsx';
 import { importQuery } from '#web/features/imports/imports.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { PageMissing } from '#web/ui/feedback/route-states.tsx';
+import { PageNotFound } from '#web/ui/feedback/route-states.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/main/import_/$id')({
     if (!z.uuid().safeParse(params.id).success) throw notFound();
   },
   component: OneImport,
-  notFoundComponent: PageMissing,
+  notFoundComponent: PageNotFound,
 });
 
 // An import on its way: what its file means, how far it is, what became of it.
@@ -55,7 +55,7 @@ function OneImport() {
         (isSetUp ? (
           <ImportSetUp key={id} file={one} onDiscarded={() => void navigate({ to: '/main/import' })} />
         ) : isMoving ? (
-          <ImportProgress one={one} />
+          <RunningImport one={one} />
         ) : (
           <ImportOutcome one={one} asks={revert === 'ask'} onAsk={onAsk} />
         ))}

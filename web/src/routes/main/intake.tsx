@@ -19,12 +19,12 @@ import { summariseIntake } from '#contract/intake/summary.ts';
 import { skippedMessageReasons } from '#contract/intake/whatsapp.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listRouteOptions, pageSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -46,7 +46,7 @@ const deliveriesQuery = ({ state, connection, page }: IntakeSearch) =>
   endpointPage(listDeliveries, { query: { state, connection, page } });
 
 export const Route = createFileRoute('/main/intake')({
-  ...listRoute(
+  ...listRouteOptions(
     intakeSearch,
     deliveriesQuery,
     (queryClient) => void queryClient.prefetchQuery(endpointQuery(summariseIntake)),
@@ -67,10 +67,10 @@ function Intake() {
   const ui = useTranslations('ui');
   const formats = useFormats();
   const level = useSession()?.level;
-  const { open, swap, close } = useListUrl();
+  const { open, replaceRecord: swap, close } = useListUrl();
   const list = useQuery(deliveriesQuery(url));
   const replay = useMutation({
-    mutationFn: (ids: string[]) => change(replayDeliveries, { body: { deliveries: ids } }),
+    mutationFn: (ids: string[]) => mutate(replayDeliveries, { body: { deliveries: ids } }),
     onSuccess: ({ replayed }) => toast.success(t('replayed', { count: replayed })),
     onError: () => toast.error(t('notReplayed')),
   });
@@ -207,7 +207,7 @@ function Became({ delivery: { state, reason, attempts } }: { delivery: Delivery 
 
 function useIntakeFilters({ state, connection }: IntakeSearch): Filter[] {
   const t = useTranslations('intake');
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const { data } = useQuery(endpointQuery(summariseIntake));
   return [
     {

@@ -18,12 +18,12 @@ import {
 import { CenterChoice } from '#web/features/employees/assignment/center-choice.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
 import { InviteForm } from '#web/features/invites/invite-form.tsx';
-import { SentLink } from '#web/features/invites/sent-link.tsx';
-import { change } from '#web/lib/api/change.ts';
+import { SentInviteLink } from '#web/features/invites/sent-link.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { listSearch, listUrl } from '#web/lib/url/list-search.ts';
+import { listSearch, listUrlOptions } from '#web/lib/url/list-search.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -42,7 +42,7 @@ const invitesSearch = listSearch.extend({
 });
 
 export const Route = createFileRoute('/main/inviteEmployees')({
-  ...listUrl(invitesSearch),
+  ...listUrlOptions(invitesSearch),
   loader: ({ context }) => void context.queryClient.prefetchQuery(endpointQuery(listInvites)),
   component: InviteEmployees,
 });
@@ -67,7 +67,7 @@ function InviteEmployees() {
   const [sent, setSent] = useState<SentInvite>();
   const [deleting, setDeleting] = useState<EmployeeInvite>();
   const resend = useMutation({
-    mutationFn: ({ _id: id }: EmployeeInvite) => change(resendInvite, { params: { id } }),
+    mutationFn: ({ _id: id }: EmployeeInvite) => mutate(resendInvite, { params: { id } }),
   });
 
   const mailAgain = async (invite: EmployeeInvite) => {
@@ -122,7 +122,7 @@ function InviteEmployees() {
   return (
     <Page title={t('title')} total={list.data?.total} tabs={<EmployeeTabs />}>
       <InviteForm onInvited={setSent} CenterChoice={CenterChoice} />
-      {sent && <SentLink key={sent.link} invite={sent} onHide={() => setSent(undefined)} />}
+      {sent && <SentInviteLink key={sent.link} invite={sent} onHide={() => setSent(undefined)} />}
       <FilterBar filters={filters} />
       <RecordList
         label={t('title')}
@@ -207,7 +207,7 @@ function DeleteInvite({ invite, onClose, onDeleted }: DeleteInviteProps) {
       text={t('confirmText')}
       confirm={t('confirm')}
       isDestructive
-      act={() => change(deleteInvite, { params: { id: invite._id } })}
+      act={() => mutate(deleteInvite, { params: { id: invite._id } })}
       onDone={() => {
         toast.success(t('deleted', { email: invite.email }));
         onDeleted();

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { useReturn } from '#web/features/leads/contact/use-return.ts';
+import { useCallReturn } from '#web/features/leads/contact/use-call-return.ts';
 import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
 import { LeadOutcomes } from '#web/features/leads/panel/lead-steps.tsx';
-import { useKeepOpened } from '#web/features/leads/record/last-opened.ts';
+import { useRememberOpenedLead } from '#web/features/leads/record/last-opened.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
-import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
-import { useTellPresence } from '#web/lib/live/tell-presence.ts';
-import { useWayBack } from '#web/lib/url/came-from.ts';
-import { PageMissing } from '#web/ui/feedback/route-states.tsx';
+import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
+import { useReportPresence } from '#web/lib/live/report-presence.ts';
+import { useBackLink } from '#web/lib/url/back-link.ts';
+import { PageNotFound } from '#web/ui/feedback/route-states.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 
@@ -24,30 +24,30 @@ export const Route = createFileRoute('/main/lead/$id')({
   loader({ context: { queryClient }, params: { id } }) {
     // Loaders are in the first load: fetch what this one needs.
     void import('#web/features/leads/panel/panel.queries.ts').then(
-      ({ panelQuery }) => queryClient.prefetchQuery(panelQuery(id)),
+      ({ leadPanelQuery: panelQuery }) => queryClient.prefetchQuery(panelQuery(id)),
       () => undefined,
     );
   },
   component: LeadPage,
-  notFoundComponent: PageMissing,
+  notFoundComponent: PageNotFound,
 });
 
 function LeadPage() {
   const { id } = Route.useParams();
   const t = useTranslations('leads');
   const history = useTranslations('leadHistory');
-  const back = useWayBack();
+  const back = useBackLink();
   const navigate = Route.useNavigate();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
-  const reaching = useReturn(id);
-  useTellPresence(id);
-  useKeepOpened(id);
+  const reaching = useCallReturn(id);
+  useReportPresence(id);
+  useRememberOpenedLead(id);
   return (
     <Page
       title={lead?.name ?? t('panel')}
       action={
         <>
-          <PresentMark lead={id} />
+          <LeadViewersMark lead={id} />
           {back && (
             <LinkButton
               variant="default"

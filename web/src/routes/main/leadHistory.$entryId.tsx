@@ -8,7 +8,7 @@ import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import classes from '#web/features/leads/history/history-page.module.css';
 import { HistoryTimeline } from '#web/features/leads/history/history-timeline.tsx';
-import { actionsColumn, LeadCard, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { createActionsColumn, LeadCard, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -16,8 +16,8 @@ import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useWayBack } from '#web/lib/url/came-from.ts';
-import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
+import { useBackLink } from '#web/lib/url/back-link.ts';
+import { listUrlOptions, pageSearch } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
@@ -38,7 +38,7 @@ const historyQuery = (entryId: string, page: number) =>
   endpointPage(listLeadHistory, { params: { entryId }, query: { page } });
 
 export const Route = createFileRoute('/main/leadHistory/$entryId')({
-  ...listUrl(historySearch),
+  ...listUrlOptions(historySearch),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader({ context, params: { entryId }, deps: { page } }) {
     if (!isEntryId(entryId)) return;
@@ -55,7 +55,7 @@ function LeadHistory() {
 
 const HistoryVersionDialog = lazyDialog(
   () => import('#web/features/leads/history/history-version-dialog.tsx'),
-  'HistoryVersionDialog',
+  'LeadVersionDialog',
   'leadDetails.title',
   5,
 );
@@ -63,7 +63,7 @@ const HistoryVersionDialog = lazyDialog(
 function History({ entryId }: { entryId: string }) {
   const { page, version } = Route.useSearch();
   const t = useTranslations('leadHistory');
-  const { open, swap, close } = useListUrl();
+  const { open, replaceRecord: swap, close } = useListUrl();
   const navigate = Route.useNavigate();
   const { data: lead } = useQuery(leadQuery(entryId));
   const list = useQuery(historyQuery(entryId, page));
@@ -135,7 +135,7 @@ function Versions({ list, page, entryId, onView }: VersionsProps) {
     { key: 'name', header: ui('name'), cell: named, card: 'below' },
     vehicleNumber,
     phone,
-    actionsColumn(ui('actions'), '76px', view),
+    createActionsColumn(ui('actions'), '76px', view),
   ];
   const by = {
     key: 'by',
@@ -158,7 +158,7 @@ function Versions({ list, page, entryId, onView }: VersionsProps) {
 function WayBack({ lead }: { lead: Lead | undefined }) {
   const t = useTranslations('leadHistory');
   const level = useSession()?.level;
-  const back = useWayBack();
+  const back = useBackLink();
   const ofStatus = mayCall(listManagementLeads, level)
     ? '/main/manageMentLead/$status'
     : '/main/leadsByStatus/$status';

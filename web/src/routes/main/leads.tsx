@@ -7,18 +7,18 @@ import { useTranslations } from 'use-intl';
 import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { countLeadsByStatus, type Lead, listLeads } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { CreateLeadDialog, EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { LazyCreateLeadDialog, LazyEditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
 import { PeriodLink, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
-import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { LazyArchiveLeadDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { withoutDialogs } from '#web/lib/url/kept-search.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { listUrlOptions } from '#web/lib/url/list-search.ts';
+import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { filterBarControl, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
@@ -26,8 +26,8 @@ import { RowAction } from '#web/ui/rows/row-parts.tsx';
 const leadListQuery = (query: EndpointQueryInput<typeof listLeads>) => endpointPage(listLeads, { query });
 
 export const Route = createFileRoute('/main/leads')({
-  ...listUrl(leadsSearch),
-  loaderDeps: ({ search }) => withoutDialogs(search),
+  ...listUrlOptions(leadsSearch),
+  loaderDeps: ({ search }) => omitDialogParams(search),
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(leadListQuery(deps));
     void queryClient.prefetchQuery(
@@ -41,13 +41,13 @@ function Leads() {
   const url = Route.useSearch();
   const t = useTranslations('leads');
   const { search, filter, page, serviceCenter, edit } = url;
-  const { narrow, open, replaceUnguarded, close } = useListUrl();
+  const { setFilters: narrow, open, forceReplace: replaceUnguarded, close } = useListUrl();
   const [archiving, setArchiving] = useState<Lead>();
   const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter });
   const add = () => open({ new: 'lead' });
   const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
-    isChangeable(lead) && (
+    isLeadChangeable(lead) && (
       <>
         <RowAction
           icon={IconPencil}
@@ -83,9 +83,9 @@ function Leads() {
       tabs={<StatusTabs serviceCenter={serviceCenter} />}
       filters={[
         searchFilter(search, t('searchHint')),
-        besideFilters(<SegmentFilter name="filter" label={t('filter')} value={filter} options={views} />),
+        filterBarControl(<SegmentFilter name="filter" label={t('filter')} value={filter} options={views} />),
         centerFilter(url, <CenterSelect />),
-        besideFilters(<PeriodLink />),
+        filterBarControl(<PeriodLink />),
       ]}
       url={url}
       list={useQuery(pageOf(page))}
@@ -105,15 +105,15 @@ function Leads() {
       }}
       empty={none}
     >
-      {archiving && <ArchiveDialog lead={archiving} onClose={() => setArchiving(undefined)} />}
+      {archiving && <LazyArchiveLeadDialog lead={archiving} onClose={() => setArchiving(undefined)} />}
       {url.new && (
-        <CreateLeadDialog
+        <LazyCreateLeadDialog
           serviceCenter={serviceCenter}
           onClose={() => close('edit', 'new')}
           onOpen={(id) => replaceUnguarded({ new: undefined, edit: id })}
         />
       )}
-      {edit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit', 'new')} />}
+      {edit && <LazyEditLeadDialog key={edit} id={edit} onClose={() => close('edit', 'new')} />}
     </LeadList>
   );
 }

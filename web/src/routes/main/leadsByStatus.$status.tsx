@@ -8,30 +8,30 @@ import { listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
-import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
-import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
+import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
+import { LazyCreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { SearchMatchesElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   ExtraColumnSwitches,
   leadFilter,
   useExtraColumns,
   useSortFilter,
-  useSorting,
+  useStatusListSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
 import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
-import { statusFilters, statusSearch } from '#web/features/leads/lists/lead-search.ts';
+import { getStatusListFilters, statusListSearch } from '#web/features/leads/lists/lead-search.ts';
 import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';
+import { LeadStatusDetail } from '#web/features/leads/lists/status-detail.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
-import { withoutDialogs } from '#web/lib/url/kept-search.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { listUrlOptions } from '#web/lib/url/list-search.ts';
+import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { besideFilters, searchFilter } from '#web/ui/filter/filters.tsx';
+import { filterBarControl, searchFilter } from '#web/ui/filter/filters.tsx';
 import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
@@ -40,15 +40,15 @@ const statusListQuery = (query: EndpointQueryInput<typeof listLeadsByStatus>) =>
   endpointPage(listLeadsByStatus, { query }, ['status']);
 
 export const Route = createFileRoute('/main/leadsByStatus/$status')({
-  ...listUrl(statusSearch),
+  ...listUrlOptions(statusListSearch),
   beforeLoad({ params }) {
     const status = leadStatus.safeParse(params.status);
     if (!status.success) throw notFound();
     return { status: status.data };
   },
-  loaderDeps: ({ search }) => withoutDialogs(search),
+  loaderDeps: ({ search }) => omitDialogParams(search),
   loader({ context: { queryClient, status }, deps }) {
-    void queryClient.prefetchQuery(statusListQuery(statusFilters(status, deps)));
+    void queryClient.prefetchQuery(statusListQuery(getStatusListFilters(status, deps)));
     for (const type of offeringTypes)
       void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
     if (mayCall(takeLead, session.get()?.level))
@@ -72,17 +72,17 @@ function LeadsByStatus() {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const { search, page, serviceCenter, move } = url;
-  const { open, replaceUnguarded, close } = useListUrl();
+  const { open, forceReplace: replaceUnguarded, close } = useListUrl();
   const add = () => open({ new: 'lead' });
   const level = useSession()?.level;
   // The service level has center and statuses in its menu.
   const isService = level === 'service';
   const onClose = () => close('move', 'correct', 'new');
 
-  const { page: _page, sort, order, ...narrowing } = statusFilters(status, url);
+  const { page: _page, sort, order, ...narrowing } = getStatusListFilters(status, url);
   const pageOf = (page: number) => statusListQuery({ ...narrowing, sort, order, page });
   const { status: _status, ...matching } = narrowing;
-  const sorting = useSorting(status, url);
+  const sorting = useStatusListSorting(status, url);
   const list = useQuery(pageOf(page));
   const extra = useExtraColumns(list.data?.rows);
   const isWider = extra.length === 0;
@@ -91,9 +91,9 @@ function LeadsByStatus() {
     key: 'detail',
     header: t(`detail.${status}`),
     sort: status === 'potential' ? 'followUp' : 'appointment',
-    cell: (lead) => <StatusDetail lead={lead} status={status} />,
+    cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
     card: 'below',
-    onCard: (lead) => <StatusDetail lead={lead} status={status} isNamed />,
+    onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
   };
   const change = (lead: Lead) =>
     !lead.isErased && (
@@ -118,7 +118,7 @@ function LeadsByStatus() {
         leadFilter('offering', url, 'more'),
         leadFilter('entered', url, 'more'),
         ...useSortFilter(sorting),
-        { ...besideFilters(<ExtraColumnSwitches />), place: 'more' },
+        { ...filterBarControl(<ExtraColumnSwitches />), place: 'more' },
       ]}
       url={url}
       list={list}
@@ -135,11 +135,11 @@ function LeadsByStatus() {
       actions={{ width: '80px', of: change }}
       bulk={{
         matching: { list: 'status', status, ...matching },
-        actions: bulkActionsOn(status),
+        actions: listBulkActions(status),
       }}
       elsewhere={
         search && (
-          <FoundElsewhere
+          <SearchMatchesElsewhere
             search={search}
             serviceCenter={serviceCenter}
             status={status}
@@ -155,7 +155,7 @@ function LeadsByStatus() {
       }
     >
       {url.new && (
-        <CreateLeadDialog
+        <LazyCreateLeadDialog
           serviceCenter={serviceCenter}
           onClose={onClose}
           onOpen={(id) => replaceUnguarded({ new: undefined, move: id })}

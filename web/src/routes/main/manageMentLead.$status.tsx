@@ -7,34 +7,34 @@ import { summariseIntake } from '#contract/intake/summary.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
-import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
+import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
+import { SearchMatchesElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   ExtraColumnSwitches,
   leadFilter,
   useExtraColumns,
   useSortFilter,
-  useSorting,
+  useStatusListSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
-import { centerFilter, LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
+import { centerFilter, LeadList, LeadRowActions } from '#web/features/leads/lists/lead-list.tsx';
 import { ManagementTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { ManagementChips } from '#web/features/leads/lists/management-chips.tsx';
+import { ManagementFilterChips } from '#web/features/leads/lists/management-chips.tsx';
 import {
+  getLinkFiltersFor,
+  getManagementFilters,
+  linkFilterNames,
   type ManagementStatus,
-  managementFilters,
+  managementListStatus,
   managementSearch,
-  managementStatus,
-  narrowingFor,
-  narrowingNames,
 } from '#web/features/leads/lists/management-search.ts';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { withoutDialogs } from '#web/lib/url/kept-search.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { listUrlOptions } from '#web/lib/url/list-search.ts';
+import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { PageMissing } from '#web/ui/feedback/route-states.tsx';
+import { PageNotFound } from '#web/ui/feedback/route-states.tsx';
 import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
-import { besideFilters, type Filter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { type Filter, filterBarControl, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -43,24 +43,24 @@ const managementListQuery = (query: EndpointQueryInput<typeof listManagementLead
   endpointPage(listManagementLeads, { query }, ['status']);
 
 export const Route = createFileRoute('/main/manageMentLead/$status')({
-  ...listUrl(managementSearch),
+  ...listUrlOptions(managementSearch),
   beforeLoad({ params }) {
-    if (!managementStatus.safeParse(params.status).success) throw notFound();
+    if (!managementListStatus.safeParse(params.status).success) throw notFound();
   },
-  loaderDeps: ({ search }) => withoutDialogs(search),
+  loaderDeps: ({ search }) => omitDialogParams(search),
   loader({ context, params, deps }) {
-    const filters = managementFilters(managementStatus.parse(params.status), deps);
+    const filters = getManagementFilters(managementListStatus.parse(params.status), deps);
     void context.queryClient.prefetchQuery(managementListQuery(filters));
     void context.queryClient.prefetchQuery(
       endpointQuery(listAdvisors, { query: { serviceCenter: deps.serviceCenter } }),
     );
   },
   component: ManagementLead,
-  notFoundComponent: PageMissing,
+  notFoundComponent: PageNotFound,
 });
 
 function ManagementLead() {
-  const status = managementStatus.parse(Route.useParams().status);
+  const status = managementListStatus.parse(Route.useParams().status);
   return <Leads key={status} status={status} />;
 }
 
@@ -68,11 +68,11 @@ function Leads({ status }: { status: ManagementStatus }) {
   const url = Route.useSearch();
   const t = useTranslations('managementLeads');
   const { search: typed, page } = url;
-  const { narrow } = useListUrl();
-  const { page: _, sort, order, ...filters } = managementFilters(status, withoutDialogs(url));
+  const { setFilters: narrow } = useListUrl();
+  const { page: _, sort, order, ...filters } = getManagementFilters(status, omitDialogParams(url));
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
-  const sorting = useSorting(status === 'all' ? undefined : status, url);
+  const sorting = useStatusListSorting(status === 'all' ? undefined : status, url);
   const extra = useExtraColumns(list.data?.rows);
   const hasExtra = extra.length > 0;
   const all = useLeadColumns();
@@ -108,9 +108,9 @@ function Leads({ status }: { status: ManagementStatus }) {
         ...(status === 'potential' ? [leadFilter('followUpDue', url)] : []),
         ...useCameByFilter(url.employee),
         ...useSortFilter(sorting),
-        { ...besideFilters(<ExtraColumnSwitches />), place: 'more' },
+        { ...filterBarControl(<ExtraColumnSwitches />), place: 'more' },
         {
-          ...besideFilters(
+          ...filterBarControl(
             <p role="status" className="quiet">
               {typed && !filters.search && t('searchMinimum')}
             </p>,
@@ -118,11 +118,11 @@ function Leads({ status }: { status: ManagementStatus }) {
           place: 'below',
         },
         {
-          ...inForce(...narrowingNames),
+          ...inForce(...linkFilterNames),
           place: 'below',
           control: (
-            <ManagementChips
-              narrowing={narrowingFor(status, url)}
+            <ManagementFilterChips
+              narrowing={getLinkFiltersFor(status, url)}
               employeeName={list.data?.rows[0]?.employee.name}
               onRemove={takeOut}
             />
@@ -142,15 +142,15 @@ function Leads({ status }: { status: ManagementStatus }) {
         { ...all.serviceCenter, width: centerWidth },
         ...extra.map((one) => (isFull ? { ...all[one], width: '11%' } : all[one])),
       ]}
-      actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
+      actions={{ width: '96px', of: (lead) => <LeadRowActions lead={lead} /> }}
       bulk={{
         matching: { list: 'management', ...filters },
-        actions: bulkActionsOn(status),
+        actions: listBulkActions(status),
       }}
       elsewhere={
         filters.search &&
         status !== 'all' && (
-          <FoundElsewhere
+          <SearchMatchesElsewhere
             search={filters.search}
             serviceCenter={url.serviceCenter}
             status={status}

@@ -9,21 +9,21 @@ import { getReportLeadFilter, type ReportStatus, reportLeads } from '#contract/r
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
-import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
-import { chosenDays, comparedDays } from '#web/features/reports/comparison/spans.ts';
-import { Figures } from '#web/features/reports/figures.tsx';
-import { LateBand } from '#web/features/reports/late/late-band.tsx';
-import { Help, Panel, Quieter } from '#web/features/reports/panel.tsx';
+import { WorkComparisonPanel } from '#web/features/reports/comparison/comparison.tsx';
+import { getChosenDays, getComparedDays } from '#web/features/reports/comparison/spans.ts';
+import { DashboardFigures } from '#web/features/reports/figures.tsx';
+import { LateLeadsTable } from '#web/features/reports/late/late-leads-table.tsx';
+import { HelpText, ReportPanel, SecondaryFigures } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
-import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
-import { type DashboardSearch, dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
+import { sumRows, toCenterRows } from '#web/features/reports/report-rows.ts';
+import { type DashboardSearch, dashboardSearch, linkToLeads } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
+import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { withoutDialogs } from '#web/lib/url/kept-search.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { listUrlOptions } from '#web/lib/url/list-search.ts';
+import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -40,13 +40,13 @@ function comparisonQuery(
   { serviceCenter, advisor, platform, by, ...url }: Search,
   today: string | undefined,
 ) {
-  const query = { ...comparedDays(url, today), serviceCenter, advisor, platform, by };
+  const query = { ...getComparedDays(url, today), serviceCenter, advisor, platform, by };
   return endpointQuery(getWorkComparison, { query });
 }
 
 export const Route = createFileRoute('/main/managementDashboard')({
-  ...listUrl(dashboardSearch),
-  loaderDeps: ({ search: { sort: _sort, order: _order, ...search } }) => withoutDialogs(search) as Search,
+  ...listUrlOptions(dashboardSearch),
+  loaderDeps: ({ search: { sort: _sort, order: _order, ...search } }) => omitDialogParams(search) as Search,
   loader({ context, deps }) {
     const { days, serviceCenter, advisor, platform } = deps;
     const dealer = context.queryClient.getQueryData(dealerQuery.queryKey);
@@ -80,25 +80,25 @@ function ManagementDashboard() {
     ...comparisonQuery(search, today),
     placeholderData: keepPreviousData,
   });
-  const isBelow = useDeferredFirst(late.isPending || comparison.isPending ? undefined : true);
-  const data = useDeferredFirst(report.data);
-  const rows = data && centerRows(data);
-  const totals = rows && totalsOf(rows).fifteenDays;
+  const isBelow = useDeferredInitialData(late.isPending || comparison.isPending ? undefined : true);
+  const data = useDeferredInitialData(report.data);
+  const rows = data && toCenterRows(data);
+  const totals = rows && sumRows(rows).fifteenDays;
   const period = rows?.[0]?.periods.fifteenDays;
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
-      <LateBand serviceCenter={serviceCenter} by={search.lateBy} />
+      <LateLeadsTable serviceCenter={serviceCenter} by={search.lateBy} />
       {isBelow && (
         <>
-          <Comparison url={search} />
-          <Quieter>
+          <WorkComparisonPanel url={search} />
+          <SecondaryFigures>
             <MetricRow label={t('cards')}>
               {carded.map((status) => (
                 <MetricCard
                   key={status}
                   label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
                   value={totals && format.number(totals[status])}
-                  link={leadsLink(
+                  link={linkToLeads(
                     period
                       ? getReportLeadFilter(period, status, { serviceCenter })
                       : { status, serviceCenter },
@@ -106,9 +106,9 @@ function ManagementDashboard() {
                 />
               ))}
             </MetricRow>
-            <Help>{t('help.cards')}</Help>
+            <HelpText>{t('help.cards')}</HelpText>
             <ScreenCards />
-            <Panel
+            <ReportPanel
               title={t('serviceCenters')}
               help={t('help.serviceCenters')}
               isSection
@@ -121,15 +121,15 @@ function ManagementDashboard() {
                 search={search}
                 serviceCenter={serviceCenter}
               />
-            </Panel>
+            </ReportPanel>
             {(rows || report.error !== null) && (
-              <Figures
+              <DashboardFigures
                 days={days}
-                chosen={chosenDays(search, today)}
+                chosen={getChosenDays(search, today)}
                 of={{ serviceCenter, advisor, platform }}
               />
             )}
-          </Quieter>
+          </SecondaryFigures>
         </>
       )}
     </Page>

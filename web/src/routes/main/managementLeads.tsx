@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { countLeadsByCenter } from '#contract/leads/lead-oversight.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { CenterCounts } from '#web/features/leads/lists/center-counts.tsx';
+import { LeadCountsByCenter } from '#web/features/leads/lists/center-counts.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
+import { LeadStatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
@@ -25,8 +25,8 @@ function ManagementLeads() {
   const { serviceCenter } = Route.useSearch();
   return (
     <Page title={t('title')} action={<CenterSelect />} tabs={<LeadTabs />}>
-      <StatusCards serviceCenter={serviceCenter} to="/main/manageMentLead/$status" />
-      <CenterCounts only={serviceCenter} />
+      <LeadStatusCards serviceCenter={serviceCenter} to="/main/manageMentLead/$status" />
+      <LeadCountsByCenter only={serviceCenter} />
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { EmployeesPage } from '#web/features/employees/employees-page.tsx';
-import { managerSearch } from '#web/features/employees/employees-search.ts';
-import { listRoute } from '#web/lib/url/list-search.ts';
+import { managementEmployeesSearch } from '#web/features/employees/employees-search.ts';
+import { listRouteOptions } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/manager')({
-  ...listRoute(managerSearch, (search) => employeeListQuery(search.level, search)),
+  ...listRouteOptions(managementEmployeesSearch, (search) => employeeListQuery(search.level, search)),
   component: Manager,
 });
 

@@ -9,9 +9,9 @@ import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { getLeadSorts, leadOrderParams, leadSorts, openStatuses } from '#contract/leads/lead-lists.ts';
 import { downloadNeglectedCsv, listNeglected, neglectedGroupings } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { bulkActionsOn } from '#web/features/leads/bulk/use-bulk.tsx';
+import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
 import { leadFilter } from '#web/features/leads/lists/lead-filters.tsx';
-import { centerFilter, LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
+import { centerFilter, LeadList, LeadRowActions } from '#web/features/leads/lists/lead-list.tsx';
 import { leadFilterParams } from '#web/features/leads/lists/lead-search.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { NeglectedGroups } from '#web/features/leads/lists/neglected-groups.tsx';
@@ -21,9 +21,9 @@ import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
 import { neglectedWorklist, useStartWork, type WorklistQuery } from '#web/features/leads/working/worklist.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listRouteOptions, listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { filterBarControl, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -55,7 +55,7 @@ const neglectedQuery = ({
   endpointPage(listNeglected, { query: { status, advisor, serviceCenter, search, sort, order, page } });
 
 export const Route = createFileRoute('/main/neglected')({
-  ...listRoute(
+  ...listRouteOptions(
     neglectedSearch,
     (search) => neglectedQuery(queryOf(search)),
     (queryClient, { serviceCenter }) => {
@@ -81,12 +81,12 @@ function Neglected() {
   const { status, by, page, search } = url;
   const pageOf = (page: number) => neglectedQuery({ ...narrowing, sort, order, page });
   const list = useQuery(pageOf(page));
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const isPhone = useIsPhone();
   const sorting: Sorting = {
     sort: sort ?? 'waiting',
     order: order ?? leadSorts[sort ?? 'waiting'],
-    usual: Object.fromEntries(getLeadSorts(status).map((one) => [one, leadSorts[one]])),
+    defaults: Object.fromEntries(getLeadSorts(status).map((one) => [one, leadSorts[one]])),
     onSort: (sort, order) => narrow({ sort, order }),
   };
   const { counts } = list.data ?? {};
@@ -126,7 +126,7 @@ function Neglected() {
       </div>
     ),
     filters: [
-      besideFilters(
+      filterBarControl(
         <SegmentFilter
           name="status"
           label={t('neglected.statuses')}
@@ -174,10 +174,10 @@ function Neglected() {
         { ...all.serviceCenter, width: '188px' },
         { ...all.advisor, width: '144px' },
       ]}
-      actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
+      actions={{ width: '96px', of: (lead) => <LeadRowActions lead={lead} /> }}
       bulk={{
         matching: { list: 'neglected', ...narrowing },
-        actions: bulkActionsOn(status),
+        actions: listBulkActions(status),
       }}
     >
       {working}

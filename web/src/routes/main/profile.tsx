@@ -2,9 +2,9 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { listOwnSessions } from '#contract/session.ts';
-import { AboutForm } from '#web/features/profile/about-form.tsx';
+import { ProfileForm } from '#web/features/profile/about-form.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
-import { SecondFactorPart } from '#web/features/profile/second-factor/second-factor-part.tsx';
+import { SecondFactorSection } from '#web/features/profile/second-factor/second-factor-part.tsx';
 import { SessionList } from '#web/features/profile/session-list.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -32,13 +32,13 @@ function Profile() {
     <Page title={screens('profile')}>
       <div>
         <SettingsSection title={t('about')} why={t('aboutWhy')}>
-          <AboutForm employee={employee} />
+          <ProfileForm employee={employee} />
         </SettingsSection>
         <SettingsSection title={t('password')} why={t('passwordWhy')}>
           <PasswordForm name={employee.name} email={employee.email} />
         </SettingsSection>
         <SettingsSection title={t('secondFactor.title')} why={t('secondFactor.why')}>
-          <SecondFactorPart />
+          <SecondFactorSection />
         </SettingsSection>
         <SettingsSection title={t('theme')} why={t('themeWhy')}>
           <ThemeChoice />

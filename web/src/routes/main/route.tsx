@@ -12,18 +12,18 @@ import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { MainFrame } from '#web/features/frame/main-frame.tsx';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { homeOf, mayOpen, screensOf } from '#web/features/frame/menu/screens.ts';
-import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
-import { useLive } from '#web/features/frame/use-live.ts';
-import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
-import { Find, FindButton } from '#web/features/leads/find/find.tsx';
-import { askedNumber } from '#web/features/leads/find/find-state.ts';
-import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
-import { byStatus } from '#web/features/leads/record/leads.queries.ts';
+import { getHomePath, listScreenPaths, mayOpenScreen } from '#web/features/frame/menu/screens.ts';
+import { usePrefetchScreens } from '#web/features/frame/menu/use-fetch-ahead.ts';
+import { useLiveUpdates } from '#web/features/frame/use-live.ts';
+import { FollowedBulkChanges } from '#web/features/leads/bulk/followed-progress.tsx';
+import { FindBox, FindButton } from '#web/features/leads/find/find-box.tsx';
+import { requestedPhone } from '#web/features/leads/find/find-state.ts';
+import { linkFilterNames } from '#web/features/leads/lists/management-search.ts';
+import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
-import { correctAddress, recordId } from '#web/lib/url/list-search.ts';
+import { recordId, redirectToReadableUrl } from '#web/lib/url/list-search.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
@@ -32,15 +32,18 @@ import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 
 const FoundPanel = lazyDialog(
   () => import('#web/features/leads/find/found-panel.tsx'),
-  'FoundPanel',
+  'FoundLeadPanel',
   'leads.panel',
 );
 const MentionsMenu = lazyPart(() => import('#web/features/mentions/mentions-menu.tsx'), 'MentionsMenu', {
   failed: (_props, { onRetry }) => <LostMentions onRetry={onRetry} />,
 });
 const MergeLeads = lazyDialog(
-  () => import('#web/features/leads/merge/merge-leads-dialog.tsx').then(({ MergeLeads }) => ({ MergeLeads })),
-  'MergeLeads',
+  () =>
+    import('#web/features/leads/merge/merge-leads-dialog.tsx').then(({ MergeLeadsHost }) => ({
+      MergeLeadsHost,
+    })),
+  'MergeLeadsHost',
   'mergeLeads.title',
   6,
 );
@@ -66,7 +69,7 @@ function wantedAfterLogin({
   hash: string;
 }): string {
   if (!/^\/main\/find\b/i.test(pathname)) return href;
-  askedNumber.keep(hash);
+  requestedPhone.keep(hash);
   return pathname;
 }
 
@@ -87,12 +90,12 @@ export const Route = createFileRoute('/main')({
         search: { redirect: wantedAfterLogin(location) },
         replace: true,
       });
-    if (!mayOpen(employee.level, location.pathname))
-      throw redirect({ to: homeOf(employee.level), replace: true });
-    correctAddress({ location, matches });
+    if (!mayOpenScreen(employee.level, location.pathname))
+      throw redirect({ to: getHomePath(employee.level), replace: true });
+    redirectToReadableUrl({ location, matches });
     const remembered = selectedCenter.get();
     // A link from a figure or to an advisor's leads names its center, or none: do not add the remembered one.
-    const isOfLink = ['advisor', ...narrowingNames].some((name) => name in location.search);
+    const isOfLink = ['advisor', ...linkFilterNames].some((name) => name in location.search);
     if (remembered && !search.serviceCenter && !isOfLink) {
       throw redirect({
         to: location.pathname,
@@ -125,8 +128,8 @@ function Main() {
   const { serviceCenter, found, mergeLeads } = Route.useSearch();
   const { close } = useListUrl();
   useQuery({ ...accountQuery, enabled: employee !== undefined });
-  useLive(employee?.token);
-  useFetchAhead(employee?.level);
+  useLiveUpdates(employee?.token);
+  usePrefetchScreens(employee?.level);
   // The page follows its frame in slices: on a slow phone, all at once would hold up touches for a second.
   const isFrameShown = useDeferredValue(true, false);
   const isService = employee?.level === 'service';
@@ -140,12 +143,12 @@ function Main() {
   return (
     <MainFrame
       employee={employee}
-      counts={counts && byStatus(counts)}
+      counts={counts && toStatusCounts(counts)}
       headerEnd={
         <>
           {hasLeads && (
-            <Find
-              screens={screensOf(employee.level)}
+            <FindBox
+              screens={listScreenPaths(employee.level)}
               hasCenters={isService || isManagement(employee.level)}
             />
           )}
@@ -159,7 +162,7 @@ function Main() {
         {found && <FoundPanel id={found} onClose={() => close('found', 'step', 'correct', 'version')} />}
       </PanelTools>
       {mergeLeads && <MergeLeads ids={mergeLeads} onClose={() => close('mergeLeads')} />}
-      {isManagement(employee.level) && <FollowedProgress />}
+      {isManagement(employee.level) && <FollowedBulkChanges />}
     </MainFrame>
   );
 }

@@ -8,10 +8,10 @@ import { call } from '#web/lib/api/api.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import {
   type ActiveSearch,
-  activeFilters,
   activeSearch,
-  listRoute,
-  spelledAs,
+  getActiveFilters,
+  listRouteOptions,
+  redirectToCanonicalCase,
 } from '#web/lib/url/list-search.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
@@ -19,11 +19,11 @@ import cells from '#web/ui/rows/record-cells.module.css';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) =>
-  endpointPage(listServiceCenters, { query: activeFilters(url) });
+  endpointPage(listServiceCenters, { query: getActiveFilters(url) });
 
 export const Route = createFileRoute('/main/serviceCenters')({
-  ...listRoute(activeSearch, serviceCenterListQuery),
-  beforeLoad: spelledAs('/main/serviceCenters'),
+  ...listRouteOptions(activeSearch, serviceCenterListQuery),
+  beforeLoad: redirectToCanonicalCase('/main/serviceCenters'),
   component: ServiceCenters,
 });
 

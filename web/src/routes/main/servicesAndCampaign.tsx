@@ -8,20 +8,20 @@ import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import {
   type ActiveSearch,
-  activeFilters,
   activeSearch,
-  listRoute,
-  spelledAs,
+  getActiveFilters,
+  listRouteOptions,
+  redirectToCanonicalCase,
 } from '#web/lib/url/list-search.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 
 const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) =>
-  endpointPage(listOfferings, { query: activeFilters(url) });
+  endpointPage(listOfferings, { query: getActiveFilters(url) });
 
 export const Route = createFileRoute('/main/servicesAndCampaign')({
-  ...listRoute(activeSearch, offeringListQuery),
-  beforeLoad: spelledAs('/main/servicesAndCampaign'),
+  ...listRouteOptions(activeSearch, offeringListQuery),
+  beforeLoad: redirectToCanonicalCase('/main/servicesAndCampaign'),
   component: Offerings,
 });
 

@@ -17,18 +17,18 @@ import {
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
-import { LostReasons } from '#web/features/settings/lost-reasons.tsx';
-import { MessageTexts } from '#web/features/settings/message-texts.tsx';
-import { Retention } from '#web/features/settings/retention.tsx';
-import { SecondFactorRule } from '#web/features/settings/second-factor-rule.tsx';
+import { LostReasonsSettings } from '#web/features/settings/lost-reasons.tsx';
+import { MessageTextsSettings } from '#web/features/settings/message-texts.tsx';
+import { RetentionSettings } from '#web/features/settings/retention.tsx';
+import { SecondFactorRuleSettings } from '#web/features/settings/second-factor-rule.tsx';
 import classes from '#web/features/settings/settings.module.css';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { changeKept } from '#web/lib/api/change.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
+import { listPhoneCountries, listTimeZones } from '#web/lib/format/time-zones.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
-import { FindField } from '#web/ui/choice/search-choice.tsx';
+import { SearchChoiceField } from '#web/ui/choice/search-choice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
@@ -79,12 +79,12 @@ function Settings() {
   const client = useQueryClient();
   const text = useContractText();
   const dealer = useDealer();
-  const zones = useMemo(() => timeZones(locale, dealer.timeZone), [locale, dealer.timeZone]);
-  const countries = useMemo(() => phoneCountries(locale), [locale]);
+  const zones = useMemo(() => listTimeZones(locale, dealer.timeZone), [locale, dealer.timeZone]);
+  const countries = useMemo(() => listPhoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
   const change = useMutation({
     mutationFn: ({ body, file }: { body: EditDealerBody; file?: File }) =>
-      changeKept(editDealer, { body, files: { logo: file } }, getDealer),
+      mutateIntoCache(editDealer, { body, files: { logo: file } }, getDealer),
     onSuccess(changed, { file }) {
       if (file) setLogo(undefined);
       if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
@@ -126,7 +126,7 @@ function Settings() {
           />
         </SettingsSection>
         <SettingsSection title={t('places')} why={t('placesWhy')}>
-          <FindField
+          <SearchChoiceField
             {...field('timeZone')}
             description={chosen.timeZone !== dealer.timeZone && t('timeZoneChange')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -134,7 +134,7 @@ function Settings() {
             withAsterisk={false}
             choices={zones}
           />
-          <FindField
+          <SearchChoiceField
             {...field('phoneCountry')}
             description={
               dealer.isPhoneCountryFixed ? text(messages.phoneCountryFixed) : t('phoneCountryUntil')
@@ -195,7 +195,7 @@ function Settings() {
           </LinkButton>
         </div>
       </SettingsSection>
-      <SecondFactorRule />
+      <SecondFactorRuleSettings />
       <SettingsSection title={intake('title')} why={intake('why')}>
         <div>
           <LinkButton variant="default" to="/main/settings/connections">
@@ -203,9 +203,9 @@ function Settings() {
           </LinkButton>
         </div>
       </SettingsSection>
-      <LostReasons />
-      <MessageTexts />
-      <Retention />
+      <LostReasonsSettings />
+      <MessageTextsSettings />
+      <RetentionSettings />
       {guard.question}
     </Page>
   );

@@ -16,14 +16,14 @@ import { listAssignmentRules } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewConnectionSecret } from '#contract/intake/connections.ts';
 import {
   ConnectionState,
-  DayBars,
+  DeliveriesByDay,
   LastDelivery,
 } from '#web/features/settings/connections/connection-cells.tsx';
 import classes from '#web/features/settings/connections/connections.module.css';
-import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
-import { change } from '#web/lib/api/change.ts';
+import type { ConnectionSecret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { listUrl, recordId } from '#web/lib/url/list-search.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
+import { listUrlOptions, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -47,7 +47,7 @@ const connectionsQuery = () => endpointPage(listConnections, {});
 
 // Few people open it: its calls stay out of the first load, and are asked once its code is there.
 export const Route = createFileRoute('/main/settings_/connections')({
-  ...listUrl(connectionsSearch),
+  ...listUrlOptions(connectionsSearch),
   component: Connections,
 });
 
@@ -59,19 +59,19 @@ const ConnectionDialog = lazyDialog(
 );
 const MappingDialog = lazyDialog(
   () => import('#web/features/settings/connections/mapping-dialog.tsx'),
-  'MappingDialog',
+  'FieldMappingDialog',
   'intake.connections.map.title',
   9,
 );
 const CheckDialog = lazyDialog(
   () => import('#web/features/settings/connections/check-dialog.tsx'),
-  'CheckDialog',
+  'ConnectionCheckDialog',
   'intake.connections.check.title',
   3,
 );
 const EarlierDialog = lazyDialog(
   () => import('#web/features/settings/connections/earlier-dialog.tsx'),
-  'EarlierDialog',
+  'EarlierMetaLeadsDialog',
   'intake.connections.earlier.title',
   1,
 );
@@ -83,7 +83,7 @@ const MetaFormsDialog = lazyDialog(
 );
 const AssignmentDialog = lazyDialog(
   () => import('#web/features/settings/connections/assignment-dialog.tsx'),
-  'AssignmentDialog',
+  'AssignmentRuleDialog',
   'intake.connections.assign.title',
   6,
 );
@@ -95,7 +95,7 @@ const WebsiteFormDialog = lazyDialog(
 );
 const SecretDialog = lazyDialog(
   () => import('#web/features/settings/connections/secret-dialog.tsx'),
-  'SecretDialog',
+  'ConnectionSecretDialog',
   'intake.connections.secret.title',
   2,
 );
@@ -105,10 +105,10 @@ function Connections() {
   const t = useTranslations('intake.connections');
   const intake = useTranslations('intake');
   const ui = useTranslations('ui');
-  const { open, swap, close } = useListUrl();
+  const { open, replaceRecord: swap, close } = useListUrl();
   const list = useQuery(connectionsQuery());
   const assignments = useQuery(endpointQuery(listAssignmentRules));
-  const [secret, setSecret] = useState<Secret>();
+  const [secret, setSecret] = useState<ConnectionSecret>();
   const [renewed, setRenewed] = useState<Connection>();
   const of = (id: string | undefined) => list.data?.rows.find(({ _id }) => _id === id);
   const onEdit = ({ _id }: Connection) => open({ edit: _id });
@@ -211,7 +211,7 @@ function Connections() {
           key: 'days',
           header: t('columns.days'),
           width: '140px',
-          cell: (connection) => <DayBars {...connection} />,
+          cell: (connection) => <DeliveriesByDay {...connection} />,
         },
         {
           key: 'state',
@@ -229,7 +229,7 @@ function Connections() {
             <LastDelivery connection={connection} />
           </p>
           <div className="quiet">
-            <DayBars {...connection} />
+            <DeliveriesByDay {...connection} />
           </div>
           <div className={classes.cardActions}>{actions(connection)}</div>
         </>
@@ -264,7 +264,7 @@ function Connections() {
           title={t('renewAsk', { name: renewed.name })}
           text={t('renewWhy')}
           confirm={t('renew')}
-          act={() => change(renewConnectionSecret, { params: { id: renewed._id } })}
+          act={() => mutate(renewConnectionSecret, { params: { id: renewed._id } })}
           onDone={setSecret}
           onClose={() => setRenewed(undefined)}
         />

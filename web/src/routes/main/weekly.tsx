@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { periodSearch } from '#web/features/leads/lists/lead-search.ts';
+import { periodListSearch } from '#web/features/leads/lists/lead-search.ts';
 import { PeriodList } from '#web/features/leads/lists/period-list.tsx';
 import { periodListQuery } from '#web/features/leads/record/leads.queries.ts';
-import { listRoute } from '#web/lib/url/list-search.ts';
+import { listRouteOptions } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/weekly')({
-  ...listRoute(periodSearch, (search) => periodListQuery({ period: 'weekly', ...search })),
+  ...listRouteOptions(periodListSearch, (search) => periodListQuery({ period: 'weekly', ...search })),
   component: () => <PeriodList period="weekly" url={Route.useSearch()} centerSelect={<CenterSelect />} />,
 });

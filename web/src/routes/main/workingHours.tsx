@@ -8,7 +8,7 @@ import { getWorkingHours, type StoredWorkingHours } from '#contract/working-hour
 import { CenterHours } from '#web/features/working-hours/center-hours.tsx';
 import { CenterTabs } from '#web/features/working-hours/center-tabs.tsx';
 import { Holidays } from '#web/features/working-hours/holidays.tsx';
-import { Targets } from '#web/features/working-hours/targets.tsx';
+import { AnswerTargets } from '#web/features/working-hours/targets.tsx';
 import classes from '#web/features/working-hours/working-hours.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
@@ -83,7 +83,7 @@ function Sections({ hours, centers }: SectionsProps) {
         <Holidays hours={hours} centers={centers} />
       </SettingsSection>
       <SettingsSection title={t('targets.title')} why={t('targets.why')}>
-        <Targets hours={hours} />
+        <AnswerTargets hours={hours} />
       </SettingsSection>
     </div>
   );

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { checkDealerSetUpLink } from '#contract/setup.ts';
 import { AuthFrame } from '#web/features/auth/auth-card.tsx';
-import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { getHomePath } from '#web/features/frame/menu/screens.ts';
 import { SetUpForm } from '#web/features/setup/set-up-form.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -32,7 +32,7 @@ function SetUp() {
   const finish = async (employee: Employee) => {
     session.signIn(employee);
     await queryClient.invalidateQueries(dealerQuery);
-    await router.navigate({ to: homeOf(employee.level), replace: true });
+    await router.navigate({ to: getHomePath(employee.level), replace: true });
   };
   return <AuthFrame>{ok ? <SetUpForm token={token} onDone={finish} /> : <SetUpLinkGone />}</AuthFrame>;
 }

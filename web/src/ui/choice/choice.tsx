@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './choice.module.css';
 
@@ -10,7 +10,7 @@ type Option = { value: string; label: string };
 type OptionGroup = { group: string; items: Option[] };
 
 /** @returns the first choice that starts with, or else contains, what was typed. */
-export function matching(data: (Option | OptionGroup)[], typed: string): Option | undefined {
+export function findMatchingOption(data: (Option | OptionGroup)[], typed: string): Option | undefined {
   const options = data.flatMap((one) => ('group' in one ? one.items : [one]));
   const wanted = typed.trim().toLocaleLowerCase();
   const begins = options.find(({ label }) => label.toLocaleLowerCase().startsWith(wanted));
@@ -31,7 +31,7 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 
 type ChoicesFailure = { error: unknown; onRetry: () => void };
 
 /** @returns for a `Choice`, the failure of the query that its choices come from. */
-export function failureOf({
+export function toChoicesFailure({
   data,
   error,
   refetch,
@@ -47,14 +47,14 @@ export function Choice(props: ChoiceProps) {
   const { data, value, onChange, placeholder, clearable, isLoading, failure, ...rest } = props;
   const t = useTranslations('ui');
   const errorText = useErrorText();
-  const error = useSteadyInPress(props.error);
-  const failed = useSteadyInPress(failure && errorText(failure.error));
+  const error = useStableWhilePressed(props.error);
+  const failed = useStableWhilePressed(failure && errorText(failure.error));
   const isEmpty = placeholder !== undefined && value === '';
   const [sought, setSought] = useState('');
   useEffect(() => {
     if (isLoading || !sought) return;
     setSought('');
-    const found = matching(data, sought);
+    const found = findMatchingOption(data, sought);
     if (found) onChange(found.value);
   }, [isLoading, sought, data, onChange]);
   // The browser's own search does not hear keys that were pressed before the field was there and are handed over.

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type FieldOf, useField } from '#web/ui/field/fields.tsx';
+import { type FieldBinding, useField } from '#web/ui/field/fields.tsx';
 import classes from './choice.module.css';
 
 const pause = 250;
@@ -62,13 +62,13 @@ export function SearchChoice({ onSearch, onDropdownOpen, onDropdownClose, ...pro
   );
 }
 
-type FindFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output> &
+type FindFieldProps<Values extends FieldValues, Output> = FieldBinding<Values, Output> &
   Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'value' | 'onChange'> & {
     choices: readonly { value: string; label: string; words: string }[];
   };
 
 /** One of very many choices, by parts of words in any order, ignoring accents. */
-export function FindField<Values extends FieldValues, Output>({
+export function SearchChoiceField<Values extends FieldValues, Output>({
   choices,
   control,
   name,

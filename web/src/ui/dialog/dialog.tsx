@@ -11,8 +11,8 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import { lastField, returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { handOverToDialog } from '#web/ui/keys/typed-ahead.ts';
+import { getLastField, restoreFocus } from '#web/ui/keys/focus-return.ts';
+import { flushKeysIntoDialog } from '#web/ui/keys/key-buffer.ts';
 import classes from './dialog.module.css';
 
 type DialogProps = {
@@ -87,15 +87,15 @@ export function Dialog(props: DialogProps) {
 function useFocusReturn(isCovered = false) {
   const typedIn = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    const stop = handOverToDialog();
+    const stop = flushKeysIntoDialog();
     return () => {
       stop();
-      setTimeout(returnToPlace);
+      setTimeout(restoreFocus);
     };
   }, []);
   useEffect(() => {
     if (isCovered) {
-      typedIn.current = lastField();
+      typedIn.current = getLastField();
       return;
     }
     const field = typedIn.current;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { afterFormats } from '#web/ui/field/field-formats.ts';
+import { runAfterFormats } from '#web/ui/field/field-formats.ts';
 import { type RestoredDraft, RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { startKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
 
@@ -40,12 +40,12 @@ export function FormDialog(props: FormDialogProps) {
   const guard = useUnsavedGuard(isDirty && !isCovered);
   const submitOnce = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSubmitting) afterFormats(() => onSubmit(event));
+    if (!isSubmitting) runAfterFormats(() => onSubmit(event));
   };
   const submitOther = () => {
     if (isSubmitting || !otherSubmit) return;
-    if (otherSubmit.goesOn) catchTyped();
-    afterFormats(otherSubmit.onSubmit);
+    if (otherSubmit.goesOn) startKeyBuffer();
+    runAfterFormats(otherSubmit.onSubmit);
   };
   return (
     <>

@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { type MessageKeys, type Messages, type NestedKeyOf, useTranslations } from 'use-intl';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { dropTyped, forgetTypedSoon, goOnTyping, keepTyped } from '#web/ui/keys/typed-ahead.ts';
+import { restoreFocus } from '#web/ui/keys/focus-return.ts';
+import { bufferKeys, clearKeyBuffer, clearKeyBufferSoon, stopKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { type LazyPart, type LazyPartOptions, lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import { type Failure, LostPart } from '#web/ui/lazy/lost-part.tsx';
+import { LostPart, type LostPartFailure } from '#web/ui/lazy/lost-part.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import frame from './dialog.module.css';
 import classes from './lazy-dialog.module.css';
@@ -35,19 +35,19 @@ export function lazyDialog<Name extends string, Props extends object>(
   title: TextKey,
   fields = 0,
 ): LazyPart<Props & Closable> {
-  return lazyPart<Name, Props, Props & Closable>(load, name, dialogFrame(title, fields));
+  return lazyPart<Name, Props, Props & Closable>(load, name, dialogFallback(title, fields));
 }
 
-export function dialogFrame<Props extends Closable>(title: TextKey, fields = 0): LazyPartOptions<Props> {
+export function dialogFallback<Props extends Closable>(title: TextKey, fields = 0): LazyPartOptions<Props> {
   return {
-    waiting: ({ onClose }) => <CodeFrame title={title} fields={fields} onClose={onClose} />,
+    waiting: ({ onClose }) => <LoadingDialog title={title} fields={fields} onClose={onClose} />,
     failed: ({ onClose }, failure) => (
-      <CodeFrame title={title} fields={fields} failure={failure} onClose={onClose} />
+      <LoadingDialog title={title} fields={fields} failure={failure} onClose={onClose} />
     ),
   };
 }
 
-export function menuFrame<Props extends Closable & { target: ReactNode }>(
+export function menuFallback<Props extends Closable & { target: ReactNode }>(
   title: TextKey,
 ): LazyPartOptions<Props> {
   return {
@@ -55,15 +55,15 @@ export function menuFrame<Props extends Closable & { target: ReactNode }>(
     failed: ({ target, onClose }, failure) => (
       <>
         {target}
-        <CodeFrame title={title} fields={0} failure={failure} onClose={onClose} />
+        <LoadingDialog title={title} fields={0} failure={failure} onClose={onClose} />
       </>
     ),
   };
 }
 
-type CodeFrameProps = Closable & { title: TextKey; fields: number; failure?: Failure };
+type CodeFrameProps = Closable & { title: TextKey; fields: number; failure?: LostPartFailure };
 
-export function CodeFrame({ title, failure, ...frame }: CodeFrameProps) {
+export function LoadingDialog({ title, failure, ...frame }: CodeFrameProps) {
   const t = useTranslations();
   return <Frame {...frame} title={t(title)} failed={failure && <LostPart {...failure} />} />;
 }
@@ -76,7 +76,7 @@ type LazyDialogProps<Data> = Omit<FrameProps, 'failed'> & {
 type Waited<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
 
 /** A dialog that waits for its record. Until then a frame takes what is typed; offline it says so and retries. */
-export function LazyDialog<Data>({ query, children, ...frame }: LazyDialogProps<Data>): ReactNode {
+export function RecordDialog<Data>({ query, children, ...frame }: LazyDialogProps<Data>): ReactNode {
   const { data, error, refetch } = query;
   if (data) return children(data);
   return (
@@ -101,23 +101,23 @@ function Frame({ title, fields, failed, onClose }: FrameProps) {
   const typing = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    return () => void setTimeout(returnToPlace);
+    return () => void setTimeout(restoreFocus);
   }, []);
   const isFailed = failed !== undefined;
   // What was typed before goes on here: a dialog may wait for its code, then for its record, or again after a retry.
   useLayoutEffect(() => {
     const field = typing.current;
     if (!field || isFailed) return;
-    field.value = goOnTyping();
+    field.value = stopKeyBuffer();
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   }, [isFailed]);
   useEffect(() => {
-    keepTyped(goOnTyping());
-    return forgetTypedSoon;
+    bufferKeys(stopKeyBuffer());
+    return clearKeyBufferSoon;
   }, []);
   const close = () => {
-    dropTyped();
+    clearKeyBuffer();
     onClose();
   };
   const cancel = (event: SyntheticEvent) => {
@@ -150,7 +150,7 @@ function Frame({ title, fields, failed, onClose }: FrameProps) {
             className="visually-hidden"
             aria-label={t('loading')}
             autoComplete="off"
-            onChange={(event) => keepTyped(event.currentTarget.value)}
+            onChange={(event) => bufferKeys(event.currentTarget.value)}
           />
           {[...Array(Math.max(fields, 1)).keys()].map((field) => (
             <Skeleton key={field} width="100%" height={56} />

@@ -32,7 +32,7 @@ type QuietLineProps = {
   onAction?: () => void;
 };
 
-export function QuietLine({ children, action, onAction }: QuietLineProps) {
+export function InlineNotice({ children, action, onAction }: QuietLineProps) {
   return (
     <p role="status" className={classes.line}>
       <span>{children}</span>

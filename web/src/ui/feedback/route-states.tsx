@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { isMissingPart, openWhenReachable } from '#web/lib/api/missing-part.ts';
+import { isMissingFileError, retryWhenReachable } from '#web/lib/api/missing-part.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
-import { LoadFailed, Offline, StateMessage } from '#web/ui/list/list-states.tsx';
+import { LoadFailed, OfflineState, StateMessage } from '#web/ui/list/list-states.tsx';
 
-export function PageMissing() {
+export function PageNotFound() {
   const t = useTranslations('ui');
   return (
     <div className="centered" style={{ minHeight: '70vh' }}>
@@ -28,10 +28,10 @@ export function PageMissing() {
 }
 
 /** Shows that a screen could not be loaded or crashed. */
-export function ScreenBroken({ error, reset }: { error: unknown; reset: () => void }) {
+export function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTranslations('ui');
   const router = useRouter();
-  const lacksNet = isMissingPart(error) || (error instanceof ApiError && error.status === 0);
+  const lacksNet = isMissingFileError(error) || (error instanceof ApiError && error.status === 0);
   const retry = () => {
     reset();
     void router.invalidate();
@@ -41,13 +41,13 @@ export function ScreenBroken({ error, reset }: { error: unknown; reset: () => vo
     latest.current = retry;
   });
   useEffect(() => {
-    if (lacksNet) return openWhenReachable(() => latest.current());
+    if (lacksNet) return retryWhenReachable(() => latest.current());
     if (!(error instanceof ApiError)) console.error(error);
   }, [error, lacksNet]);
   return (
     <div className="centered" style={{ minHeight: '70vh' }}>
       {lacksNet ? (
-        <Offline isPage onRetry={retry} />
+        <OfflineState isPage onRetry={retry} />
       ) : error instanceof ApiError ? (
         <LoadFailed error={error} onRetry={retry} />
       ) : (

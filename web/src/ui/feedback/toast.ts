@@ -1,10 +1,10 @@
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
-import { whenIdle } from '#web/lib/browser/when-idle.ts';
+import { runWhenIdle } from '#web/lib/browser/when-idle.ts';
 
 type Toasts = typeof import('./toasts.tsx').toasts;
 
 const module = lazyModule(() => import('./toasts.tsx'));
-whenIdle([module.fetch]);
+runWhenIdle([module.fetch]);
 
 // Where their code cannot be fetched, the connection is lost, which shows by itself.
 function show(say: (toasts: Toasts) => unknown): void {

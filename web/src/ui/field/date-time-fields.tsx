@@ -7,7 +7,7 @@ import { timeOfDay } from '#contract/text/dates.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { DateInput, type DateOptions } from './date-input.tsx';
-import { type FieldOf, useField } from './fields.tsx';
+import { type FieldBinding, useField } from './fields.tsx';
 import { useTypedError, useTypedText } from './typed-text.ts';
 
 /** A `DateInput` in a form. What is no date stays the value, for the schema to say so. */
@@ -15,7 +15,7 @@ export function DateField<Values extends FieldValues, Output>({
   control,
   name,
   ...rest
-}: FieldOf<Values, Output> & DateOptions & TextInputProps) {
+}: FieldBinding<Values, Output> & DateOptions & TextInputProps) {
   return <DateInput {...rest} {...useField({ control, name })} />;
 }
 
@@ -24,7 +24,7 @@ export function TimeField<Values extends FieldValues, Output>({
   control,
   name,
   ...rest
-}: FieldOf<Values, Output> & TextInputProps) {
+}: FieldBinding<Values, Output> & TextInputProps) {
   return <TimeInput {...rest} {...useField({ control, name })} />;
 }
 

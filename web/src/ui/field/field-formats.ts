@@ -1,12 +1,12 @@
 const underWay = new Set<Promise<unknown>>();
 
 /** Notes that a field is being reformatted, such as a phone number once its rules load. */
-export function noteFormat(format: Promise<unknown>): void {
+export function trackFieldFormat(format: Promise<unknown>): void {
   underWay.add(format);
   void format.finally(() => underWay.delete(format));
 }
 
-export function afterFormats(save: () => void): void {
+export function runAfterFormats(save: () => void): void {
   if (underWay.size === 0) save();
   else void Promise.allSettled(underWay).then(save);
 }

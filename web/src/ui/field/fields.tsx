@@ -1,25 +1,28 @@
 import { InputBase, type InputBaseProps, TextInput, type TextInputProps } from '@mantine/core';
 import { type ComponentProps, useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { noteFormat } from './field-formats.ts';
+import { trackFieldFormat } from './field-formats.ts';
 import classes from './fields.module.css';
 
-export type FieldOf<Values extends FieldValues, Output = Values> = {
+export type FieldBinding<Values extends FieldValues, Output = Values> = {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
 };
 
 /** Binds a form's field to an input: value, ref (the first error is focused), translated error, which moves nothing that is being pressed. */
-export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
+export function useField<Values extends FieldValues, Output>({
+  control,
+  name,
+}: FieldBinding<Values, Output>) {
   const { field, fieldState, formState } = useController({ control, name });
   const text = useContractText();
   // React Hook Form checks a list whole when a row is added: what is still empty in the new one is no fault yet.
   const isNew = /\.\d+\./.test(name) && !fieldState.isTouched && !formState.isSubmitted;
   const message = isNew ? undefined : fieldState.error?.message;
-  return { ...field, value: field.value ?? '', error: useSteadyInPress(message && text(message)) };
+  return { ...field, value: field.value ?? '', error: useStableWhilePressed(message && text(message)) };
 }
 
 export function TextField<Values extends FieldValues, Output>({
@@ -27,7 +30,7 @@ export function TextField<Values extends FieldValues, Output>({
   name,
   format,
   ...rest
-}: FieldOf<Values, Output> & TextInputProps & { format?: (typed: string) => string | Promise<string> }) {
+}: FieldBinding<Values, Output> & TextInputProps & { format?: (typed: string) => string | Promise<string> }) {
   const field = useField({ control, name });
   const found = useRef<string>(undefined);
   const shown = useRef(field.value);
@@ -40,7 +43,7 @@ export function TextField<Values extends FieldValues, Output>({
   const leave = async () => {
     if (format && field.value && field.value !== found.current) {
       const rewritten = rewrite(field.value, format);
-      noteFormat(rewritten);
+      trackFieldFormat(rewritten);
       await rewritten;
     }
     field.onBlur();
@@ -61,7 +64,9 @@ export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
   ...rest
-}: FieldOf<Values, Output> & InputBaseProps & Pick<ComponentProps<'textarea'>, 'maxLength' | 'placeholder'>) {
+}: FieldBinding<Values, Output> &
+  InputBaseProps &
+  Pick<ComponentProps<'textarea'>, 'maxLength' | 'placeholder'>) {
   return (
     <InputBase
       component="textarea"
@@ -79,7 +84,7 @@ export function SelectField<Values extends FieldValues, Output>({
   name,
   onChoose,
   ...rest
-}: FieldOf<Values, Output> &
+}: FieldBinding<Values, Output> &
   Omit<ComponentProps<typeof Choice>, 'value' | 'onChange' | 'name'> & {
     onChoose?: (value: string) => void;
   }) {
@@ -93,7 +98,7 @@ export function SelectField<Values extends FieldValues, Output>({
 
 const digits = 6;
 
-type CodeFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output> & {
+type CodeFieldProps<Values extends FieldValues, Output> = FieldBinding<Values, Output> & {
   label: string;
   autoFocus?: boolean;
   'data-autofocus'?: boolean;

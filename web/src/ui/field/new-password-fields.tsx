@@ -5,11 +5,11 @@ import { passwordLength } from '#contract/business.ts';
 import type * as judge from '#contract/text/password-strength.ts';
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import type { FieldOf } from './fields.tsx';
+import type { FieldBinding } from './fields.tsx';
 import classes from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';
 
-type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldOf<Values, Output> & {
+type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldBinding<Values, Output> & {
   name: FieldPathByValue<Values, string>;
   confirmName: FieldPathByValue<Values, string>;
   label: string;

@@ -2,13 +2,13 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type FieldOf, useField } from './fields.tsx';
+import { type FieldBinding, useField } from './fields.tsx';
 
 export function PasswordField<Values extends FieldValues, Output>({
   control,
   name,
   ...rest
-}: FieldOf<Values, Output> & PasswordInputProps) {
+}: FieldBinding<Values, Output> & PasswordInputProps) {
   const toggle = useTranslations('ui.password')('toggle');
   return (
     <PasswordInput

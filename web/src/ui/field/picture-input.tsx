@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './picture-input.module.css';
 
@@ -36,7 +36,7 @@ export function PictureInput({
   const camera = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<'tooLarge' | 'wrongKind'>();
   const preview = usePreview(file);
-  const wrong = useSteadyInPress(fault ? t(fault) : error);
+  const wrong = useStableWhilePressed(fault ? t(fault) : error);
   const remove = file ? () => onChange(undefined) : onRemovePresent;
 
   const take = (source: HTMLInputElement) => {

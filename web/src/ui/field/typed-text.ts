@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 
 /**
@@ -30,5 +30,5 @@ export function useTypedError(
   error: ReactNode,
 ): ReactNode {
   const text = useContractText();
-  return useSteadyInPress(isTyping ? undefined : error || (isValue ? undefined : text(fault)));
+  return useStableWhilePressed(isTyping ? undefined : error || (isValue ? undefined : text(fault)));
 }

@@ -20,7 +20,7 @@ export function choiceFilter(props: ChoiceFilterProps, place?: Filter['place']):
 }
 
 export function ChoiceFilter({ name, label, all, options, value = '' }: ChoiceFilterProps) {
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   return (
     <Choice
       className="filter"

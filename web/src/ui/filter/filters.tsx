@@ -95,7 +95,7 @@ export function searchFilter(value: string, hint: string, least = 1): Filter {
 }
 
 function SearchFilter({ value, hint, least }: { value: string; hint: string; least: number }) {
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   return (
     <SearchBox value={value} least={least} onSearch={(search) => narrow({ search })} placeholder={hint} />
   );
@@ -126,11 +126,11 @@ export function segmentFilter<Value extends string>(props: SegmentFilterProps<Va
 }
 
 export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFilterProps<Value>) {
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
-export function besideFilters(control: ReactNode): Filter {
+export function filterBarControl(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }
 

@@ -4,9 +4,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { fetchPhone } from '#web/lib/format/phone.ts';
+import { loadPhoneRules } from '#web/lib/format/phone.ts';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import { toFirstRow } from '#web/ui/keys/focus-place.ts';
+import { focusFirstRow } from '#web/ui/keys/focus-return.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import classes from './search-box.module.css';
 
@@ -55,7 +55,7 @@ export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBox
     timer.current = window.setTimeout(() => report(next), debounce);
   };
   const pastePhone = async (pasted: string) => {
-    const rules = await fetchPhone().catch(() => undefined);
+    const rules = await loadPhoneRules().catch(() => undefined);
     type(rules?.findFirstPhone(pasted, phoneCountry) ?? pasted.trim().slice(0, textLength.search));
   };
   const clear = () => {
@@ -134,7 +134,7 @@ function useWayToRows(value: string, reported: RefObject<string>) {
   const stop = useRef<() => void>(undefined);
   const go = useCallback(() => {
     stop.current?.();
-    if (wish.current) stop.current = toFirstRow(wish.current === 'open');
+    if (wish.current) stop.current = focusFirstRow(wish.current === 'open');
     wish.current = undefined;
   }, []);
   const cancel = useCallback(() => {

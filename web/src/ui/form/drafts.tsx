@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type Draft, draftOf, useDraft } from '#web/lib/browser/drafts.ts';
-import { withoutPasswords } from '#web/lib/session/without-passwords.ts';
-import { QuietLine } from '#web/ui/feedback/notice.tsx';
-import { isSame, isTyped } from './leave.ts';
+import { type Draft, getDraft, useDraft } from '#web/lib/browser/drafts.ts';
+import { omitPasswords } from '#web/lib/session/without-passwords.ts';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
+import { hasUnsavedTyping, isSameValue } from './leave.ts';
 
 export type RestoredDraft = { isRestored: boolean; discard: () => void };
 
@@ -12,9 +12,9 @@ export function RestoredLine({ draft }: { draft: RestoredDraft | undefined }) {
   const t = useTranslations('ui');
   if (!draft?.isRestored) return null;
   return (
-    <QuietLine action={t('discard')} onAction={draft.discard}>
+    <InlineNotice action={t('discard')} onAction={draft.discard}>
       {t('restored')}
-    </QuietLine>
+    </InlineNotice>
   );
 }
 
@@ -39,7 +39,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   const [found] = useState(() => {
     const kept = draft.read();
     const values = { ...getValues(), ...(kept && typedOf(kept)) };
-    if (isSame(values, getValues())) return undefined;
+    if (isSameValue(values, getValues())) return undefined;
     reset(values, { keepDefaultValues: true });
     return values;
   });
@@ -49,15 +49,15 @@ export function useFormDraft<Values extends FieldValues, Output>(
   const keep = useCallback(
     (values: Values) => {
       const base = form.control._defaultValues as Partial<Values>;
-      draft.keep({ values: withoutPasswords(values), base: withoutPasswords(base), about: latest.current });
+      draft.save({ values: omitPasswords(values), base: omitPasswords(base), about: latest.current });
     },
     [draft, form],
   );
 
   // Taking in others' changes makes the form clean for a moment; a restored one is dirty before it has rendered so.
   useEffect(() => {
-    if (isDirty || isTyped(form)) return keep(getValues());
-    draft.forget();
+    if (isDirty || hasUnsavedTyping(form)) return keep(getValues());
+    draft.clear();
     setRestored(false);
   }, [isDirty, form, draft, getValues, keep]);
 
@@ -72,14 +72,14 @@ export function useFormDraft<Values extends FieldValues, Output>(
 
   const discard = () => {
     reset(form.formState.defaultValues as DefaultValues<Values>);
-    draft.forget();
+    draft.clear();
   };
   return { isRestored: isRestored && isDirty, discard };
 }
 
 // What others changed since is theirs.
 function typedOf<Values extends FieldValues>({ values, base }: Kept<Values>): Partial<Values> {
-  const typed = Object.entries(values).filter(([field, value]) => !base || !isSame(value, base[field]));
+  const typed = Object.entries(values).filter(([field, value]) => !base || !isSameValue(value, base[field]));
   return Object.fromEntries(typed) as Partial<Values>;
 }
 
@@ -89,7 +89,7 @@ function typedOf<Values extends FieldValues>({ values, base }: Kept<Values>): Pa
  * @param name unique in the app, with the record's id.
  * @returns the state, its setter, and the modal's `draft`.
  */
-export function useKeptState<State>(
+export function useDraftState<State>(
   name: string,
   initial: State,
 ): [State, (state: State) => void, RestoredDraft] {
@@ -97,10 +97,10 @@ export function useKeptState<State>(
   const [found] = useState(() => draft.read());
   const [start] = useState(initial);
   const [state, setState] = useState(found ?? start);
-  const isChanged = !isSame(state, start);
+  const isChanged = !isSameValue(state, start);
   useEffect(() => {
-    if (isChanged) draft.keep(state);
-    else draft.forget();
+    if (isChanged) draft.save(state);
+    else draft.clear();
   }, [draft, state, isChanged]);
   const isRestored = found !== undefined && isChanged;
   return [state, setState, { isRestored, discard: () => setState(start) }];
@@ -112,15 +112,15 @@ export function useKeptState<State>(
  * @param name unique in the app, with the record's id.
  * @returns the text, its setter, and how to take out what of it was sent: what was typed meanwhile stays.
  */
-export function useKeptText(name: string): [string, (text: string) => void, (sent: string) => void] {
-  const draft = useMemo(() => draftOf<string>(name), [name]);
+export function useDraftText(name: string): [string, (text: string) => void, (sent: string) => void] {
+  const draft = useMemo(() => getDraft<string>(name), [name]);
   const [text, setText] = useState(() => draft.read() ?? '');
   const now = useRef(text);
   const set = (next: string) => {
     now.current = next;
     setText(next);
-    if (next) draft.keep(next);
-    else draft.forget();
+    if (next) draft.save(next);
+    else draft.clear();
   };
   const takeOut = (sent: string) => {
     if (now.current.startsWith(sent)) set(now.current.slice(sent.length).trimStart());

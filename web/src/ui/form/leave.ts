@@ -1,10 +1,10 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 
-export const leaving = { isFree: false };
+export const navigationGuard = { isFree: false };
 
 /** Leaves a saved form without a question, even before the form renders as clean. */
 export function leaveWithoutAsking(leave: () => void): void {
-  leaving.isFree = true;
+  navigationGuard.isFree = true;
   leave();
 }
 
@@ -14,13 +14,13 @@ export function leaveWithoutAsking(leave: () => void): void {
  * @param sent the values when sent, in a copy of their own if they have parts.
  * @returns whether nothing was typed meanwhile.
  */
-export function takeSaved<Values extends FieldValues, Output>(
+export function adoptSavedValues<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
   saved: Values,
 ): boolean {
   const now = form.getValues();
-  const typedOn = Object.keys(now).filter((field) => !isSame(now[field], sent[field]));
+  const typedOn = Object.keys(now).filter((field) => !isSameValue(now[field], sent[field]));
   form.reset(saved as DefaultValues<Values>);
   if (typedOn.length === 0) return true;
   const both = { ...saved, ...Object.fromEntries(typedOn.map((field) => [field, now[field]])) };
@@ -29,12 +29,12 @@ export function takeSaved<Values extends FieldValues, Output>(
 }
 
 /** @returns whether a form differs from its defaults, also by a key that it has not rendered yet. */
-export function isTyped<Values extends FieldValues, Output>(
+export function hasUnsavedTyping<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): boolean {
   return form.control._getDirty();
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

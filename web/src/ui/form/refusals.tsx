@@ -1,6 +1,6 @@
 import { type Field, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
@@ -13,8 +13,8 @@ type FormFailureProps<Values extends FieldValues, Output> = {
 export function FormFailure<Values extends FieldValues, Output>(props: FormFailureProps<Values, Output>) {
   const { error, form, others } = props;
   const errorText = useErrorText();
-  const rest = notBeside(error, form, others);
-  const text = useSteadyInPress(rest ? errorText(rest) : undefined);
+  const rest = omitFieldErrors(error, form, others);
+  const text = useStableWhilePressed(rest ? errorText(rest) : undefined);
   return text === undefined ? null : <Notice>{text}</Notice>;
 }
 
@@ -32,11 +32,11 @@ export function showFieldErrors<Values extends FieldValues, Output>(
   shown.forEach(([field, message], at) => {
     form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: at === 0 });
   });
-  return notBeside(error, form);
+  return omitFieldErrors(error, form);
 }
 
 /** @returns the error without what the fields on screen and `others` say; undefined if that is all. */
-export function notBeside<Values extends FieldValues, Output>(
+export function omitFieldErrors<Values extends FieldValues, Output>(
   error: unknown,
   form?: UseFormReturn<Values, unknown, Output>,
   others: readonly string[] = [],

@@ -11,13 +11,13 @@ import {
 import { useTranslations } from 'use-intl';
 import type { ZodType } from 'zod';
 import type { Person } from '#contract/people.ts';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
-import { QuietLine } from '#web/ui/feedback/notice.tsx';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useFormDraft } from './drafts.tsx';
-import { leaveWithoutAsking, takeSaved } from './leave.ts';
+import { adoptSavedValues, leaveWithoutAsking } from './leave.ts';
 import { FormFailure, showFieldErrors } from './refusals.tsx';
 
 type Saving<Values extends FieldValues, Output> = {
@@ -67,9 +67,9 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
     forget();
     const sent = structuredClone(form.getValues());
     try {
-      await save(output, { form, show: (stored) => takeSaved(form, sent, stored) });
+      await save(output, { form, show: (stored) => adoptSavedValues(form, sent, stored) });
       if (saved) toast.success(saved);
-      if (onClose && (isNew || takeSaved(form, sent, sent))) leaveWithoutAsking(onClose);
+      if (onClose && (isNew || adoptSavedValues(form, sent, sent))) leaveWithoutAsking(onClose);
     } catch (refusal) {
       setError(refusal);
       showFieldErrors(form, refusal);
@@ -100,7 +100,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
     },
   };
   const notice = nameOf && !isNew && lastModifiedBy !== undefined && (
-    <OutsideChanges values={record} by={lastModifiedBy} nameOf={nameOf} isSaving={isSaving} />
+    <RemoteChanges values={record} by={lastModifiedBy} nameOf={nameOf} isSaving={isSaving} />
   );
   return {
     form,
@@ -146,13 +146,13 @@ type OutsideChangesProps<Field extends string> = {
 };
 
 // Says in a form who else changed which fields of its record.
-function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
+function RemoteChanges<Field extends string>(props: OutsideChangesProps<Field>) {
   const { values, by, nameOf, isSaving } = props;
   const t = useTranslations('ui');
   const formats = useFormats();
   const before = useRef(values);
   const [found, setChange] = useState<{ by: Person | null; fields: Field[] }>();
-  const change = useSteadyInPress(found);
+  const change = useStableWhilePressed(found);
   useEffect(() => {
     const old = before.current;
     before.current = values;
@@ -164,8 +164,8 @@ function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>)
   if (!change) return null;
   const fields = formats.all(change.fields.map(nameOf));
   return (
-    <QuietLine>
+    <InlineNotice>
       {change.by ? t('changedByOther', { name: change.by.name, fields }) : t('changedElsewhere', { fields })}
-    </QuietLine>
+    </InlineNotice>
   );
 }

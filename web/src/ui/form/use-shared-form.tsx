@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { ZodType } from 'zod';
-import { draftOf } from '#web/lib/browser/drafts.ts';
-import { QuietLine } from '#web/ui/feedback/notice.tsx';
-import { isSame, isTyped } from './leave.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
+import { hasUnsavedTyping, isSameValue } from './leave.ts';
 import { useForm } from './use-form.tsx';
 
 type SharedFormOptions<Stored, Values extends FieldValues, Output> = {
@@ -27,7 +27,7 @@ export function useSharedForm<Stored, Values extends FieldValues, Output>(
   const { stored, schema, recordOf, draft, save, onSaved } = options;
   const t = useTranslations('ui');
   const [base, setBase] = useState(
-    () => draftOf<{ about: { base: Stored } | null }>(draft).read()?.about?.base ?? stored,
+    () => getDraft<{ about: { base: Stored } | null }>(draft).read()?.about?.base ?? stored,
   );
   const [record] = useState(() => recordOf(base));
   const edited = useForm<Values, Output>({
@@ -44,10 +44,10 @@ export function useSharedForm<Stored, Values extends FieldValues, Output>(
   });
   const { form, isDirty, forget } = edited;
   const { reset } = form;
-  const isTheirs = !isSame(recordOf(stored), recordOf(base));
+  const isTheirs = !isSameValue(recordOf(stored), recordOf(base));
   // Once `isDirty` changes, too.
   useEffect(() => {
-    if (stored === base || (isTheirs && (isDirty || isTyped(form)))) return;
+    if (stored === base || (isTheirs && (isDirty || hasUnsavedTyping(form)))) return;
     if (isTheirs) reset(recordOf(stored) as DefaultValues<Values>);
     setBase(stored);
   }, [stored, base, isDirty, isTheirs, form, reset, recordOf]);
@@ -56,9 +56,9 @@ export function useSharedForm<Stored, Values extends FieldValues, Output>(
     reset(recordOf(stored) as DefaultValues<Values>);
   };
   const notice: ReactNode = isDirty && isTheirs && (
-    <QuietLine action={t('showTheirs')} onAction={showTheirs}>
+    <InlineNotice action={t('showTheirs')} onAction={showTheirs}>
       {t('changedMeanwhile')}
-    </QuietLine>
+    </InlineNotice>
   );
   return { ...edited, notice };
 }

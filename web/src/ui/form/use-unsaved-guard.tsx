@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { session } from '#web/lib/session/session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { leaving } from './leave.ts';
+import { navigationGuard } from './leave.ts';
 
 /**
  * Asks before unsaved typing is lost: by a closing button that navigates, Back, a link, a reload. Never after the
@@ -16,12 +16,12 @@ export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   useEffect(() => {
-    leaving.isFree = false;
+    navigationGuard.isFree = false;
     return () => {
-      leaving.isFree = false;
+      navigationGuard.isFree = false;
     };
   }, []);
-  const mustAsk = () => dirty.current && !leaving.isFree && session.get() !== undefined;
+  const mustAsk = () => dirty.current && !navigationGuard.isFree && session.get() !== undefined;
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
   const isAsking = blocker.status === 'blocked';
   const question = isAsking && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { CallInput } from '#web/lib/api/api.ts';
-import { download } from '#web/lib/api/download.ts';
+import { downloadFile } from '#web/lib/api/download.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -30,7 +30,7 @@ export function DownloadButton<E extends Endpoint>(props: DownloadButtonProps<E>
   const start = async () => {
     setKilobytes(0);
     try {
-      const file = await download(endpoint, input, (bytes) => setKilobytes(Math.ceil(bytes / 1000)));
+      const file = await downloadFile(endpoint, input, (bytes) => setKilobytes(Math.ceil(bytes / 1000)));
       toast.success(t('done', { file }));
     } catch (error) {
       toast.error(`${failed}. ${errorText(error)}`);

@@ -1,25 +1,25 @@
 import { useContext, useId, useLayoutEffect } from 'react';
-import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { ScreenLayer, screenLayer } from '#web/ui/keys/screen-layer.ts';
 
 // `isAbove`: it stands in front of those that belong to the screen. `isFull`: it covers the screen.
 type Panel = { id: string; isAbove: boolean; isFull: boolean };
 
-const panels = openStore<readonly Panel[]>([]);
+const panels = createStore<readonly Panel[]>([]);
 
 // The newest of those above the others, if any, else the newest.
 const frontOf = (all: readonly Panel[]) => all.findLast(({ isAbove }) => isAbove) ?? all.at(-1);
 
 /** @returns whether the keys of a part of the page work: what stands in front of it has them. */
-export function hasKeys(layer: string | undefined): boolean {
+export function receivesKeys(layer: string | undefined): boolean {
   const front = frontOf(panels.get());
   if (layer === undefined || !front) return true;
   return layer === screenLayer ? !front.isFull : layer === front.id;
 }
 
-export function useHasKeys(): () => boolean {
+export function useReceivesKeys(): () => boolean {
   const layer = useContext(ScreenLayer);
-  return () => hasKeys(layer);
+  return () => receivesKeys(layer);
 }
 
 /** Puts a panel among those that are open. @returns its layer, whether it is in front, and whether it covers the screen. */

@@ -2,7 +2,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
+import { useWhatsAppLink } from '#web/lib/format/whatsapp.ts';
 import classes from './phone-link.module.css';
 
 type PhoneLinkProps = {
@@ -20,7 +20,7 @@ export function PhoneLink(props: PhoneLinkProps) {
 
 function Links({ phone, children = phone }: PhoneLinkProps) {
   const t = useTranslations('ui');
-  const chat = useWhatsApp(phone);
+  const chat = useWhatsAppLink(phone);
   const icon = <IconBrandWhatsapp size={17} stroke={1.75} aria-hidden />;
   return (
     <span className={classes.phone}>

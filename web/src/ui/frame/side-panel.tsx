@@ -1,12 +1,18 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { focusPlace, isFocusLost, rememberPlace, returnTo, returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
+import {
+  getFocusTarget,
+  isFocusLost,
+  rememberFocus,
+  restoreFocus,
+  restoreFocusTo,
+} from '#web/ui/keys/focus-return.ts';
 import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
 import { ScreenLayer } from '#web/ui/keys/screen-layer.ts';
 import { IconButton } from './buttons.tsx';
-import { hasKeys, usePanelStack } from './panel-stack.ts';
+import { receivesKeys, usePanelStack } from './panel-stack.ts';
 import { PrintedHead } from './printed-head.tsx';
 import classes from './side-panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
@@ -91,7 +97,7 @@ export function SidePanel(props: SidePanelProps) {
           <PrintedHead />
           {children}
         </div>
-        {isPhone && !hasOwnUndo && <QuietLines as="foot" />}
+        {isPhone && !hasOwnUndo && <StatusBar as="foot" />}
         {footer && <div className={classes.footer}>{footer}</div>}
       </aside>
     </ScreenLayer>
@@ -105,15 +111,15 @@ function useFocus(
   const row = useRef<HTMLElement>(undefined);
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const opener = focusPlace();
+    const opener = getFocusTarget();
     row.current = opener;
     return () => {
       const wanted = row.current?.isConnected ? row.current : opener;
       // At once: the list looks for the focus as soon as it has drawn without the panel.
-      if (wanted) rememberPlace(wanted);
+      if (wanted) rememberFocus(wanted);
       setTimeout(() => {
-        if (wanted) returnTo(wanted);
-        else returnToPlace();
+        if (wanted) restoreFocusTo(wanted);
+        else restoreFocus();
       });
     };
   }, []);
@@ -152,7 +158,8 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, layer: string, keys
   useLayoutEffect(() => {
     // Before the list's own keys.
     const onStep = (event: KeyboardEvent) => {
-      if (!hasKeys(layer) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!receivesKeys(layer) || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
       const isLetter = event.key === 'j' || event.key === 'k';
       if (isLetter && !singleKeys) return;
       const step = { j: 'onNext', ArrowDown: 'onNext', k: 'onPrevious', ArrowUp: 'onPrevious' } as const;
@@ -162,7 +169,8 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, layer: string, keys
       latest.current[act]?.();
     };
     const onEscape = (event: KeyboardEvent) => {
-      if (!hasKeys(layer) || event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (!receivesKeys(layer) || event.key !== 'Escape' || event.defaultPrevented || event.isComposing)
+        return;
       const { target } = event;
       const isField = target instanceof Element && panel.current?.contains(target);
       if (isField || !isTyping(target)) latest.current.onClose();

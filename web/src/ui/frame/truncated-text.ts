@@ -3,7 +3,7 @@ const controls = 'a, button, [role=option], [role^=menuitem], label, summary';
 const mostLevels = 5;
 
 /** @returns the text that an element cuts off with "…", or undefined when all of it shows. */
-export function truncatedTextOf(element: Element): string | undefined {
+export function getTruncatedText(element: Element): string | undefined {
   if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
     return element.matches(fields) ? cutValueOf(element) : undefined;
   const { textOverflow, webkitLineClamp } = getComputedStyle(element);
@@ -14,11 +14,11 @@ export function truncatedTextOf(element: Element): string | undefined {
   return isCut ? shownText(element) : undefined;
 }
 
-export function truncatedAt(target: Element): Element[] {
+export function findTruncated(target: Element): Element[] {
   const around: Element[] = [];
   for (let at: Element | null = target; at && around.length < mostLevels; at = at.parentElement)
     around.push(at);
-  const isCut = (element: Element) => truncatedTextOf(element) !== undefined;
+  const isCut = (element: Element) => getTruncatedText(element) !== undefined;
   const found = around.filter(isCut).slice(0, 1);
   const inside = target.closest(controls)?.querySelectorAll('*') ?? [];
   return found.length > 0 ? found : [...inside].filter(isCut);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { truncatedAt, truncatedTextOf } from './truncated-text.ts';
+import { findTruncated, getTruncatedText } from './truncated-text.ts';
 import classes from './truncation-tooltip.module.css';
 
 const delay = 200;
@@ -46,9 +46,9 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
     show(undefined);
   };
   const showAll = (target: Element) => {
-    const [first, ...others] = truncatedAt(target);
+    const [first, ...others] = findTruncated(target);
     if (!first) return;
-    const texts = [first, ...others].map(truncatedTextOf).filter((text) => text !== undefined);
+    const texts = [first, ...others].map(getTruncatedText).filter((text) => text !== undefined);
     show({ text: [...new Set(texts)].join('\n'), beside: first });
   };
   const onPointed = ({ target, pointerType }: PointerEvent) => {
@@ -58,8 +58,8 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
     titled?.removeAttribute('title');
     titled = undefined;
     if (target.closest('[title]')) return;
-    const texts = truncatedAt(target)
-      .map(truncatedTextOf)
+    const texts = findTruncated(target)
+      .map(getTruncatedText)
       .filter((text) => text !== undefined);
     if (texts.length === 0) return;
     target.setAttribute('title', [...new Set(texts)].join('\n'));

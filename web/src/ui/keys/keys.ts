@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { keptText, useStore } from '#web/lib/browser/store.ts';
+import { localStorageValue, useStore } from '#web/lib/browser/store.ts';
 
 export type Shortcut = { key: string; label: string; layer?: string | undefined; run: () => void };
 
-const singleKeys = keptText(() => 'singleKeys');
+const singleKeys = localStorageValue(() => 'singleKeys');
 
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [useStore(singleKeys) !== 'off', (on) => singleKeys.set(on ? null : 'off')];

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { hasKeys } from '#web/ui/frame/panel-stack.ts';
+import { receivesKeys } from '#web/ui/frame/panel-stack.ts';
 import { isTyping, type Shortcut, useSingleKeys } from './keys.ts';
 import { ScreenLayer } from './screen-layer.ts';
 
@@ -61,7 +61,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 }
 
 function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
-  const reachable = [...shortcuts].filter(({ layer }) => hasKeys(layer));
+  const reachable = [...shortcuts].filter(({ layer }) => receivesKeys(layer));
   return [...new Map(reachable.map((shortcut) => [shortcut.key, shortcut])).values()];
 }
 

@@ -1,12 +1,12 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { type LazyModule, lazyModule } from '#web/lib/browser/lazy-module.ts';
-import { whenIdle } from '#web/lib/browser/when-idle.ts';
-import { type Failure, LostPart } from './lost-part.tsx';
+import { runWhenIdle } from '#web/lib/browser/when-idle.ts';
+import { LostPart, type LostPartFailure } from './lost-part.tsx';
 import { useLazyModule } from './use-lazy-module.ts';
 
 export type LazyPartOptions<Props> = {
   waiting?: (props: Props) => ReactNode;
-  failed?: (props: Props, failure: Failure) => ReactNode;
+  failed?: (props: Props, failure: LostPartFailure) => ReactNode;
   isRare?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function lazyPart<Name extends string, Props extends object, Shown extend
   { waiting, failed, isRare }: LazyPartOptions<Shown> = {},
 ): LazyPart<Shown> {
   const code = lazyModule(load, (module) => module[name]);
-  if (!isRare) whenIdle([code.fetch]);
+  if (!isRare) runWhenIdle([code.fetch]);
   return Object.assign(
     (props: Shown) => (
       <PartHost<Props>
@@ -45,7 +45,7 @@ export function lazyPart<Name extends string, Props extends object, Shown extend
 type PartHostProps<Props> = {
   code: LazyModule<ComponentType<Props>>;
   waiting: () => ReactNode;
-  failed: (failure: Failure) => ReactNode;
+  failed: (failure: LostPartFailure) => ReactNode;
   props: Props;
 };
 

@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import classes from './lost-part.module.css';
-import type { Loss } from './use-lazy-module.ts';
+import type { CodeLoss } from './use-lazy-module.ts';
 
-export type Failure = { loss?: Loss; onRetry: () => void };
+export type LostPartFailure = { loss?: CodeLoss; onRetry: () => void };
 
 /** Says in place of a part that it could not be loaded, and offers what helps. */
-export function LostPart({ loss, onRetry }: Failure) {
+export function LostPart({ loss, onRetry }: LostPartFailure) {
   const t = useTranslations('ui');
   return (
     <div role="alert" className={classes.line}>

@@ -3,12 +3,12 @@ import { isNewVersionDeployed } from '#web/lib/api/missing-part.ts';
 import type { LazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 
-export type Loss = { isOutdated: boolean; canReload: boolean };
+export type CodeLoss = { isOutdated: boolean; canReload: boolean };
 
 /** @returns the module once there, what is known of its loss if it could not be fetched, and how to retry. */
 export function useLazyModule<Module>(module: LazyModule<Module>) {
   const [loaded, setLoaded] = useState(() => module.loaded);
-  const [loss, setLoss] = useState<Loss>();
+  const [loss, setLoss] = useState<CodeLoss>();
   const isShown = useRef(true);
   const failures = useRef(0);
   const begin = useCallback(async () => {

@@ -5,11 +5,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { keyOf, makeStale, type Read } from '#web/lib/api/query-keys.ts';
+import { invalidateTags, queryKeyOf, type ReadEndpoint } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import type { ActiveSearch } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { activeFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
@@ -113,13 +113,13 @@ type List = { rows: Switched[] };
  * @returns switches a record: optimistically; a quiet line counts those leads and offers undo.
  */
 export function useSwitchActive(
-  listed: Read,
+  listed: ReadEndpoint,
   send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number; isOpenCapped?: boolean }>,
 ) {
   const t = useTranslations('ui.active');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const queryKey = keyOf(listed);
+  const queryKey = queryKeyOf(listed);
   const mutationKey = [...queryKey, 'switch'];
   const show = (id: string, isActive: boolean) =>
     client.setQueriesData<List>({ queryKey }, (list) =>
@@ -136,7 +136,7 @@ export function useSwitchActive(
     },
     onError: (_error, { id, isActive }) => show(id, !isActive),
     onSettled() {
-      if (client.isMutating({ mutationKey }) === 1) void makeStale(client, [listed.reads]);
+      if (client.isMutating({ mutationKey }) === 1) void invalidateTags(client, [listed.reads]);
     },
   });
 

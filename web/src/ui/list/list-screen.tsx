@@ -6,15 +6,15 @@ import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
+import { startKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
-import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
 import { type Column, DataList, PrintedRows } from '#web/ui/rows/data-list.tsx';
 import type { RowSelection } from '#web/ui/rows/row-selection.tsx';
 import type { Sorting } from '#web/ui/rows/sort-header.tsx';
-import type { Identified } from '#web/ui/rows/steady-rows.ts';
+import type { Identified } from '#web/ui/rows/stable-rows.ts';
 import { LoadFailed, NoMatch } from './list-states.tsx';
 import { PageBar } from './page-bar.tsx';
-import { PrintedList, usePrinted } from './printed-list.tsx';
+import { PrintedList, usePrintedList } from './printed-list.tsx';
 
 export type RecordListProps<Row extends Identified> = {
   label: string;
@@ -34,7 +34,7 @@ export type RecordListProps<Row extends Identified> = {
 /** A page of records with its states; past its end it turns to the last page. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { list, page, filters = [], empty, elsewhere, ...table } = props;
-  const { narrow, settle } = useListUrl();
+  const { setFilters: narrow, correctUrl: settle } = useListUrl();
   const { rows, total, totalPages = 0, isTotalCapped } = list.data ?? {};
   const isRefreshing = list.isPlaceholderData;
   const lastPage = Math.max(1, totalPages);
@@ -47,7 +47,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear}>{elsewhere}</NoMatch> : empty;
   const failed = list.error && !rows && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
-  const printed = usePrinted(list.data);
+  const printed = usePrintedList(list.data);
   return (
     <>
       {printed && list.data && (
@@ -111,7 +111,7 @@ const longestOpening = 2_000;
 
 export function useCreateButton(label: string, onCreate: () => void) {
   useShortcut('c', label, () => {
-    catchTyped(longestOpening);
+    startKeyBuffer(longestOpening);
     onCreate();
   });
   return (

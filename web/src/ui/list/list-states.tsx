@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInbox, IconSearchOff, IconWifiOff } from '@table
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
+import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 import classes from './list-states.module.css';
@@ -61,7 +61,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const t = useTranslations('ui');
   const errorText = useErrorText();
   const isAway = useConnection().state !== 'live';
-  if (isAway && error instanceof ApiError && error.status === 0) return <Offline onRetry={onRetry} />;
+  if (isAway && error instanceof ApiError && error.status === 0) return <OfflineState onRetry={onRetry} />;
   return (
     <StateMessage
       isAlert
@@ -85,13 +85,13 @@ type LoadedProps<Data> = {
 
 export function Loaded<Data>({ query, instead, children }: LoadedProps<Data>) {
   const t = useTranslations('ui');
-  const data = useDeferredFirst(query.data);
+  const data = useDeferredInitialData(query.data);
   if (data !== undefined) return children(data);
   if (query.error) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
   return instead ?? <p role="status">{t('loading')}</p>;
 }
 
-export function Offline({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
+export function OfflineState({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (
     <StateMessage

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageNumbers } from './page-bar.tsx';
+import { listPageNumbers } from './page-bar.tsx';
 
 test.each([
   [1, 1, [1]],
@@ -10,9 +10,9 @@ test.each([
   [237, 240, [1, -1, 236, 237, 238, 239, 240]],
   [240, 240, [1, -1, 236, 237, 238, 239, 240]],
 ])('page %i of %i', (page, totalPages, expected) => {
-  expect(pageNumbers(page, totalPages)).toEqual(expected);
+  expect(listPageNumbers(page, totalPages)).toEqual(expected);
 });
 
 test('every page is reached by going from one to the next', () => {
-  for (let page = 1; page < 30; page += 1) expect(pageNumbers(page, 30)).toContain(page + 1);
+  for (let page = 1; page < 30; page += 1) expect(listPageNumbers(page, 30)).toContain(page + 1);
 });

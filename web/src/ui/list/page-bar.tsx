@@ -38,7 +38,7 @@ export function PageBar({
           <ActionIcon aria-label={t('previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <IconChevronLeft size={18} stroke={1.75} />
           </ActionIcon>
-          {pageNumbers(page, totalPages).map((number) =>
+          {listPageNumbers(page, totalPages).map((number) =>
             number < 0 ? (
               <span key={number} className={classes.gap} aria-hidden>
                 …
@@ -72,7 +72,7 @@ export function PageBar({
 const slots = 7;
 
 /** @returns up to seven page numbers: the ends, the present page and its neighbours; negative ones are gaps. */
-export function pageNumbers(page: number, totalPages: number): number[] {
+export function listPageNumbers(page: number, totalPages: number): number[] {
   if (totalPages <= slots) return between(1, totalPages);
   if (page <= 4) return [...between(1, 5), -1, totalPages];
   if (page >= totalPages - 3) return [1, -1, ...between(totalPages - 4, totalPages)];

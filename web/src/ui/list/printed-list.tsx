@@ -6,13 +6,13 @@ import { usePrinting } from '#web/lib/browser/printing.ts';
 
 const mostPrinted = 500;
 
-export type Printed<Row> = { rows: Row[] | undefined; filters: string[] };
+export type PrintedListData<Row> = { rows: Row[] | undefined; filters: string[] };
 
 /** @returns what a list prints instead of its page; undefined on screen, and where a record beside the list is printed. */
-export function usePrinted<Row>(shown: ListPage<Row> | undefined): Printed<Row> | undefined {
+export function usePrintedList<Row>(shown: ListPage<Row> | undefined): PrintedListData<Row> | undefined {
   const client = useQueryClient();
   const since = usePrinting();
-  const [printed, setPrinted] = useState<Printed<Row>>();
+  const [printed, setPrinted] = useState<PrintedListData<Row>>();
   useLayoutEffect(() => {
     const isList = since !== undefined && !document.querySelector('[data-side-panel]');
     if (!isList || !shown) return setPrinted(undefined);
@@ -23,7 +23,7 @@ export function usePrinted<Row>(shown: ListPage<Row> | undefined): Printed<Row> 
 }
 
 type PrintedListProps = {
-  printed: Printed<unknown>;
+  printed: PrintedListData<unknown>;
   shown: ListPage<unknown>;
   children: ReactNode;
 };

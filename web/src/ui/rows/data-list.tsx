@@ -1,14 +1,14 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultPageSize } from '#contract/business.ts';
-import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
+import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './data-list.module.css';
 import { NewRows } from './new-rows.tsx';
 import { PageSelect, RowSelect, type RowSelection } from './row-selection.tsx';
-import { ariaSort, SortHeader, type Sorting } from './sort-header.tsx';
-import { type Identified, useSteadyRows } from './steady-rows.ts';
+import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx';
+import { type Identified, useStableRows } from './stable-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export type Column<Row> = {
@@ -39,15 +39,15 @@ type DataListProps<Row> = {
  * Records as a table with a sticky header, cards on a phone. Others' changes do not move rows while the list is
  * pointed at or has the focus; new rows announce themselves.
  *
- * Exactly one element of each row (and card) carries {@link rowFocus}: j, k and the arrow keys walk them, Enter does
+ * Exactly one element of each row (and card) carries {@link rowFocusProps}: j, k and the arrow keys walk them, Enter does
  * what that element does.
  */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   const isPhone = useIsPhone();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
-  const { rows: steadyRows, gone, waiting, show } = useSteadyRows(list, props);
-  const rows = useDeferredFirst(steadyRows);
+  const { rows: steadyRows, removedIds: gone, pendingCount: waiting, show } = useStableRows(list, props);
+  const rows = useDeferredInitialData(steadyRows);
   const showNew = () => {
     show();
     list.current?.scrollIntoView({ block: 'nearest' });
@@ -69,7 +69,7 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
 }
 
 /** Marks the one element of a row that keyboard focus walks: what opens the row. */
-export const rowFocus = { 'data-row-focus': '' };
+export const rowFocusProps = { 'data-row-focus': '' };
 
 const noneGone: ReadonlySet<string> = new Set();
 
@@ -114,9 +114,9 @@ function Table<Row extends Identified>(props: SteadyProps<Row>) {
                 scope="col"
                 data-align={column.align}
                 data-column={column.key}
-                aria-sort={ariaSort(column.sort, sorting)}
+                aria-sort={getAriaSort(column.sort, sorting)}
               >
-                {column.sort && sorting?.usual[column.sort] ? (
+                {column.sort && sorting?.defaults[column.sort] ? (
                   <SortHeader header={column.header} sort={column.sort} sorting={sorting} />
                 ) : (
                   <span className={column.hideHeader ? 'visually-hidden' : undefined}>{column.header}</span>
@@ -164,7 +164,7 @@ type TableRowProps = {
 };
 
 /** Opens a row by a press anywhere but on a control; keyboards and screen readers use the row's control. */
-export function pressOpens(onOpen: (() => void) | undefined) {
+export function openOnPress(onOpen: (() => void) | undefined) {
   if (!onOpen) return {};
   const onClick = (event: React.MouseEvent<HTMLElement>) => {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label');
@@ -177,7 +177,7 @@ function TableRow({ isGone, isOpen, isSelected, onOpen, children }: TableRowProp
   const t = useTranslations('ui');
   return (
     <tr
-      {...pressOpens(onOpen)}
+      {...openOnPress(onOpen)}
       data-row=""
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
@@ -213,7 +213,7 @@ function Cards<Row extends Identified>(props: SteadyProps<Row>) {
             <li
               key={row._id}
               className={classes.card}
-              {...pressOpens(onOpen && (() => onOpen(row)))}
+              {...openOnPress(onOpen && (() => onOpen(row)))}
               data-row=""
               data-open={row._id === openId || undefined}
               data-gone={gone.has(row._id) || undefined}

@@ -2,12 +2,12 @@ import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
-import { rowFocus } from './data-list.tsx';
+import { rowFocusProps } from './data-list.tsx';
 import cells from './record-cells.module.css';
 
 export function RowName({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={cells.name} onClick={onOpen} {...rowFocus}>
+    <button type="button" className={cells.name} onClick={onOpen} {...rowFocusProps}>
       {children}
     </button>
   );
@@ -15,7 +15,7 @@ export function RowName({ onOpen, children }: { onOpen: () => void; children: Re
 
 export function RowText({ children }: { children: ReactNode }) {
   return (
-    <span className={`one-line ${cells.text}`} tabIndex={-1} {...rowFocus}>
+    <span className={`one-line ${cells.text}`} tabIndex={-1} {...rowFocusProps}>
       {children}
     </span>
   );

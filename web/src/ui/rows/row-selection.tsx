@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './row-selection.module.css';
-import type { Identified } from './steady-rows.ts';
+import type { Identified } from './stable-rows.ts';
 
 /** The selection of a list, for its check boxes. */
 export type RowSelection<Row> = {
@@ -12,7 +12,7 @@ export type RowSelection<Row> = {
   togglePage: () => void;
 };
 
-export type Chosen = { ids: readonly string[]; isAll: boolean; chooseAll: () => void; clear: () => void };
+export type ChosenRows = { ids: readonly string[]; isAll: boolean; chooseAll: () => void; clear: () => void };
 
 type State = { view: string; ids: ReadonlySet<string>; isAll: boolean };
 
@@ -27,7 +27,7 @@ export function useRowSelection<Row extends Identified>(
   rows: readonly Row[] = [],
   view: string,
   nameOf: (row: Row) => string,
-): RowSelection<Row> & Chosen {
+): RowSelection<Row> & ChosenRows {
   const nothing: State = { view, ids: new Set(), isAll: false };
   const [known, setState] = useState(nothing);
   const last = useRef<string>(undefined);

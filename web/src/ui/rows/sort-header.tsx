@@ -1,17 +1,17 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './sort-header.module.css';
 
-export type Direction = 'asc' | 'desc';
+export type SortDirection = 'asc' | 'desc';
 
 export type Sorting = {
   sort: string;
-  order: Direction;
-  usual: Readonly<Record<string, Direction>>;
-  onSort: (sort: string, order: Direction) => void;
+  order: SortDirection;
+  defaults: Readonly<Record<string, SortDirection>>;
+  onSort: (sort: string, order: SortDirection) => void;
 };
 
-export function ariaSort(sort: string | undefined, sorting: Sorting | undefined) {
-  if (!sort || !sorting?.usual[sort]) return undefined;
+export function getAriaSort(sort: string | undefined, sorting: Sorting | undefined) {
+  if (!sort || !sorting?.defaults[sort]) return undefined;
   if (sort !== sorting.sort) return 'none';
   return sorting.order === 'asc' ? 'ascending' : 'descending';
 }
@@ -21,7 +21,7 @@ type SortHeaderProps = { header: string; sort: string; sorting: Sorting };
 /** A header that sorts by its column; pressed again, the other way round. */
 export function SortHeader({ header, sort, sorting }: SortHeaderProps) {
   const isCurrent = sorting.sort === sort;
-  const usual = sorting.usual[sort] ?? 'asc';
+  const usual = sorting.defaults[sort] ?? 'asc';
   const other = sorting.order === 'asc' ? 'desc' : 'asc';
   const Arrow = !isCurrent ? IconArrowsSort : sorting.order === 'asc' ? IconArrowUp : IconArrowDown;
   return (

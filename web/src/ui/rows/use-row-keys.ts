@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { returnToRow, rowTargets } from '#web/ui/keys/focus-place.ts';
+import { listRowTargets, restoreRowFocus } from '#web/ui/keys/focus-return.ts';
 import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
@@ -11,14 +11,14 @@ const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   const [singleKeys] = useSingleKeys();
   useEffect(() => {
-    if (list.current) returnToRow(list.current);
+    if (list.current) restoreRowFocus(list.current);
   });
   // Before rows are seen, so that no key is lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      const targets = list.current ? rowTargets(list.current) : [];
+      const targets = list.current ? listRowTargets(list.current) : [];
       const row = event.target instanceof Element ? event.target.closest('tr, li') : null;
       const at = targets.findIndex((target) => row?.contains(target));
       if (event.key.toLowerCase() === 'x' && singleKeys && at >= 0) pressSelect(row, event);

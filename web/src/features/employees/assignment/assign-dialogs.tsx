@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import { type Employee, managementLevel } from '#contract/employees.ts';
 import { managementLevels } from '#contract/levels.ts';
-import { type Assignment, assign } from '#web/features/employees/employees.queries.ts';
+import { type RoleAssignment, saveAssignment } from '#web/features/employees/employees.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -13,26 +13,30 @@ import group from '#web/ui/choice/option-group.module.css';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useKeptState } from '#web/ui/form/drafts.tsx';
+import { useDraftState } from '#web/ui/form/drafts.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
-import { notBeside } from '#web/ui/form/refusals.tsx';
+import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
 import classes from './assign-dialogs.module.css';
 import { CenterChoice } from './center-choice.tsx';
-import { type Role, rolesFor } from './may-assign.ts';
+import { type AssignableRole, listAssignableRoles } from './may-assign.ts';
 
-type Choice = { role: Role | undefined; centers: string[]; rank: (typeof managementLevels)[number] };
+type Choice = {
+  role: AssignableRole | undefined;
+  centers: string[];
+  rank: (typeof managementLevels)[number];
+};
 
 const ranks = managementLevels.toReversed();
 
 /** Specification, section 6; management only for a superAdmin. */
-export function AssignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+export function AssignRoleDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');
-  const offered = rolesFor(useSession()?.level, employee.level);
+  const offered = listAssignableRoles(useSession()?.level, employee.level);
   const otherRanks = ranks.filter((rank) => rank !== employee.level);
   const only = offered.length === 1 ? offered[0] : undefined;
   const start: Choice = { role: only, centers: [], rank: otherRanks[0] ?? 'manager' };
-  const [choice, setChoice, draft] = useKeptState(`assign:${employee._id}`, start);
+  const [choice, setChoice, draft] = useDraftState(`assign:${employee._id}`, start);
   const { role, centers, rank } = choice;
   const { save, isSaved, dialog, centerChoice, clearFault } = useSaveAssignment(employee, onClose);
   const submit = (event: FormEvent) => {
@@ -78,11 +82,11 @@ export function AssignDialog({ employee, onClose }: { employee: Employee; onClos
   );
 }
 
-export function CentersDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+export function EmployeeCentersDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const [present] = useState(employee.serviceCenter);
   const had = present.map(({ _id }) => _id);
-  const [centers, setCenters, draft] = useKeptState(`centers:${employee._id}`, had);
+  const [centers, setCenters, draft] = useDraftState(`centers:${employee._id}`, had);
   const { save, isSaved, dialog, centerChoice, clearFault } = useSaveAssignment(employee, onClose);
   const isChanged = centers.length !== had.length || centers.some((one) => !had.includes(one));
   const submit = (event: FormEvent) => {
@@ -114,9 +118,9 @@ export function CentersDialog({ employee, onClose }: { employee: Employee; onClo
 }
 
 type RoleChoiceProps = {
-  roles: readonly Role[];
-  value: Role | undefined;
-  onChange: (role: Role) => void;
+  roles: readonly AssignableRole[];
+  value: AssignableRole | undefined;
+  onChange: (role: AssignableRole) => void;
 };
 
 function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
@@ -164,13 +168,13 @@ function useSaveAssignment(employee: Employee, onClose: () => void) {
   const [centerFault, setCenterFault] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const centerList = useRef<HTMLFieldSetElement>(null);
-  const assigning = useMutation({ mutationFn: assign });
+  const assigning = useMutation({ mutationFn: saveAssignment });
 
   const refuse = (message: string) => {
     setCenterFault(text(message));
     centerList.current?.focus();
   };
-  const save = async (assignment: Assignment) => {
+  const save = async (assignment: RoleAssignment) => {
     if (assignment.to === 'service' && assignment.serviceCenter.length === 0)
       return refuse(messages.serviceCenterMissing);
     setNotice(undefined);
@@ -182,7 +186,7 @@ function useSaveAssignment(employee: Employee, onClose: () => void) {
       const shown = centerList.current ? ['serviceCenter'] : [];
       const fault = error instanceof ApiError ? error.fields.serviceCenter : undefined;
       if (fault && shown.length > 0) refuse(fault);
-      const rest = notBeside(error, undefined, shown);
+      const rest = omitFieldErrors(error, undefined, shown);
       if (rest) setNotice(errorText(rest));
       toast.error(t('notAssigned'));
     }

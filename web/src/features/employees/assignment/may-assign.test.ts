@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { levels } from '#contract/levels.ts';
-import { mayChange, mayChangeCenters, mayChangeLevel, rolesFor } from './may-assign.ts';
+import { listAssignableRoles, mayChangeCenters, mayChangeEmployee, mayChangeLevel } from './may-assign.ts';
 
 test('a manager changes nobody, an admin nobody in management, a superAdmin everybody', () => {
   expect(levels.filter((level) => mayChangeLevel('manager', level))).toEqual([]);
@@ -14,8 +14,8 @@ test('a manager changes nobody, an admin nobody in management, a superAdmin ever
 
 test('nobody changes themselves', () => {
   const me = { _id: 'me', level: 'superAdmin' } as const;
-  expect(mayChange(me, me)).toBe(false);
-  expect(mayChange(me, { ...me, _id: 'another' })).toBe(true);
+  expect(mayChangeEmployee(me, me)).toBe(false);
+  expect(mayChangeEmployee(me, { ...me, _id: 'another' })).toBe(true);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['admin', 'manager', []],
   ['manager', 'unassigned', []],
 ] as const)('a %s may put somebody who is %s in %j', (actor, target, expected) => {
-  expect(rolesFor(actor, target)).toEqual(expected);
+  expect(listAssignableRoles(actor, target)).toEqual(expected);
 });
 
 test('the centers of a service employee are changed by a superAdmin and an admin', () => {

@@ -8,7 +8,7 @@ import { isManagement, type Level } from '#contract/levels.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
 const roles = ['dataEntry', 'service', 'management'] as const;
-export type Role = (typeof roles)[number];
+export type AssignableRole = (typeof roles)[number];
 
 type Ranked = { _id: string; level: Level };
 
@@ -23,16 +23,18 @@ export function mayChangeLevel(actor: Level | undefined, target: Level): boolean
   return mayCall(isManagement(target) ? assignToManagement : unassignEmployee, actor);
 }
 
-export function mayChange(actor: Ranked | undefined, target: Ranked): boolean {
+export function mayChangeEmployee(actor: Ranked | undefined, target: Ranked): boolean {
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
 
 /** The assign modal's roles (specification, section 6); none for the service list: {@link mayChangeCenters}. */
-export function rolesFor(actor: Level | undefined, target: Level): Role[] {
+export function listAssignableRoles(actor: Level | undefined, target: Level): AssignableRole[] {
   if (target === 'service' || !mayChangeLevel(actor, target)) return [];
   return roles.filter((role) => role !== target && mayCall(calls[role], actor));
 }
 
 export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {
-  return target.level === 'service' && mayChange(actor, target) && mayCall(calls.service, actor?.level);
+  return (
+    target.level === 'service' && mayChangeEmployee(actor, target) && mayCall(calls.service, actor?.level)
+  );
 }

@@ -4,17 +4,17 @@ import { useTranslations } from 'use-intl';
 import { type Employee, editEmployee, handOverLeads, listOpenLeadsOfEmployee } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './departure.module.css';
-import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';
+import { AdvisedLeadsLink, ReceiverChoice } from './receiver-choice.tsx';
 import { useReactivate } from './use-reactivate.ts';
 
 type DeactivateDialogProps = {
@@ -30,9 +30,9 @@ export function DeactivateDialog(props: DeactivateDialogProps) {
   // It asks for a receiver only where there are leads; whoever cannot know may still deactivate.
   const query = { data: open.isPending ? undefined : open, error: null, refetch: open.refetch };
   return (
-    <LazyDialog query={query} title={t('deactivateTitle', { name })} fields={1} onClose={props.onClose}>
+    <RecordDialog query={query} title={t('deactivateTitle', { name })} fields={1} onClose={props.onClose}>
       {({ data, error }) => <DeactivateForm {...props} open={data} error={error} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -48,10 +48,10 @@ function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: Deactiv
   const [notice, setNotice] = useState<string>();
   const params = { id: employee._id };
   const deactivate = useMutation({
-    mutationFn: () => change(editEmployee, { params, body: { isActive: false } }),
+    mutationFn: () => mutate(editEmployee, { params, body: { isActive: false } }),
   });
   const handOver = useMutation({
-    mutationFn: (to: string) => change(handOverLeads, { params, body: { to } }),
+    mutationFn: (to: string) => mutate(handOverLeads, { params, body: { to } }),
   });
   const { reactivate } = useReactivate(employee);
   const { name } = employee;
@@ -101,7 +101,7 @@ function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: Deactiv
       </p>
       {count !== 0 && (
         <>
-          <AdvisedLink employee={employee} />
+          <AdvisedLeadsLink employee={employee} />
           <ReceiverChoice
             from={employee}
             value={receiver}

@@ -11,8 +11,8 @@ import {
 } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -24,7 +24,7 @@ import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './departure.module.css';
-import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';
+import { AdvisedLeadsLink, ReceiverChoice } from './receiver-choice.tsx';
 
 export function HandOverDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
@@ -41,7 +41,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
     placeholderData: keepPreviousData,
   });
   const handOver = useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof handOverLeads>) => change(handOverLeads, { params, body }),
+    mutationFn: (body: EndpointBodyInput<typeof handOverLeads>) => mutate(handOverLeads, { params, body }),
   });
   const { name } = employee;
   const { totalLeadsCount: count } = open.data ?? {};
@@ -102,7 +102,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
         placeholder={t('receiverChoose')}
         error={fault}
       />
-      <AdvisedLink employee={employee} />
+      <AdvisedLeadsLink employee={employee} />
       <OpenLeads
         name={name}
         list={open}

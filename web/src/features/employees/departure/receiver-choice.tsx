@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { customerCallingLevels } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
-import { employeesByLevel } from '#web/lib/dealer/employees.queries.ts';
+import { employeesByLevelQuery } from '#web/lib/dealer/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import classes from './departure.module.css';
 
@@ -24,7 +24,7 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');
   const [search, setSearch] = useState('');
-  const { data: found = [] } = useQuery(employeesByLevel(receiving, search, 'true'));
+  const { data: found = [] } = useQuery(employeesByLevelQuery(receiving, search, 'true'));
   const nameOf = ({ name, serviceCenter }: Employee) =>
     serviceCenter.length > 0 ? `${name} (${serviceCenter.map((center) => center.name).join(', ')})` : name;
   const groups = found
@@ -56,7 +56,7 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
   );
 }
 
-export function AdvisedLink({ employee: { _id, name } }: { employee: Employee }) {
+export function AdvisedLeadsLink({ employee: { _id, name } }: { employee: Employee }) {
   const t = useTranslations('employees');
   return (
     <Link

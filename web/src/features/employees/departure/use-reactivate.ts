@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type Employee, editEmployee } from '#contract/employees.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -9,7 +9,7 @@ export function useReactivate(employee: Employee) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => change(editEmployee, { params: { id: employee._id }, body: { isActive: true } }),
+    mutationFn: () => mutate(editEmployee, { params: { id: employee._id }, body: { isActive: true } }),
   });
   const reactivate = async () => {
     try {

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#web/lib/session/session.ts';
-import { menuFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { menuFallback } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './profile-menu.module.css';
@@ -11,7 +11,7 @@ type Target = { employee: Employee; target: ReactElement; onClose: () => void };
 const ProfilePanel = lazyPart(
   () => import('./profile-panel.tsx'),
   'ProfilePanel',
-  menuFrame<Target>('frame.screens.profile'),
+  menuFallback<Target>('frame.screens.profile'),
 );
 
 const preload = () => void ProfilePanel.preload().catch(() => undefined);

@@ -3,7 +3,7 @@ import { IconActivity, IconKeyboard, IconLogout, IconSettings, IconUserCircle } 
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { mayOpen } from '#web/features/frame/menu/screens.ts';
+import { mayOpenScreen } from '#web/features/frame/menu/screens.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -44,7 +44,7 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
         </div>
         <Menu.Divider />
         {screens
-          .filter(({ to }) => mayOpen(employee.level, to))
+          .filter(({ to }) => mayOpenScreen(employee.level, to))
           .map(({ to, label, icon: Icon }) => (
             <Menu.Item
               key={to}

@@ -105,24 +105,24 @@ export const screens: readonly Screen[] = [
   { path: '/main/unassign', levels: ['unassigned'] },
 ];
 
-export function menuOf(level: Level): Screen[] {
+export function getMenu(level: Level): Screen[] {
   return screens.filter(
     ({ label, levels, menuOf }) => label && (menuOf ? menuOf === level : levels.includes(level)),
   );
 }
 
-export function screensOf(level: Level): string[] {
+export function listScreenPaths(level: Level): string[] {
   return screens
     .filter(({ path, levels }) => levels.includes(level) && !path.includes('$'))
     .map(({ path }) => path);
 }
 
-export function mayOpen(level: Level, path: string): boolean {
-  const screen = screenAt(path);
+export function mayOpenScreen(level: Level, path: string): boolean {
+  const screen = findScreen(path);
   return screen === undefined || screen.levels.includes(level);
 }
 
-export function screenAt(path: string): Screen | undefined {
+export function findScreen(path: string): Screen | undefined {
   const wanted = `${path.toLowerCase()}/`;
   return screens.find((one) => {
     const [fixed = one.path] = one.path.split('/$');
@@ -130,6 +130,6 @@ export function screenAt(path: string): Screen | undefined {
   });
 }
 
-export function homeOf(level: Level): (typeof levelHomePaths)[Level] {
+export function getHomePath(level: Level): (typeof levelHomePaths)[Level] {
   return levelHomePaths[level];
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
-import { keepNarrowing } from '#web/lib/url/kept-search.ts';
+import { preserveAllFilters } from '#web/lib/url/preserved-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { menuOf, screenAt } from './screens.ts';
+import { findScreen, getMenu } from './screens.ts';
 import classes from './sidebar.module.css';
 
 export type StatusCounts = Readonly<Record<LeadStatus, number>>;
@@ -20,20 +20,20 @@ type SidebarProps = {
 
 export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
   const t = useTranslations('frame');
-  const parents = useLocation({ select: ({ pathname }) => screenAt(pathname)?.under });
-  const here = useLocation({ select: ({ pathname }) => screenAt(pathname)?.path });
+  const parents = useLocation({ select: ({ pathname }) => findScreen(pathname)?.under });
+  const here = useLocation({ select: ({ pathname }) => findScreen(pathname)?.path });
   return (
     <>
       <nav aria-label={t('mainMenu')}>
         <ul className={classes.entries}>
-          {menuOf(level).flatMap(({ path, label, icon: EntryIcon, statuses }) =>
+          {getMenu(level).flatMap(({ path, label, icon: EntryIcon, statuses }) =>
             statuses ? (
               statuses.map((status) => (
                 <li key={status}>
                   <Link
                     to={path}
                     params={{ status }}
-                    search={here === path ? keepNarrowing : undefined}
+                    search={here === path ? preserveAllFilters : undefined}
                     className={classes.entry}
                     activeOptions={{ includeSearch: false }}
                     onClick={onNavigate}

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { bulkLimits, mergeLimits } from '#contract/business.ts';
 import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
-import { useMayMerge } from '#web/features/leads/record/may-change.ts';
+import { useMayMergeLeads } from '#web/features/leads/record/may-change.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.tsx';
+import type { ChosenRows, RowSelection } from '#web/ui/rows/row-selection.tsx';
 import { SelectionBar } from '#web/ui/rows/selection-bar.tsx';
 import classes from './bulk-bar.module.css';
 
-const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkDialog', 'leadBulk.selection', 1);
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkChangeDialog', 'leadBulk.selection', 1);
 
 const MergeLeadsDialog = lazyDialog(
   () => import('#web/features/leads/merge/merge-leads-dialog.tsx'),
@@ -21,14 +21,14 @@ const MergeLeadsDialog = lazyDialog(
 );
 
 type BulkBarProps = {
-  chosen: Chosen & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;
+  chosen: ChosenRows & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;
   total: number;
   isTotalCapped: boolean | undefined;
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
 };
 
-export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
+export function BulkChangeBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
   const t = useTranslations('leadBulk');
   const merging = useTranslations('mergeLeads');
   const isPhone = useIsPhone();
@@ -36,7 +36,7 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
   const { ids, isAll, page, togglePage, chooseAll, clear } = chosen;
   const more = isTotalCapped ? '+' : '';
   const count = isAll ? total : ids.length;
-  const mayMerge = useMayMerge() && actions.includes('archive') && !isAll;
+  const mayMerge = useMayMergeLeads() && actions.includes('archive') && !isAll;
   const isMergeable = count >= 2 && count <= mergeLimits.leads;
   const isTooMany = !isAll && count > bulkLimits.immediateLeads;
   return (

@@ -18,12 +18,12 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { Choice, failureOf } from '#web/ui/choice/choice.tsx';
+import { Choice, toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { useStartBulk } from './bulk.queries.ts';
+import { useStartBulkChange } from './bulk.queries.ts';
 
 const mostNamed = 6;
 
@@ -35,7 +35,7 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-export function BulkDialog(props: BulkDialogProps) {
+export function BulkChangeDialog(props: BulkDialogProps) {
   const { action } = props;
   if (action === 'archive' || action === 'unarchive') return <Question {...props} action={action} />;
   return <BulkForm {...props} action={action} />;
@@ -43,7 +43,7 @@ export function BulkDialog(props: BulkDialogProps) {
 
 function Question({ action, count, chosen, ...rest }: BulkDialogProps & { action: 'archive' | 'unarchive' }) {
   const t = useTranslations('leadBulk');
-  const start = useStartBulk();
+  const start = useStartBulkChange();
   return (
     <ConfirmAction
       {...rest}
@@ -59,7 +59,7 @@ type FormAction = Exclude<BulkAction, 'archive' | 'unarchive'>;
 
 function BulkForm({ action, count, chosen, onDone, onClose }: BulkDialogProps & { action: FormAction }) {
   const t = useTranslations('leadBulk');
-  const start = useStartBulk();
+  const start = useStartBulkChange();
   const [value, setValue] = useState('');
   const [advisor, setAdvisor] = useState('');
   const day = useRef<HTMLInputElement>(null);
@@ -138,7 +138,7 @@ function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, '
         fault={fields.faults.value}
         isFirst
         isLoading={people.isLoading}
-        failure={failureOf(people)}
+        failure={toChoicesFailure(people)}
         advisors={data?.advisors ?? []}
       />
       {names.length > 0 && (
@@ -157,7 +157,7 @@ function NextAdvisorField({ center, ...fields }: FieldProps & { center: string }
       {...fields}
       fault={fields.faults.advisor}
       isLoading={people.isLoading}
-      failure={failureOf(people)}
+      failure={toChoicesFailure(people)}
       advisors={people.data ?? []}
     />
   );
@@ -167,7 +167,7 @@ type AdvisorFieldProps = Pick<FieldProps, 'value' | 'onChange'> & {
   fault: string | undefined;
   isFirst?: boolean;
   isLoading: boolean;
-  failure: ReturnType<typeof failureOf>;
+  failure: ReturnType<typeof toChoicesFailure>;
   advisors: readonly Person[];
 };
 
@@ -200,7 +200,7 @@ function CenterField({ value, onChange, faults }: FieldProps) {
       label={t('center')}
       data-autofocus
       isLoading={isLoading}
-      failure={failureOf(centers)}
+      failure={toChoicesFailure(centers)}
       placeholder={t('chooseCenter')}
       data={(data?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value}

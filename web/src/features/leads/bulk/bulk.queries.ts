@@ -10,32 +10,32 @@ import {
 } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { makeStale } from '#web/lib/api/query-keys.ts';
+import { invalidateTags } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { followedBulks } from './followed-bulks.ts';
+import { followedBulkChanges } from './followed-bulks.ts';
 
 /** Milliseconds between reads while one is under way, and else, as the time to undo runs out. */
 const pace = 1_000;
 const slowPace = 60_000;
 
-export const isUnderWay = ({ state }: Pick<BulkChange, 'state'>) =>
+export const isBulkChangeRunning = ({ state }: Pick<BulkChange, 'state'>) =>
   state === 'running' || state === 'undoing';
 
-export const bulkQuery = (id: string) =>
+export const bulkChangeQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getBulkChange, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
+    refetchInterval: ({ state: { data } }) => (data && isBulkChangeRunning(data) ? pace : false),
   });
 
-export const bulksQuery = ({ page }: { page: number }) =>
+export const bulkChangesQuery = ({ page }: { page: number }) =>
   queryOptions({
     ...endpointPage(listBulkChanges, { query: { page } }),
-    refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : slowPace),
+    refetchInterval: ({ state: { data } }) => (data?.rows.some(isBulkChangeRunning) ? pace : slowPace),
   });
 
-export function useBulkText(): (bulk: BulkChange) => string {
+export function useDescribeBulkChange(): (bulk: BulkChange) => string {
   const t = useTranslations('leadBulk');
   return ({ state, action, handled, leads, changed, refused }) => {
     switch (state) {
@@ -55,20 +55,20 @@ export function useBulkText(): (bulk: BulkChange) => string {
  * @returns `show`: a bulk change while under way, then its outcome with Undo and where it is listed; `undo`: takes one
  *   back and shows that.
  */
-export function useShownBulks() {
+export function useFollowBulkChange() {
   const t = useTranslations('leadBulk');
-  const textOf = useBulkText();
+  const textOf = useDescribeBulkChange();
   const errorText = useErrorText();
   const client = useQueryClient();
 
   const show = (bulk: BulkChange) => {
     const { _id: id, undoUntil, refused } = bulk;
-    client.setQueryData(bulkQuery(id).queryKey, bulk);
-    void makeStale(client, startBulkChange.changes);
-    if (isUnderWay(bulk)) return followedBulks.add(id);
-    followedBulks.drop(id);
-    quietLines.hide('bulk');
-    quietLines.show({
+    client.setQueryData(bulkChangeQuery(id).queryKey, bulk);
+    void invalidateTags(client, startBulkChange.changes);
+    if (isBulkChangeRunning(bulk)) return followedBulkChanges.add(id);
+    followedBulkChanges.drop(id);
+    statusBar.hide('bulk');
+    statusBar.showBriefly({
       id: undoUntil ? 'undo' : 'bulk',
       text: refused > 0 ? `${textOf(bulk)}. ${t('left', { count: refused })}` : textOf(bulk),
       link: { label: t('see'), to: '/main/bulkChanges' },
@@ -81,14 +81,14 @@ export function useShownBulks() {
     } catch (error) {
       toast.error(errorText(error));
       // Perhaps undone in another browser.
-      void makeStale(client, undoBulkChange.changes);
+      void invalidateTags(client, undoBulkChange.changes);
     }
   };
   return { show, undo };
 }
 
-export function useStartBulk() {
-  const { show } = useShownBulks();
+export function useStartBulkChange() {
+  const { show } = useFollowBulkChange();
   return useMutation({
     mutationFn: (body: EndpointBodyInput<typeof startBulkChange>) => call(startBulkChange, { body }),
     onSuccess: show,

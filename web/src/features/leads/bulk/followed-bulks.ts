@@ -1,9 +1,9 @@
-import { openStore } from '#web/lib/browser/store.ts';
+import { createStore } from '#web/lib/browser/store.ts';
 
-const followed = openStore<readonly string[]>([]);
+const followed = createStore<readonly string[]>([]);
 
 /** Ids of the user's bulk changes that are under way. */
-export const followedBulks = {
+export const followedBulkChanges = {
   ...followed,
 
   add(id: string) {

@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useStore } from '#web/lib/browser/store.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import { followedBulks } from './followed-bulks.ts';
+import { followedBulkChanges } from './followed-bulks.ts';
 
 const progress = lazyModule(() => import('./bulk-progress.tsx'));
-const BulkProgress = lazyPart(progress.fetch, 'BulkProgress', { failed: () => null });
+const BulkProgress = lazyPart(progress.fetch, 'BulkChangeProgress', { failed: () => null });
 
 /** The user's bulk changes that are under way, on every screen. */
-export function FollowedProgress() {
-  const followed = useStore(followedBulks);
+export function FollowedBulkChanges() {
+  const followed = useStore(followedBulkChanges);
   useEffect(() => {
     progress
       .fetch()
-      .then(({ findBulks }) => findBulks())
+      .then(({ followRunningBulkChanges: findBulks }) => findBulks())
       // Found at the next visit.
       .catch(() => undefined);
   }, []);

@@ -9,14 +9,14 @@ import { useSession } from '#web/lib/session/session.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
 
-const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar');
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkChangeBar');
 
-export type BulkChanges = {
+export type BulkChangeOptions = {
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
 };
 
-export function bulkActionsOn(status: LeadStatus | 'all'): readonly BulkAction[] {
+export function listBulkActions(status: LeadStatus | 'all'): readonly BulkAction[] {
   const mayFollowUp = status === 'potential' || status === 'all';
   return ['assign', 'moveCenter', ...(mayFollowUp ? (['followUp'] as const) : []), 'archive'];
 }
@@ -25,9 +25,9 @@ export function bulkActionsOn(status: LeadStatus | 'all'): readonly BulkAction[]
  * Makes a list of leads selectable: its `selection`, and the `bar` of what can be done with it; nothing for levels without bulk
  * changes.
  */
-export function useBulk(
+export function useBulkChanges(
   list: ListPage<Lead> | undefined,
-  changes: BulkChanges | undefined,
+  changes: BulkChangeOptions | undefined,
 ): {
   selection: RowSelection<Lead> | undefined;
   bar: ReactNode;

@@ -17,8 +17,8 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useMessageChoices } from '#web/lib/dealer/use-message-choices.ts';
-import { formatsOf } from '#web/lib/format/formats.ts';
-import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
+import { createFormats } from '#web/lib/format/formats.ts';
+import { useWhatsAppLink } from '#web/lib/format/whatsapp.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -41,7 +41,7 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   const message = complete.find(({ _id }) => _id === chosen);
   const preview = message && fillMessageText(message, valuesFor(message));
   const written = preview ? encodeURIComponent(preview) : '';
-  const chat = useWhatsApp(lead.phone);
+  const chat = useWhatsAppLink(lead.phone);
   const icon = { size: 16, stroke: 1.75 } as const;
   if (isWhatsAppId(lead.phone)) return <p className="quiet">{t('noNumber')}</p>;
   return (
@@ -112,7 +112,7 @@ function useMessageValues(lead: Lead): (message: MessageText) => MessageValues {
   const { timeZone } = useDealer();
   return ({ language }) => {
     const { name, vehicleNumber, serviceCenter, responseDueAt: due, respondedAt } = lead;
-    const formats = formatsOf(language, timeZone);
+    const formats = createFormats(language, timeZone);
     const isDue = due && !respondedAt && Date.parse(due) > serverClock.now().getTime();
     return {
       name,
@@ -124,7 +124,7 @@ function useMessageValues(lead: Lead): (message: MessageText) => MessageValues {
   };
 }
 
-function appointmentOf(lead: Lead, formats: ReturnType<typeof formatsOf>): string | null {
+function appointmentOf(lead: Lead, formats: ReturnType<typeof createFormats>): string | null {
   const { status, appointmentDate, appointmentTime } = lead;
   // Before that it is only the day that the customer asked for.
   if (status !== 'booked' || !appointmentDate) return null;

@@ -4,30 +4,30 @@ import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { type Contact, correctContact, logContact, undoContact } from '#contract/contacts.ts';
 import { assignLead, releaseLead, takeLead } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
-import { keepAnswer, keepLead } from '#web/features/leads/record/leads.queries.ts';
-import { change, changeShown } from '#web/lib/api/change.ts';
+import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
+import { cacheAnswer, cacheLead } from '#web/features/leads/record/leads.queries.ts';
+import { mutate, mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useLogContact(id: string) {
   return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof logContact>) => change(logContact, { params: { id }, body }),
-    onSuccess: ({ lead }) => keepAnswer(lead),
+    mutationFn: (body: EndpointBodyInput<typeof logContact>) => mutate(logContact, { params: { id }, body }),
+    onSuccess: ({ lead }) => cacheAnswer(lead),
   });
 }
 
 export function useUndoContact() {
   return useMutation({
-    mutationFn: (contact: string) => change(undoContact, { params: { id: contact } }),
-    onSuccess: ({ lead }) => keepAnswer(lead),
+    mutationFn: (contact: string) => mutate(undoContact, { params: { id: contact } }),
+    onSuccess: ({ lead }) => cacheAnswer(lead),
   });
 }
 
 export function useCorrectContact({ _id: id }: Pick<Contact, '_id'>) {
   return useMutation({
     mutationFn: (body: EndpointBodyInput<typeof correctContact>) =>
-      changeShown(correctContact, { params: { id }, body }),
+      mutateAndRefetch(correctContact, { params: { id }, body }),
   });
 }
 
@@ -42,13 +42,13 @@ export function useChangeAdvisor(id: string) {
   return useMutation({
     mutationFn({ kind, ...body }: AdvisorChange): Promise<Lead> {
       const params = { id };
-      if ('advisor' in body) return change(assignLead, { params, body });
-      return change(kind === 'take' ? takeLead : releaseLead, { params });
+      if ('advisor' in body) return mutate(assignLead, { params, body });
+      return mutate(kind === 'take' ? takeLead : releaseLead, { params });
     },
-    onSuccess: keepAnswer,
+    onSuccess: cacheAnswer,
     onError(error) {
-      const current = currentLead(error);
-      if (current) keepLead(current);
+      const current = getCurrentLead(error);
+      if (current) cacheLead(current);
       const owner = current?.advisor;
       toast.error(owner ? t('takenBy', { name: owner.name }) : errorText(error));
     },

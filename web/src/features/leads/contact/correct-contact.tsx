@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useMemo, useReducer, useState } from 'react'
 import { useTranslations } from 'use-intl';
 import { type Contact, contactCorrectionMinutes, correctContact } from '#contract/contacts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { draftOf } from '#web/lib/browser/drafts.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
@@ -56,20 +56,20 @@ export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactP
 
 type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
 
-export function useCorrection(contact: Contact) {
+export function useContactCorrection(contact: Contact) {
   const { _id: id, channel, outcome, note, employee, createdAt, undoneAt, isMessage } = contact;
   const self = useSession();
-  const kept = useMemo(() => draftOf<ContactDraft>(`correct:${id}`), [id]);
+  const kept = useMemo(() => getDraft<ContactDraft>(`correct:${id}`), [id]);
   const [draft, setDraft] = useState(() => kept.read());
   const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt && !isMessage;
   const isRecent = useIsBefore(Date.parse(createdAt) + contactCorrectionMinutes * 60_000);
   const say = (next: ContactDraft) => {
     setDraft(next);
-    kept.keep(next);
+    kept.save(next);
   };
   const end = () => {
     setDraft(undefined);
-    kept.forget();
+    kept.clear();
   };
   return {
     isPossible: isOwn && isRecent,

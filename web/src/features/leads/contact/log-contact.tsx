@@ -7,34 +7,34 @@ import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useKeptText } from '#web/ui/form/drafts.tsx';
+import { useDraftText } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { useAttemptForm } from './attempt-form.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './log-contact.module.css';
-import { type TryAgain, tryAgainAt, tryAgainChoices } from './try-again.ts';
-import type { Reaching } from './use-return.ts';
+import { useRegisterLogContact } from './register-log-contact.ts';
+import { getTryAgainTime, type TryAgainChoice, tryAgainChoices } from './try-again.ts';
+import type { CallAttempt } from './use-call-return.ts';
 
-type LogContactProps = { lead: Lead; reaching: Reaching };
+type LogContactProps = { lead: Lead; reaching: CallAttempt };
 
 export function LogContact({ lead, reaching }: LogContactProps) {
-  const { channel, setChannel, isBack, settle } = reaching;
+  const { channel, setChannel, isBack, finish: settle } = reaching;
   const t = useTranslations('leadContact');
   const { timeZone } = useDealer();
-  const [note, setNote, takeOut] = useKeptText(`note:${lead._id}`);
-  const [again, setAgain] = useState<TryAgain | ''>('');
+  const [note, setNote, takeOut] = useDraftText(`note:${lead._id}`);
+  const [again, setAgain] = useState<TryAgainChoice | ''>('');
   const log = useLogContact(lead._id);
   const tellLogged = useLoggedToast();
   // A repeated press sends the same one.
   const key = useRef(uuid());
 
-  const choices = tryAgainChoices.filter((choice) => tryAgainAt(choice, serverClock.now(), timeZone));
+  const choices = tryAgainChoices.filter((choice) => getTryAgainTime(choice, serverClock.now(), timeZone));
   const onOutcome = async (outcome: ContactOutcome) => {
     if (log.isPending) return;
-    const at = again ? tryAgainAt(again, serverClock.now(), timeZone) : undefined;
+    const at = again ? getTryAgainTime(again, serverClock.now(), timeZone) : undefined;
     try {
       const { contact } = await log.mutateAsync({
         ...{ channel, outcome, note, key: key.current },
@@ -49,7 +49,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
       // Said below.
     }
   };
-  useAttemptForm(lead._id, (outcome) => void onOutcome(outcome));
+  useRegisterLogContact(lead._id, (outcome) => void onOutcome(outcome));
   return (
     <section className={classes.log}>
       <h3 className={isBack ? classes.title : 'visually-hidden'}>
@@ -66,7 +66,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
             ...choices.map((value) => ({ value, label: t(`tryAgainIn.${value}`) })),
           ]}
           value={again}
-          onChange={(value) => setAgain(value as TryAgain | '')}
+          onChange={(value) => setAgain(value as TryAgainChoice | '')}
         />
         <NoteField value={note} onChange={setNote} />
       </div>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tryAgainAt } from './try-again.ts';
+import { getTryAgainTime } from './try-again.ts';
 
-const at = (choice: Parameters<typeof tryAgainAt>[0], now: string) =>
-  tryAgainAt(choice, new Date(now), 'Asia/Dhaka')?.toISOString();
+const at = (choice: Parameters<typeof getTryAgainTime>[0], now: string) =>
+  getTryAgainTime(choice, new Date(now), 'Asia/Dhaka')?.toISOString();
 
 test('to try again is a time of the dealer’s day', () => {
   // Six in the morning in Dhaka.

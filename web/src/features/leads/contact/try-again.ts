@@ -1,14 +1,14 @@
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
 export const tryAgainChoices = ['twoHours', 'afternoon', 'tomorrow', 'threeDays'] as const;
-export type TryAgain = (typeof tryAgainChoices)[number];
+export type TryAgainChoice = (typeof tryAgainChoices)[number];
 
 const hour = 3_600_000;
 
-export const morning = '10:00';
+export const firstCallTime = '10:00';
 
 /** @returns when a choice lies in a time zone (IANA name); undefined if it has passed. */
-export function tryAgainAt(choice: TryAgain, now: Date, timeZone: string): Date | undefined {
+export function getTryAgainTime(choice: TryAgainChoice, now: Date, timeZone: string): Date | undefined {
   const today = dateInTimeZone(timeZone, now);
   switch (choice) {
     case 'twoHours':
@@ -18,8 +18,8 @@ export function tryAgainAt(choice: TryAgain, now: Date, timeZone: string): Date 
       return at > now ? at : undefined;
     }
     case 'tomorrow':
-      return instantInTimeZone(timeZone, addDays(today, 1), morning);
+      return instantInTimeZone(timeZone, addDays(today, 1), firstCallTime);
     case 'threeDays':
-      return instantInTimeZone(timeZone, addDays(today, 3), morning);
+      return instantInTimeZone(timeZone, addDays(today, 3), firstCallTime);
   }
 }

@@ -13,24 +13,24 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import { returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { dropTyped, handOverTyped } from '#web/ui/keys/typed-ahead.ts';
+import { restoreFocus } from '#web/ui/keys/focus-return.ts';
+import { clearKeyBuffer, flushKeysIntoFocus } from '#web/ui/keys/key-buffer.ts';
 import type { FindPaletteProps } from './find-items.ts';
 import classes from './find-palette.module.css';
-import { findState, useFindState } from './find-state.ts';
-import { useCommands } from './use-commands.ts';
-import { usePeople } from './use-people.tsx';
+import { findPaletteState, useFindPaletteState } from './find-state.ts';
+import { useFindCommands } from './use-commands.ts';
+import { useFindPeople } from './use-people.tsx';
 
 const [store, controls] = createSpotlight();
 
 /** People as typed, then what can be done; with nothing typed the leads opened last. Arrows move, Enter opens. */
 export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   const t = useTranslations('find');
-  const [query, setQuery] = useState(useFindState().text);
+  const [query, setQuery] = useState(useFindPaletteState().text);
   const listId = useId();
   const text = query.trim();
-  const people = usePeople(text);
-  const commands = useCommands(text, { screens, hasCenters });
+  const people = useFindPeople(text);
+  const commands = useFindCommands(text, { screens, hasCenters });
   const groups = [...people.groups, ...commands].filter(({ items }) => items.length > 0);
   // Where something else matches, that nobody does goes without saying.
   const notes = people.notes.filter(({ key }) => key !== 'nothing' || groups.length === 0);
@@ -41,10 +41,10 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   useLayoutEffect(() => {
     controls.open();
     return () => {
-      dropTyped();
+      clearKeyBuffer();
       controls.close();
       // Not later: the next Escape may close what has the focus then.
-      queueMicrotask(returnToPlace);
+      queueMicrotask(restoreFocus);
     };
   }, []);
 
@@ -55,7 +55,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
       query={query}
       onQueryChange={setQuery}
       clearQueryOnClose={false}
-      onSpotlightClose={findState.close}
+      onSpotlightClose={findPaletteState.close}
       // Mantine returns it only from modals that stay mounted.
       returnFocus={false}
       transitionProps={{ duration: 0 }}
@@ -124,7 +124,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
 function takeTyped(field: HTMLInputElement | null) {
   if (!field) return;
   field.focus({ preventScroll: true });
-  handOverTyped();
+  flushKeysIntoFocus();
 }
 
 function useHeldEnter(isLoading: boolean, listId: string): (event: KeyboardEvent) => void {

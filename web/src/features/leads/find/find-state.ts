@@ -1,22 +1,22 @@
-import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
 
 type State = { isOpen: boolean; text: string };
 
-const state = openStore<State>({ isOpen: false, text: '' });
+const state = createStore<State>({ isOpen: false, text: '' });
 
 /** The state of the palette in this tab. `text`: what it opens with. */
-export const findState = {
+export const findPaletteState = {
   open: (text = '') => state.set({ isOpen: true, text }),
   close: () => state.set({ isOpen: false, text: '' }),
 };
 
-export function useFindState(): State {
+export function useFindPaletteState(): State {
   return useStore(state);
 }
 
 let hash = '';
 
-export const askedNumber = {
+export const requestedPhone = {
   keep(asked: string) {
     hash = asked;
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFoundBy } from './found-by.ts';
+import { matchesTyped } from './found-by.ts';
 
 test.each([
   ['jc-77', 'JC-77 0412', true],
@@ -9,5 +9,5 @@ test.each([
   ['ga', 'Dhaka Metro-Ga 12-3456', false],
   ['rahim', null, false],
 ])('%s in %s: %s', (typed, text, is) => {
-  expect(isFoundBy(typed, text)).toBe(is);
+  expect(matchesTyped(typed, text)).toBe(is);
 });

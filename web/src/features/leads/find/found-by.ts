@@ -3,7 +3,7 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 
 const shortest = 3;
 
-export function isFoundBy(typed: string, text: string | null): boolean {
+export function matchesTyped(typed: string, text: string | null): boolean {
   if (!text) return false;
   const [plate, other] = [readPlate(typed), readPlate(text)];
   if (plate?.letter !== undefined && other && isSamePlate(plate, other)) return true;

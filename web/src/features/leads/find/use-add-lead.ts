@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createLead } from '#contract/leads/leads.ts';
-import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
+import { prefillNextPhone } from '#web/features/leads/form/next-phone.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -10,7 +10,7 @@ export function useAddLead(): ((phone?: string) => void) | undefined {
   const level = useSession()?.level;
   if (!mayCall(createLead, level)) return undefined;
   return (phone) => {
-    if (phone !== undefined) giveNextPhone(phone);
+    if (phone !== undefined) prefillNextPhone(phone);
     const search = { new: 'lead' as const };
     if (level === 'service')
       void navigate({ to: '/main/leadsByStatus/$status', params: { status: 'pending' }, search });

@@ -8,16 +8,16 @@ import { leadStatuses, listAllowedStatuses } from '#contract/leads/lead-status.t
 import { archiveLead, editLead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
-import { attemptForm } from '#web/features/leads/contact/attempt-form.ts';
 import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts';
-import { leadQuery, useLeadChange } from '#web/features/leads/record/leads.queries.ts';
-import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { getLogContact } from '#web/features/leads/contact/register-log-contact.ts';
+import { leadQuery, useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
+import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
 import { useAddLead } from './use-add-lead.ts';
@@ -27,7 +27,7 @@ const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColo
 type Screens = typeof import('#web/lib/i18n/en/find.ts').find.screens;
 
 /** Returns what can be done with the open lead, screens, centers and themes, as far as they match what is typed. */
-export function useCommands(text: string, { screens, hasCenters }: FindPaletteProps): FindGroup[] {
+export function useFindCommands(text: string, { screens, hasCenters }: FindPaletteProps): FindGroup[] {
   const t = useTranslations('find');
   const groups = [
     useLeadCommands(text),
@@ -100,9 +100,9 @@ function useLeadCommands(text: string): FindGroup {
   const contact = useTranslations('leadContact');
   const errorText = useErrorText();
   const self = useSession();
-  const { id, isWorked } = useLeadInSight();
+  const { id, isWorked } = useVisibleLead();
   const { open } = useListUrl();
-  const archive = useLeadChange(archiveLead);
+  const archive = useLeadMutation(archiveLead);
   const change = useChangeAdvisor(id ?? '');
   const { data: lead } = useQuery({ ...leadQuery(id ?? ''), enabled: false });
   const mayAssign = mayCall(assignLead, self?.level);
@@ -111,7 +111,7 @@ function useLeadCommands(text: string): FindGroup {
     ...endpointQuery(listAdvisors, { query: { serviceCenter: center } }),
     enabled: mayAssign && center !== '' && text !== '',
   });
-  if (!id || !lead || !self || !isChangeable(lead)) return { key: 'lead', label: '', items: [] };
+  if (!id || !lead || !self || !isLeadChangeable(lead)) return { key: 'lead', label: '', items: [] };
   const item = (key: string, label: string, run: () => void): FindItem => ({ key, label, words: label, run });
   const failed = (error: unknown) => void toast.error(errorText(error));
   const setActive = (isActive: boolean) => archive.mutateAsync({ params: { id }, body: { isActive } });
@@ -122,7 +122,7 @@ function useLeadCommands(text: string): FindGroup {
   };
   const assign = (advisor: string | null) =>
     change.mutate({ kind: 'assign', advisor, version: lead.version });
-  const log = attemptForm(id);
+  const log = getLogContact(id);
   const items = [
     ...(log
       ? contactOutcomes.map((outcome) =>
@@ -158,7 +158,7 @@ function useLeadCommands(text: string): FindGroup {
 }
 
 /** Finds the lead that is in a panel, on its own page, or being worked. */
-export function useLeadInSight(): { id: string | undefined; isWorked: boolean } {
+export function useVisibleLead(): { id: string | undefined; isWorked: boolean } {
   const { found, lead, work } = useSearch({ strict: false }) as Partial<
     Record<'found' | 'lead' | 'work', string>
   >;

@@ -4,19 +4,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpenedLeads, findPeople } from '#contract/leads/lead-find.ts';
-import { phonesText } from '#web/features/leads/record/found-lead.ts';
-import { lastOpened } from '#web/features/leads/record/last-opened.ts';
-import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
+import { formatPhones } from '#web/features/leads/record/found-lead.ts';
+import { listLastOpenedLeads } from '#web/features/leads/record/last-opened.ts';
+import { useDescribeDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { fetchPhone } from '#web/lib/format/phone.ts';
+import { loadPhoneRules } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { FindGroup, FindItem } from './find-items.ts';
-import { isFoundBy } from './found-by.ts';
+import { matchesTyped } from './found-by.ts';
 import { useAddLead } from './use-add-lead.ts';
-import { useLeadInSight } from './use-commands.ts';
+import { useVisibleLead } from './use-commands.ts';
 
 // Milliseconds: fast typing asks once for several keys.
 const debounce = 40;
@@ -24,13 +24,13 @@ const debounce = 40;
 type Note = { key: string; text: ReactNode };
 
 /** Finds people as typed, and lists the leads opened last when nothing is. `isLoading`: `groups` may belong to what was typed before. */
-export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; isLoading: boolean } {
+export function useFindPeople(text: string): { groups: FindGroup[]; notes: Note[]; isLoading: boolean } {
   const t = useTranslations('find');
   const formats = useFormats();
   const { phoneCountry } = useDealer();
   const [asked] = useDebouncedValue(text, debounce);
-  const { id: inSight } = useLeadInSight();
-  const [opened] = useState(() => lastOpened().filter((id) => id !== inSight));
+  const { id: inSight } = useVisibleLead();
+  const [opened] = useState(() => listLastOpenedLeads().filter((id) => id !== inSight));
   const itemOf = useLeadItem();
   const addLead = useAddLead();
   const navigate = useNavigate();
@@ -78,7 +78,11 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
       const run = () => void navigate({ to: '/main/customerOrders/$id', params: { id: customer } });
       items.push({ key: customer, label: t('customer'), run });
     }
-    return { key: customer ?? own, label: t('person', { name, phone: phonesText(own, otherPhones) }), items };
+    return {
+      key: customer ?? own,
+      label: t('person', { name, phone: formatPhones(own, otherPhones) }),
+      items,
+    };
   }
 }
 
@@ -86,12 +90,14 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
 function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
-  const dueText = useFoundDue();
-  const { open, swap } = useListUrl();
+  const dueText = useDescribeDue();
+  const { open, replaceRecord: swap } = useListUrl();
   const isAnother = 'found' in useSearch({ strict: false });
   return (lead, typed) => {
     const { _id, name, status, serviceCenter, advisor, isActive, vehicleNumber, serviceOrCampaign } = lead;
-    const found = [vehicleNumber, lead.jobId].filter((one) => typed !== undefined && isFoundBy(typed, one));
+    const found = [vehicleNumber, lead.jobId].filter(
+      (one) => typed !== undefined && matchesTyped(typed, one),
+    );
     const what = serviceOrCampaign?.name ?? vehicleNumber;
     const due = dueText(lead);
     const facts = [
@@ -136,7 +142,7 @@ function usePhoneIn(text: string, country: string): { stored: string; shown: str
   useEffect(() => {
     let isWanted = true;
     const read = async () => {
-      const rules = await fetchPhone();
+      const rules = await loadPhoneRules();
       const stored = rules.normalisePhone(text, country);
       if (!isWanted) return;
       setPhone(stored ? { of: text, stored, shown: rules.formatPhone(stored, country) } : undefined);

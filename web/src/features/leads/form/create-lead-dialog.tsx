@@ -4,34 +4,34 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { draftOf, useDraft } from '#web/lib/browser/drafts.ts';
+import { getDraft, useDraft } from '#web/lib/browser/drafts.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
-import { offerAction } from '#web/ui/feedback/quiet-lines.tsx';
+import { InlineNotice, Notice } from '#web/ui/feedback/notice.tsx';
+import { offerAction } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useFormDraft } from '#web/ui/form/drafts.tsx';
-import { isSame, leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { isSameValue, leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { dropTyped } from '#web/ui/keys/typed-ahead.ts';
+import { clearKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { KnownCaller } from './known-caller.tsx';
 import {
-  editDraftName,
-  emptyLead,
+  emptyLeadValues,
+  getEditDraftName,
   type LeadFormInput,
   type LeadFormOutput,
   leadFormSchema,
 } from './lead-form.ts';
 import { LeadInputs } from './lead-inputs.tsx';
 import { MessagePaste } from './message-paste.tsx';
-import { takeNextPhone } from './next-phone.ts';
-import { type Entries, useCreateLeads } from './use-create-leads.ts';
-import type { LeadDraft } from './use-lead-editing.ts';
-import { useOffered } from './use-offered.ts';
+import { takePrefilledPhone } from './next-phone.ts';
+import { type PendingEntries, useCreateLeads } from './use-create-leads.ts';
+import type { LeadEditDraft } from './use-lead-editing.ts';
+import { usePreselectOffered } from './use-offered.ts';
 
 const EditLeadDialog = lazyDialog(
   () => import('./edit-lead-dialog.tsx'),
@@ -53,13 +53,13 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   const today = useToday();
   const mayEdit = mayCall(editLead, useSession()?.level);
   const openLead = useOpenLead();
-  const { replaceUnguarded } = useListUrl();
+  const { forceReplace: replaceUnguarded } = useListUrl();
   const [created, setCreated] = useState<Lead>();
   const [message, setMessage] = useState('');
 
-  const draft = useDraft<{ values: Partial<LeadFormInput>; about: Entries }>('createLead');
+  const draft = useDraft<{ values: Partial<LeadFormInput>; about: PendingEntries }>('createLead');
   const [kept] = useState(() => draft.read()?.about);
-  const [blank] = useState(() => emptyLead(serviceCenter));
+  const [blank] = useState(() => emptyLeadValues(serviceCenter));
   const { form, submit, isDirty, isSaving } = useForm<LeadFormInput, LeadFormOutput>({
     schema: leadFormSchema({ phoneCountry, today }),
     record: blank,
@@ -74,15 +74,15 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     leads.forgetMeant();
   };
   const { getValues } = form;
-  useOffered(form);
+  usePreselectOffered(form);
 
   useEffect(() => {
     if (pending.length > 0 || meant.length > 0)
-      draft.keep({ values: getValues(), about: { key, meant, pending } });
+      draft.save({ values: getValues(), about: { key, meant, pending } });
   }, [draft, getValues, key, meant, pending]);
 
   useEffect(() => {
-    const phone = takeNextPhone();
+    const phone = takePrefilledPhone();
     if (phone) form.setValue('phone', phone, { shouldDirty: true });
   }, [form]);
 
@@ -91,10 +91,10 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     const lead = await leads.save(output);
     if (!lead) return;
     const [next] = refusedEntries;
-    if (!isSame(getValues(), sent) && mayEdit) {
+    if (!isSameValue(getValues(), sent) && mayEdit) {
       toast.success(t('created'));
-      draft.forget();
-      draftOf<LeadDraft<LeadFormInput>>(editDraftName(lead)).keep({
+      draft.clear();
+      getDraft<LeadEditDraft<LeadFormInput>>(getEditDraftName(lead)).save({
         values: getValues(),
         about: { before: lead },
       });
@@ -105,7 +105,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       leads.showBlank(sent);
       leads.goBackTo(next, next.refusal);
     } else {
-      draft.forget();
+      draft.clear();
       toast.success(t('created'));
       offerAction(t('createdOne', { name: lead.name }), t('open'), () => openLead(lead._id));
       leaveWithoutAsking(onClose);
@@ -118,7 +118,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       valid = output;
     })();
     if (valid) await leads.saveAndGoOn(valid);
-    else dropTyped();
+    else clearKeyBuffer();
   };
 
   const openKnown = (id: string) => leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: id }));
@@ -141,9 +141,9 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       notice={
         <>
           {saved && (
-            <QuietLine action={t('open')} onAction={() => openLead(saved._id)}>
+            <InlineNotice action={t('open')} onAction={() => openLead(saved._id)}>
               {t('savedOne', { name: saved.name, phone: saved.phone })}
-            </QuietLine>
+            </InlineNotice>
           )}
           {refusedEntries.map((entry) => (
             <Notice key={entry.key}>
@@ -179,8 +179,8 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
           afterPhone={
             <KnownCaller
               form={form}
-              meant={meant}
-              onMeant={leads.addMeant}
+              confirmed={meant}
+              onConfirm={leads.addMeant}
               onOpen={openKnown}
               onMerge={mergeKnown}
             />

@@ -5,27 +5,27 @@ import { correctableFields, correctLead, editLead, type Lead } from '#contract/l
 import { listOfferingsByType, type OfferingChoice } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import {
-  type LeadInput,
-  leadInputs,
-  useFieldText,
-  useInputName,
+  type LeadInputField,
+  leadInputFields,
+  useFormatLeadValue,
+  useLeadInputName,
 } from '#web/features/leads/record/lead-fields.tsx';
-import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
+import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
+import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EditingNotice } from './editing-notice.tsx';
 import { compareEdits } from './lead-conflict.ts';
 import {
-  changesOf,
-  editDraftName,
-  formValuesOf,
+  collectChanges,
+  getEditDraftName,
   type LeadFormInput,
   type LeadFormOutput,
   leadFormSchema,
-  pickFields,
-  textsOf,
+  pickLeadFields,
+  toFieldTexts,
+  toLeadFormValues,
 } from './lead-form.ts';
 import { LeadInputs } from './lead-inputs.tsx';
 import { useLeadEditing } from './use-lead-editing.ts';
@@ -39,25 +39,25 @@ type EditLeadFormProps = {
 export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFormProps) {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');
-  const inputName = useInputName();
+  const inputName = useLeadInputName();
   const { phoneCountry } = useDealer();
   const today = useToday();
-  const save = useLeadChange<typeof correctLead | typeof editLead>(isCorrection ? correctLead : editLead);
-  const fields = isCorrection ? correctableFields : leadInputs;
+  const save = useLeadMutation<typeof correctLead | typeof editLead>(isCorrection ? correctLead : editLead);
+  const fields = isCorrection ? correctableFields : leadInputFields;
 
   const { form, before, dialog, notice } = useLeadEditing(
     lead,
     {
-      draft: editDraftName(lead),
-      valuesOf: (lead): LeadFormInput => formValuesOf(lead),
+      draft: getEditDraftName(lead),
+      valuesOf: (lead): LeadFormInput => toLeadFormValues(lead),
       resolver: (before) => zodResolver(leadFormSchema({ phoneCountry, today, before })),
       setOptions: { shouldValidate: true },
       compare(before, theirs, mine?: LeadFormOutput) {
-        const old = formValuesOf(before);
-        return compareEdits(fields, old, formValuesOf(theirs), mine ? textsOf(mine) : old);
+        const old = toLeadFormValues(before);
+        return compareEdits(fields, old, toLeadFormValues(theirs), mine ? toFieldTexts(mine) : old);
       },
-      pick: pickFields,
-      bodyOn: (base, mine, taken) => changesOf(fields, textsOf({ ...mine, ...taken }), base),
+      pick: pickLeadFields,
+      bodyOn: (base, mine, taken) => collectChanges(fields, toFieldTexts({ ...mine, ...taken }), base),
       send: save.mutateAsync,
     },
     onClose,
@@ -74,7 +74,7 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
           {...notice}
           nameOf={inputName}
           writtenOf={(field, side, { mine, theirs }) =>
-            written(field, (side === 'mine' ? mine : formValuesOf(theirs))[field] ?? '')
+            written(field, (side === 'mine' ? mine : toLeadFormValues(theirs))[field] ?? '')
           }
         />
       }
@@ -84,8 +84,8 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
   );
 }
 
-function useWrittenField(theirs: Lead | undefined): (field: LeadInput, value: string) => string {
-  const text = useFieldText();
+function useWrittenField(theirs: Lead | undefined): (field: LeadInputField, value: string) => string {
+  const text = useFormatLeadValue();
   const client = useQueryClient();
   const { data } = useQuery({ ...endpointQuery(listActiveServiceCenters), enabled: theirs !== undefined });
   return (field, value) => {
@@ -96,7 +96,7 @@ function useWrittenField(theirs: Lead | undefined): (field: LeadInput, value: st
     }
     if (field === 'serviceOrCampaign') {
       if (theirs?.serviceOrCampaign?._id === value) return theirs.serviceOrCampaign.name;
-      const lists = client.getQueriesData<OfferingChoice[]>({ queryKey: keyOf(listOfferingsByType) });
+      const lists = client.getQueriesData<OfferingChoice[]>({ queryKey: queryKeyOf(listOfferingsByType) });
       return lists.flatMap(([, list]) => list ?? []).find(({ _id }) => _id === value)?.name ?? value;
     }
     return text(field, value as Lead[typeof field]);

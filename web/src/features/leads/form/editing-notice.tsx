@@ -1,21 +1,21 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
-import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
+import { InlineNotice, Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './editing-notice.module.css';
-import type { Comparison } from './lead-conflict.ts';
+import type { EditComparison } from './lead-conflict.ts';
 
 type EditingNoticeProps<Values, Field extends string> = Omit<
   ComponentProps<typeof ConflictNotice<Values, Field>>,
   'dispute'
-> & { byOther?: ChangeByOther<Field>; dispute?: Dispute<Values, Field> };
+> & { byOther?: RemoteChange<Field>; dispute?: EditConflict<Values, Field> };
 
 export function EditingNotice<Values, Field extends string>(props: EditingNoticeProps<Values, Field>) {
   const { byOther: found, dispute, ...rest } = props;
-  const byOther = useSteadyInPress(found);
+  const byOther = useStableWhilePressed(found);
   return (
     <>
       {byOther && <ChangedByOther change={byOther} nameOf={rest.nameOf} />}
@@ -24,48 +24,48 @@ export function EditingNotice<Values, Field extends string>(props: EditingNotice
   );
 }
 
-export type ChangeByOther<Field extends string> = { by: string; fields: Field[] };
+export type RemoteChange<Field extends string> = { by: string; fields: Field[] };
 
 /** @returns others' change in a newer version; undefined for one's own and for fields not in the form. */
-export function changeByOther<Field extends string>(
+export function findRemoteChange<Field extends string>(
   lead: Lead,
-  { taken }: Comparison<Field>,
-): ChangeByOther<Field> | undefined {
+  { mergedFields: taken }: EditComparison<Field>,
+): RemoteChange<Field> | undefined {
   const { _id, name } = lead.lastModifiedBy;
   return taken.length === 0 || _id === session.get()?._id ? undefined : { by: name, fields: taken };
 }
 
 function ChangedByOther<Field extends string>(props: {
-  change: ChangeByOther<Field>;
+  change: RemoteChange<Field>;
   nameOf: (field: Field) => string;
 }) {
   const { change, nameOf } = props;
   const t = useTranslations('ui');
   const formats = useFormats();
   const fields = formats.all(change.fields.map(nameOf));
-  return <QuietLine>{t('changedByOther', { name: change.by, fields })}</QuietLine>;
+  return <InlineNotice>{t('changedByOther', { name: change.by, fields })}</InlineNotice>;
 }
 
-export type Side = 'mine' | 'theirs';
+export type ConflictSide = 'mine' | 'theirs';
 
-export type Dispute<Values, Field extends string> = {
+export type EditConflict<Values, Field extends string> = {
   theirs: Lead;
-  comparison: Comparison<Field>;
+  comparison: EditComparison<Field>;
   mine: Values;
-  chosen: Partial<Record<Field, Side>>;
+  chosen: Partial<Record<Field, ConflictSide>>;
 };
 
 type ConflictNoticeProps<Values, Field extends string> = {
-  dispute: Dispute<Values, Field>;
-  onChoose: (field: Field, side: Side) => void;
+  dispute: EditConflict<Values, Field>;
+  onChoose: (field: Field, side: ConflictSide) => void;
   nameOf: (field: Field) => string;
-  writtenOf: (field: Field, side: Side, dispute: Dispute<Values, Field>) => string;
+  writtenOf: (field: Field, side: ConflictSide, dispute: EditConflict<Values, Field>) => string;
 };
 
 function ConflictNotice<Values, Field extends string>(props: ConflictNoticeProps<Values, Field>) {
   const { dispute, onChoose, nameOf, writtenOf } = props;
   const t = useTranslations('leads');
-  const { disputed, taken } = dispute.comparison;
+  const { conflictingFields: disputed, mergedFields: taken } = dispute.comparison;
   const { name } = dispute.theirs.lastModifiedBy;
   const formats = useFormats();
   const fields = formats.all(taken.map(nameOf));

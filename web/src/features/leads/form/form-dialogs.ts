@@ -1,13 +1,13 @@
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 
-export const CreateLeadDialog = lazyDialog(
+export const LazyCreateLeadDialog = lazyDialog(
   () => import('./create-lead-dialog.tsx'),
   'CreateLeadDialog',
   'leads.addLead',
   6,
 );
 
-export const EditLeadDialog = lazyDialog(
+export const LazyEditLeadDialog = lazyDialog(
   () => import('./edit-lead-dialog.tsx'),
   'EditLeadDialog',
   'leads.update',

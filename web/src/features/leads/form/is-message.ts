@@ -1,4 +1,4 @@
-export function isMessage(text: string): boolean {
+export function isPastedMessage(text: string): boolean {
   const words = text.trim().split(/\s+/).length;
   return /\n/.test(text.trim()) || (words > 5 && text.trim().length > 30);
 }
@@ -9,7 +9,7 @@ const isInsertion = /^insert(Text|CompositionText|ReplacementText|FromDrop|FromP
  * @param before the field's value, now `after`.
  * @returns the text that one edit brought, with the lines that a field of one line drops; '' for none.
  */
-export function arrived(
+export function findInsertedText(
   before: string,
   after: string,
   { inputType, data }: Pick<InputEvent, 'inputType' | 'data'>,

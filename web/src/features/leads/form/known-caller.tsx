@@ -5,35 +5,41 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { mergeLimits } from '#contract/business.ts';
 import { type FoundLead, findKnownPeople, type KnownPerson } from '#contract/leads/lead-find.ts';
-import { phonesText } from '#web/features/leads/record/found-lead.ts';
-import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
-import { useMayMerge } from '#web/features/leads/record/may-change.ts';
-import { useFoundDue } from '#web/features/leads/record/use-found-due.ts';
+import { formatPhones } from '#web/features/leads/record/found-lead.ts';
+import { useLeadInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { useMayMergeLeads } from '#web/features/leads/record/may-change.ts';
+import { useDescribeDue } from '#web/features/leads/record/use-found-due.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useSteadyInPress } from '#web/lib/browser/press.ts';
+import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './known-caller.module.css';
 import type { LeadForm } from './lead-inputs.tsx';
-import type { Meant } from './use-create-leads.ts';
+import type { ConfirmedDuplicate } from './use-create-leads.ts';
 
 const debounce = 150;
 
 type KnownCallerProps = {
   form: LeadForm;
-  meant: readonly Meant[];
-  onMeant: (one: Meant) => void;
+  confirmed: readonly ConfirmedDuplicate[];
+  onConfirm: (one: ConfirmedDuplicate) => void;
   onOpen: (id: string) => void;
   onMerge: (ids: readonly string[]) => void;
 };
 
 /** Says who has exactly the phone, email or vehicle that is typed. Saving never waits for it. */
-export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCallerProps) {
+export function KnownCaller({
+  form,
+  confirmed: meant,
+  onConfirm: onMeant,
+  onOpen,
+  onMerge,
+}: KnownCallerProps) {
   const t = useTranslations('find.known');
   const found = useTranslations('find');
   const merging = useTranslations('mergeLeads');
-  const mayMerge = useMayMerge();
-  const inputName = useInputName();
+  const mayMerge = useMayMergeLeads();
+  const inputName = useLeadInputName();
   const formats = useFormats();
   const [phone, email, vehicleNumber] = useWatch({
     control: form.control,
@@ -48,7 +54,7 @@ export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCall
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const data = useSteadyInPress(isAsked ? known : undefined);
+  const data = useStableWhilePressed(isAsked ? known : undefined);
   if (!data) return null;
   const { elsewhere } = data;
   const people = data.people.filter((person) => !meant.some(({ phone }) => phone === person.phone));
@@ -65,7 +71,7 @@ export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCall
       {people.map((person) => (
         <div key={person.phone} className={classes.person}>
           <p className={classes.name}>
-            {t('person', { name: person.name, phone: phonesText(person.phone, person.otherPhones) })}{' '}
+            {t('person', { name: person.name, phone: formatPhones(person.phone, person.otherPhones) })}{' '}
             <span className="quiet">{t('by', { fields: because(person) })}</span>
           </p>
           {[...person.open, ...person.past].map((lead) => (
@@ -112,7 +118,7 @@ export function KnownCaller({ form, meant, onMeant, onOpen, onMerge }: KnownCall
 function KnownLead({ lead, onOpen }: { lead: FoundLead; onOpen: () => void }) {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
-  const due = useFoundDue()(lead);
+  const due = useDescribeDue()(lead);
   const facts = [
     lead.serviceCenter.name,
     lead.advisor && t('advisor', { name: lead.advisor.name }),

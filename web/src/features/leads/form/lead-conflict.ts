@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
-export type Comparison<Field extends string> = { disputed: Field[]; taken: Field[] };
+export type EditComparison<Field extends string> = { conflictingFields: Field[]; mergedFields: Field[] };
 
 /**
  * Compares edits that started from `before`.
@@ -16,12 +16,12 @@ export function compareEdits<Field extends string>(
   before: FieldTexts<Field>,
   theirs: FieldTexts<Field>,
   mine: FieldTexts<Field>,
-): Comparison<Field> {
+): EditComparison<Field> {
   const changedByThem = fields.filter((field) => theirs[field] !== before[field]);
   const changedByMe = (field: Field) => mine[field] !== before[field];
   return {
-    disputed: changedByThem.filter((field) => changedByMe(field) && mine[field] !== theirs[field]),
-    taken: changedByThem.filter((field) => !changedByMe(field)),
+    conflictingFields: changedByThem.filter((field) => changedByMe(field) && mine[field] !== theirs[field]),
+    mergedFields: changedByThem.filter((field) => !changedByMe(field)),
   };
 }
 
@@ -47,14 +47,14 @@ export async function saveMerged<Body>(
       if (!saved?._id) throw new ApiError(0, 'bad_request', '');
       return { saved };
     } catch (error) {
-      const theirs = currentLead(error);
+      const theirs = getCurrentLead(error);
       if (!theirs || theirs.version <= base.version) throw error;
       base = theirs;
     }
   }
 }
 
-export function currentLead(error: unknown): Lead | undefined {
+export function getCurrentLead(error: unknown): Lead | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return leadSchema.safeParse(error.current).data;
 }

@@ -5,12 +5,12 @@ import { messages } from '#contract/call/messages.ts';
 import { createLeadBody, type editLead, type Lead, type Platform } from '#contract/leads/leads.ts';
 import { type OfferingType, offeringType } from '#contract/offerings.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { bodyValueOf } from '#web/features/leads/record/body-value.ts';
-import { type LeadInput, leadInputs } from '#web/features/leads/record/lead-fields.tsx';
-import { fetchPhone } from '#web/lib/format/phone.ts';
+import { getBodyValue } from '#web/features/leads/record/body-value.ts';
+import { type LeadInputField, leadInputFields } from '#web/features/leads/record/lead-fields.tsx';
+import { loadPhoneRules } from '#web/lib/format/phone.ts';
 import type { FieldTexts } from './lead-conflict.ts';
 
-type LeadFormValues = Record<LeadInput, string> & { platform: '' | Platform; type: '' | OfferingType };
+type LeadFormValues = Record<LeadInputField, string> & { platform: '' | Platform; type: '' | OfferingType };
 
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead; phone?: string | null };
 
@@ -31,7 +31,7 @@ export function leadFormSchema({
     phone: phone.transform(async (typed, context) => {
       if (typed === kept) return typed;
       // Offline nothing checks it; the server refuses an invalid number.
-      const rules = await fetchPhone().catch(() => undefined);
+      const rules = await loadPhoneRules().catch(() => undefined);
       if (!rules) return typed;
       const normal = typed && rules.normalisePhone(typed, phoneCountry);
       if (typed && !normal)
@@ -52,31 +52,38 @@ export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
 
 export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
-export function emptyLead(serviceCenter: string): LeadFormValues {
-  return { ...formValuesOf(undefined), serviceCenter };
+export function emptyLeadValues(serviceCenter: string): LeadFormValues {
+  return { ...toLeadFormValues(undefined), serviceCenter };
 }
 
-export function formValuesOf(lead: Lead | undefined): LeadFormValues {
-  const values = leadInputs.map((name) => [name, (lead && bodyValueOf(lead, name)) ?? '']);
+export function toLeadFormValues(lead: Lead | undefined): LeadFormValues {
+  const values = leadInputFields.map((name) => [name, (lead && getBodyValue(lead, name)) ?? '']);
   return { ...Object.fromEntries(values), type: lead?.serviceOrCampaign?.type ?? '' };
 }
 
-export function textsOf(output: Readonly<Partial<Record<LeadInput, string | null>>>): FieldTexts<LeadInput> {
-  return Object.fromEntries(leadInputs.map((field) => [field, output[field] ?? ''])) as FieldTexts<LeadInput>;
+export function toFieldTexts(
+  output: Readonly<Partial<Record<LeadInputField, string | null>>>,
+): FieldTexts<LeadInputField> {
+  return Object.fromEntries(
+    leadInputFields.map((field) => [field, output[field] ?? '']),
+  ) as FieldTexts<LeadInputField>;
 }
 
-export function pickFields(values: LeadFormInput, fields: readonly LeadInput[]): Partial<LeadFormInput> {
+export function pickLeadFields(
+  values: LeadFormInput,
+  fields: readonly LeadInputField[],
+): Partial<LeadFormInput> {
   const picked: Partial<LeadFormInput> = Object.fromEntries(fields.map((field) => [field, values[field]]));
   return fields.includes('serviceOrCampaign') ? { ...picked, type: values.type } : picked;
 }
 
 /** @returns the fields that differ from `before`, with its version. */
-export function changesOf(
-  fields: readonly LeadInput[],
-  texts: FieldTexts<LeadInput>,
+export function collectChanges(
+  fields: readonly LeadInputField[],
+  texts: FieldTexts<LeadInputField>,
   before: Lead,
 ): EndpointBodyInput<typeof editLead> {
-  const old = formValuesOf(before);
+  const old = toLeadFormValues(before);
   const changed = fields.filter((field) => texts[field] !== old[field]);
   return {
     ...Object.fromEntries(changed.map((field) => [field, texts[field] || null])),
@@ -84,4 +91,4 @@ export function changesOf(
   };
 }
 
-export const editDraftName = ({ _id }: Pick<Lead, '_id'>) => `editLead:${_id}`;
+export const getEditDraftName = ({ _id }: Pick<Lead, '_id'>) => `editLead:${_id}`;

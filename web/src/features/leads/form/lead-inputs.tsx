@@ -8,16 +8,16 @@ import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import {
-  type LeadInput,
+  type LeadInputField,
   leadFields,
-  leadInputs,
-  useInputName,
+  leadInputFields,
+  useLeadInputName,
 } from '#web/features/leads/record/lead-fields.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { formatTyped } from '#web/lib/format/phone.ts';
+import { formatTypedPhone } from '#web/lib/format/phone.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { failureOf } from '#web/ui/choice/choice.tsx';
+import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
@@ -28,16 +28,16 @@ export type LeadForm = UseFormReturn<LeadFormInput, unknown, LeadFormOutput>;
 type LeadInputsProps = {
   form: LeadForm;
   before?: Lead;
-  inputs?: readonly LeadInput[];
+  inputs?: readonly LeadInputField[];
   afterPhone?: ReactNode;
 };
 
-export function LeadInputs({ form, before, inputs = leadInputs, afterPhone }: LeadInputsProps) {
-  const inputName = useInputName();
+export function LeadInputs({ form, before, inputs = leadInputFields, afterPhone }: LeadInputsProps) {
+  const inputName = useLeadInputName();
   const { control } = form;
   return (
     <div className={grid.grid}>
-      {leadInputs
+      {leadInputFields
         .filter((name) => inputs.includes(name))
         .map((name, at) => {
           const { line } = leadFields[name].input;
@@ -65,12 +65,12 @@ export function LeadInputs({ form, before, inputs = leadInputs, afterPhone }: Le
 }
 
 type OwnProps = Pick<LeadInputsProps, 'form' | 'before'> & {
-  field: { control: LeadForm['control']; name: LeadInput; label: string };
+  field: { control: LeadForm['control']; name: LeadInputField; label: string };
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-const own: { readonly [Name in LeadInput]?: (props: OwnProps) => ReactNode } = {
+const own: { readonly [Name in LeadInputField]?: (props: OwnProps) => ReactNode } = {
   phone: PhoneInput,
   platform: PlatformInput,
   serviceOrCampaign: OfferingInputs,
@@ -89,7 +89,7 @@ function PhoneInput({ field }: OwnProps) {
       type="tel"
       maxLength={textLength.pastedPhone}
       autoComplete="off"
-      format={(typed) => formatTyped(typed, phoneCountry)}
+      format={(typed) => formatTypedPhone(typed, phoneCountry)}
     />
   );
 }
@@ -128,7 +128,7 @@ function OfferingInputs({ form: { control, setValue }, before }: OwnProps) {
 function CenterInput({ form, before, field }: OwnProps) {
   const t = useTranslations('leads');
   const centers = useLeadCenters(before);
-  const failure = failureOf(useQuery(endpointQuery(listActiveServiceCenters)));
+  const failure = toChoicesFailure(useQuery(endpointQuery(listActiveServiceCenters)));
   const chosen = useWatch({ control: form.control, name: 'serviceCenter' });
   const isMove = before && chosen !== before.serviceCenter._id;
   return (
@@ -210,7 +210,7 @@ function OfferingField({ control, type, before }: OfferingFieldProps) {
       data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
       disabled={!isChosen}
       isLoading={isLoading}
-      failure={isChosen ? failureOf(query) : undefined}
+      failure={isChosen ? toChoicesFailure(query) : undefined}
       clearable
     />
   );

@@ -12,15 +12,15 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { platforms } from '#contract/leads/leads.ts';
-import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { useLeadInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { formatTyped } from '#web/lib/format/phone.ts';
+import { formatTypedPhone } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
-import { QuietLine } from '#web/ui/feedback/notice.tsx';
-import { writeInto } from '#web/ui/keys/typed-ahead.ts';
-import { arrived, isMessage } from './is-message.ts';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
+import { insertText } from '#web/ui/keys/key-buffer.ts';
+import { findInsertedText, isPastedMessage } from './is-message.ts';
 import { type LeadForm, useLeadCenters } from './lead-inputs.tsx';
 import classes from './message-paste.module.css';
 
@@ -50,7 +50,7 @@ const isReadable = (target: EventTarget): target is Readable =>
 export function MessagePaste({ form, entry, message, onMessage, children }: MessagePasteProps) {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
-  const inputName = useInputName();
+  const inputName = useLeadInputName();
   const formats = useFormats();
   const { phoneCountry } = useDealer();
   const today = useToday();
@@ -67,7 +67,7 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   const read = async (text: string, isIntoNotes: boolean): Promise<Offered[]> => {
     const { readMessage } = await reader.fetch();
     const { phone, ...facts } = readMessage(text, { country: phoneCountry, today, centers });
-    const said = { ...facts, phone: phone && (await formatTyped(phone, phoneCountry)) };
+    const said = { ...facts, phone: phone && (await formatTypedPhone(phone, phoneCountry)) };
     const present = (field: Offered['field']) => form.getValues(field) ?? '';
     const found = readFields.flatMap((field) => {
       const value = said[field];
@@ -95,24 +95,24 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   const paste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     const { target } = event;
-    if (isOwn(target) || !isMessage(text)) return;
+    if (isOwn(target) || !isPastedMessage(text)) return;
     const isIntoNotes = target instanceof HTMLTextAreaElement;
     if (!isIntoNotes) event.preventDefault();
     const found = await read(text, isIntoNotes).catch(() => []);
-    if (found.length === 0 && !isIntoNotes) writeInto(target, text.replace(/\s+/g, ' ').trim());
+    if (found.length === 0 && !isIntoNotes) insertText(target, text.replace(/\s+/g, ' ').trim());
     offer(found);
   };
   const arrive = async ({ target, nativeEvent }: FormEvent) => {
     if (!isReadable(target) || !(nativeEvent instanceof InputEvent)) return;
     const before = isOwn(target) ? message : String(form.getValues(target.name as 'name') ?? '');
-    const text = arrived(before, target.value, nativeEvent);
+    const text = findInsertedText(before, target.value, nativeEvent);
     // The field's own handler comes after this one, and would put back what is taken out here.
     await new Promise((resolve) => setTimeout(resolve));
     if (isOwn(target)) {
-      if (isMessage(text) || nativeEvent.inputType === 'insertFromPaste') await readOwn(target.value);
+      if (isPastedMessage(text) || nativeEvent.inputType === 'insertFromPaste') await readOwn(target.value);
       return;
     }
-    if (!isMessage(text) || nativeEvent.inputType === 'insertFromPaste') return;
+    if (!isPastedMessage(text) || nativeEvent.inputType === 'insertFromPaste') return;
     const isIntoNotes = target instanceof HTMLTextAreaElement;
     // As if it had been pasted: the field keeps what it had.
     const keep = () => form.setValue(target.name as 'name', before, { shouldDirty: true });
@@ -164,9 +164,9 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
         </div>
       )}
       {filled.length > 0 && (
-        <QuietLine action={ui('undo')} onAction={undo}>
+        <InlineNotice action={ui('undo')} onAction={undo}>
           {t('message.filled', { fields: names })}
-        </QuietLine>
+        </InlineNotice>
       )}
       {children}
       {isAsking ? (
@@ -252,7 +252,7 @@ function useShown() {
 
 function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
-  const inputName = useInputName();
+  const inputName = useLeadInputName();
   const shown = useShown();
   const [ticked, setTicked] = useState(() =>
     offered.filter(({ present }) => !present).map(({ field }) => field),

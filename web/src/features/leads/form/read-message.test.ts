@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrived, isMessage } from './is-message.ts';
+import { findInsertedText, isPastedMessage } from './is-message.ts';
 import { messageSamples, sampleCenters, samplesDay } from './message.samples.ts';
 import { readMessage } from './read-message.ts';
 
@@ -21,7 +21,7 @@ test('nine tenths of the fields of messages are read, and hardly any is wrong (F
 });
 
 test.each(messageSamples.slice(0, 8))('%s is whole (F20)', (text, told) => {
-  expect(isMessage(text)).toBe(true);
+  expect(isPastedMessage(text)).toBe(true);
   expect(read(text)).toEqual(told);
 });
 
@@ -49,7 +49,7 @@ test.each([
   'Dhaka Metro-Ga 20-6199',
   'call at noon',
 ])('%s is the content of a field, no message (F20)', (text) => {
-  expect(isMessage(text)).toBe(false);
+  expect(isPastedMessage(text)).toBe(false);
 });
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   ['a taken back edit', '', 'Karim 01712345678', 'historyUndo', null, ''],
   ['a deletion', 'Karim', 'Kari', 'deleteContentBackward', null, ''],
 ])('%s brings its text (F58)', (_what, before, after, inputType, data, text) => {
-  expect(arrived(before, after, { inputType, data })).toBe(text);
+  expect(findInsertedText(before, after, { inputType, data })).toBe(text);
 });

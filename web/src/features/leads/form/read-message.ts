@@ -4,7 +4,7 @@ import { findFirstPhone } from '#contract/text/phone.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
 import { toConsonantSounds } from '#contract/text/sound.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
-import { whenIn } from './read-when.ts';
+import { readRequestedTime } from './read-when.ts';
 
 type MessageFacts = {
   name?: string;
@@ -74,7 +74,7 @@ export function readMessage(text: string, { country, today, centers }: ReadBy): 
   const said = text.replace(chatLine, '\n');
   const vehicleNumber = vehicleIn(said);
   const withoutPlate = vehicleNumber ? said.replace(plate, ' ') : said;
-  const { date, time } = whenIn(withoutPlate.replace(emailIn, ' '), today);
+  const { date, time } = readRequestedTime(withoutPlate.replace(emailIn, ' '), today);
   return withoutUndefined({
     name: nameIn(text),
     phone: findFirstPhone(said, country) ?? findFirstPhone(text, country),

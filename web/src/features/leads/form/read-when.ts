@@ -33,7 +33,7 @@ const halves: readonly (readonly [string, 'am' | 'pm'])[] = [
  * @param today the dealer's.
  * @returns a day from today on, and a time on it.
  */
-export function whenIn(text: string, today: string): When {
+export function readRequestedTime(text: string, today: string): When {
   const digits = latinDigits(text);
   const date = dayIn(digits, today);
   const time = date && timeIn(digits);

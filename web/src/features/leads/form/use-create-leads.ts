@@ -4,23 +4,23 @@ import { v4 as uuid } from 'uuid';
 import { maxKnownLeads } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { createLead, type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
-import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
+import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { showFieldErrors } from '#web/ui/form/refusals.tsx';
-import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
-import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
+import { flushKeysIntoFocus } from '#web/ui/keys/key-buffer.ts';
+import { emptyLeadValues, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
 import type { LeadForm } from './lead-inputs.tsx';
 
 /** Somebody known whom the form was told to add nonetheless, with the leads that it said they have. */
-export type Meant = { phone: string; leads: readonly string[] };
+export type ConfirmedDuplicate = { phone: string; leads: readonly string[] };
 
-type Entry = { values: LeadFormInput; key: string; meant: readonly Meant[] };
+type Entry = { values: LeadFormInput; key: string; meant: readonly ConfirmedDuplicate[] };
 
 type Pending = Entry & { refusal?: unknown };
 
-export type Entries = Pick<Entry, 'key' | 'meant'> & { pending: Entry[] };
+export type PendingEntries = Pick<Entry, 'key' | 'meant'> & { pending: Entry[] };
 
 type Refused = { text: string; existing?: Lead };
 
@@ -28,10 +28,10 @@ type Refused = { text: string; existing?: Lead };
  * The leads of an Add Lead form: the current one, those being sent, those refused. None is lost; each is created
  * once.
  */
-export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
+export function useCreateLeads(form: LeadForm, kept: PendingEntries | undefined) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
-  const create = useLeadChange(createLead, messages.leadNotCreated);
+  const create = useLeadMutation(createLead, messages.leadNotCreated);
   const [key, setKey] = useState(() => kept?.key ?? uuid());
   const [meant, setMeant] = useState(kept?.meant ?? []);
   const [pending, setPending] = useState<Pending[]>(
@@ -46,11 +46,11 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     focusWanted.current = false;
     form.setFocus('name');
     // The form focuses a moment later.
-    setTimeout(handOverTyped);
+    setTimeout(flushKeysIntoFocus);
   });
 
   const show = ({ values, key: nextKey, meant: nextMeant }: Entry) => {
-    const blank = emptyLead(values.serviceCenter ?? '');
+    const blank = emptyLeadValues(values.serviceCenter ?? '');
     const defaults = { ...blank, platform: values.platform ?? '', type: values.type };
     form.reset(defaults, { keepFieldsRef: true });
     form.reset(values, { keepDefaultValues: true, keepFieldsRef: true });
@@ -60,7 +60,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     focusWanted.current = true;
   };
   const showBlank = ({ serviceCenter = '', platform = '', type }: LeadFormInput) =>
-    show({ values: { ...emptyLead(serviceCenter), platform, type }, key: uuid(), meant: [] });
+    show({ values: { ...emptyLeadValues(serviceCenter), platform, type }, key: uuid(), meant: [] });
 
   const explain = (error: unknown) => {
     const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
@@ -127,7 +127,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   };
 
   const refusedEntries = pending.filter(({ refusal }) => refusal !== undefined);
-  const add = (one: Meant) => setMeant((all) => [...all, one]);
+  const add = (one: ConfirmedDuplicate) => setMeant((all) => [...all, one]);
   return {
     ...{
       key,

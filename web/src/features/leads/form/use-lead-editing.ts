@@ -5,15 +5,20 @@ import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { draftOf } from '#web/lib/browser/drafts.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { isTyped, leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { hasUnsavedTyping, leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { type ChangeByOther, changeByOther, type Dispute, type Side } from './editing-notice.tsx';
-import { type Comparison, saveMerged } from './lead-conflict.ts';
+import {
+  type ConflictSide,
+  type EditConflict,
+  findRemoteChange,
+  type RemoteChange,
+} from './editing-notice.tsx';
+import { type EditComparison, saveMerged } from './lead-conflict.ts';
 
-export type LeadDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
+export type LeadEditDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
 
 type LeadEditing<Values, Field, Output, Body> = {
   draft: string;
@@ -21,7 +26,7 @@ type LeadEditing<Values, Field, Output, Body> = {
   resolver: (before: Lead) => Resolver<Values & FieldValues, unknown, Output>;
   setOptions?: SetValueConfig;
   // Compares what someone else saved with `mine`, or with the untouched form.
-  compare: (before: Lead, theirs: Lead, mine?: Output) => Comparison<Field & string>;
+  compare: (before: Lead, theirs: Lead, mine?: Output) => EditComparison<Field & string>;
   pick: (values: Values, fields: readonly Field[]) => Partial<Values>;
   bodyOn: (base: Lead, mine: Output, taken: Partial<Values>) => Body | undefined;
   send: (change: { params: { id: string }; body: Body }) => Promise<Lead>;
@@ -43,10 +48,10 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
   const errorText = useErrorText();
   const tellSaved = useSavedToast();
   const [before, setBefore] = useState(
-    () => draftOf<LeadDraft<Values>>(rules.draft).read()?.about.before ?? lead,
+    () => getDraft<LeadEditDraft<Values>>(rules.draft).read()?.about.before ?? lead,
   );
-  const [byOther, setByOther] = useState<ChangeByOther<Field>>();
-  const [dispute, setDispute] = useState<Dispute<Values, Field>>();
+  const [byOther, setByOther] = useState<RemoteChange<Field>>();
+  const [dispute, setDispute] = useState<EditConflict<Values, Field>>();
   const [first] = useState(() => rules.valuesOf(before));
   const { form, dialog } = useForm<Values, Output>({
     schema: rules.resolver(before),
@@ -55,7 +60,7 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
     about: { before },
     async save(output, { show }) {
       const bodyOn = (base: Lead) => {
-        const { disputed, taken } = rules.compare(before, base, output);
+        const { conflictingFields: disputed, mergedFields: taken } = rules.compare(before, base, output);
         if (disputed.length > 0) return undefined;
         return rules.bodyOn(base, output, rules.pick(rules.valuesOf(base), taken));
       };
@@ -79,8 +84,8 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
 
   // A newer version replaces untouched values only.
   useEffect(() => {
-    if (lead.version <= before.version || isDirty || isSubmitting || isTyped(form)) return;
-    setByOther(changeByOther(lead, rules.compare(before, lead)));
+    if (lead.version <= before.version || isDirty || isSubmitting || hasUnsavedTyping(form)) return;
+    setByOther(findRemoteChange(lead, rules.compare(before, lead)));
     setBefore(lead);
     reset(rules.valuesOf(lead));
   }, [lead, before, rules, isDirty, isSubmitting, form, reset]);
@@ -99,11 +104,11 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
     const mine = getValues();
     setBefore(theirs);
     reset(rules.valuesOf(theirs), { keepValues: true });
-    fill(rules.pick(rules.valuesOf(theirs), comparison.taken));
+    fill(rules.pick(rules.valuesOf(theirs), comparison.mergedFields));
     setDispute({ theirs, comparison, mine, chosen: {} });
   };
 
-  const choose = (field: Field, side: Side) => {
+  const choose = (field: Field, side: ConflictSide) => {
     if (!dispute) return;
     const { theirs, mine, chosen } = dispute;
     fill(rules.pick(side === 'theirs' ? rules.valuesOf(theirs) : mine, [field]));
@@ -114,7 +119,7 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
     dialog.draft.discard();
     setDispute(undefined);
   };
-  const isSubmitDisabled = dispute?.comparison.disputed.some((field) => !dispute.chosen[field]);
+  const isSubmitDisabled = dispute?.comparison.conflictingFields.some((field) => !dispute.chosen[field]);
   return {
     form,
     before,

@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { type LeadForm, useLeadCenters } from './lead-inputs.tsx';
 
 /** Unsets a center or offering of a new lead that is offered no longer, and preselects the only center. */
-export function useOffered({ getValues, resetField }: LeadForm): void {
+export function usePreselectOffered({ getValues, resetField }: LeadForm): void {
   const centers = useLeadCenters();
   const [type] = useState(() => getValues('type'));
   const { data: offerings } = useQuery({

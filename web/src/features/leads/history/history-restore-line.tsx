@@ -5,21 +5,26 @@ import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { archiveLead, editLead, type Lead, moveLead } from '#contract/leads/leads.ts';
 import type { Level } from '#contract/levels.ts';
-import { useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
-import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
+import { useFormatLeadField, useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
+import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { planRestore, type Restorable, type RestorePlan, type RestoreRefusal } from './history-restore.ts';
+import {
+  planRestore,
+  type RestorableField,
+  type RestorePlan,
+  type RestoreRefusal,
+} from './history-restore.ts';
 import classes from './history-version-dialog.module.css';
 
-type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
+type RestoreLineProps = { field: RestorableField; version: LeadVersion; current: Lead; level: Level };
 
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
-  const text = useLeadText();
-  const fieldName = useFieldName();
+  const text = useFormatLeadField();
+  const fieldName = useLeadFieldName();
   const today = useToday();
   const whyText = useWhyText();
   const name = fieldName(field, version.isDayBooked);
@@ -53,9 +58,9 @@ function useRestore(current: Lead, field: string) {
   const errorText = useErrorText();
   const tellSaved = useSavedToast();
   const [isBusy, setBusy] = useState(false);
-  const edit = useLeadChange(editLead);
-  const move = useLeadChange(moveLead);
-  const archive = useLeadChange(archiveLead);
+  const edit = useLeadMutation(editLead);
+  const move = useLeadMutation(moveLead);
+  const archive = useLeadMutation(archiveLead);
 
   const write = (plan: RestorePlan): Promise<Lead> | undefined => {
     const params = { id: current._id };

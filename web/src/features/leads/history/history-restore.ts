@@ -19,14 +19,14 @@ import {
 } from '#contract/leads/leads.ts';
 import { isManagement, type Level } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { bodyValueOf } from '#web/features/leads/record/body-value.ts';
+import { getBodyValue } from '#web/features/leads/record/body-value.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
 const progressFields = moveLeadBody.omit({ version: true }).keyof().options;
 type ProgressField = (typeof progressFields)[number];
 
-export const restorable = [...createLeadBody.keyof().options, ...progressFields, 'isActive'] as const;
-export type Restorable = (typeof restorable)[number];
+export const restorableFields = [...createLeadBody.keyof().options, ...progressFields, 'isActive'] as const;
+export type RestorableField = (typeof restorableFields)[number];
 
 export type RestoreRefusal =
   | { reason: 'managementOnly' }
@@ -47,7 +47,7 @@ export type RestorePlan =
 type RestoreContext = { level: Level; today: string };
 
 export function planRestore(
-  field: Restorable,
+  field: RestorableField,
   version: LeadVersion,
   current: Lead,
   context: RestoreContext,
@@ -58,7 +58,7 @@ export function planRestore(
   if (!mayCall(needs, context.level)) return { kind: 'refused', why: { reason: 'managementOnly' } };
   const base = { version: current.version };
   if (field === 'isActive') return { kind: 'archive', body: { ...base, isActive: version.isActive } };
-  return { kind: 'edit', body: { ...base, [field]: bodyValueOf(version, field) } };
+  return { kind: 'edit', body: { ...base, [field]: getBodyValue(version, field) } };
 }
 
 function planMove(
@@ -130,7 +130,7 @@ const needMessages = [
   messages.lostReasonMissing,
 ] as const;
 
-function isProgress(field: Restorable): field is ProgressField {
+function isProgress(field: RestorableField): field is ProgressField {
   return progressFields.some((one) => one === field);
 }
 

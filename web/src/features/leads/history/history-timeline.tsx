@@ -1,12 +1,16 @@
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { hasAppointment } from '#contract/leads/lead-status.ts';
-import { type LeadField, useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import {
+  type LeadField,
+  useFormatLeadField,
+  useLeadFieldName,
+} from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { type EarlierVersion, type Happening, storyOf } from './history-story.ts';
 import classes from './history-timeline.module.css';
+import { describeVersion, type PreviousVersion, type VersionEvent } from './version-events.ts';
 
 type HistoryTimelineProps = {
   versions: LeadVersion[] | undefined;
@@ -17,7 +21,7 @@ type HistoryTimelineProps = {
 export function HistoryTimeline({ versions, before, entryId: of }: HistoryTimelineProps) {
   const t = useTranslations('leadHistory');
   const formats = useFormats();
-  const tell = useHistoryStory();
+  const tell = useDescribeVersion();
 
   return (
     <section className={classes.timeline} aria-label={t('timeline')}>
@@ -56,20 +60,20 @@ export function HistoryTimeline({ versions, before, entryId: of }: HistoryTimeli
 }
 
 /** @returns how to tell a version in one sentence, and its other fields in a second. */
-export function useHistoryStory(): (
+export function useDescribeVersion(): (
   version: LeadVersion,
-  before: EarlierVersion | undefined,
+  before: PreviousVersion | undefined,
 ) => { sentence: string; also: string } {
   const t = useTranslations('leadHistory');
   const leads = useTranslations('leads');
   const formats = useFormats();
   const today = useToday();
-  const text = useLeadText();
-  const fieldName = useFieldName();
+  const text = useFormatLeadField();
+  const fieldName = useLeadFieldName();
   const fieldNames = (fields: readonly string[], { isDayBooked }: LeadVersion) =>
     formats.all(fields.map((field) => fieldName(field as LeadField, isDayBooked)));
 
-  function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
+  function tellMove(name: string, move: Extract<VersionEvent, { kind: 'moved' }>): string {
     const { to, detail } = move;
     const date = move.date && formats.nearDate(move.date, today);
     const base = { name, from: leads(`statuses.${move.from}`), to: leads(`statuses.${to}`) };
@@ -96,7 +100,7 @@ export function useHistoryStory(): (
 
   return (version, before) => {
     const { name } = version.lastModifiedBy;
-    const { happening, also } = storyOf(version, before);
+    const { happening, also } = describeVersion(version, before);
     const date = 'date' in happening && happening.date ? formats.nearDate(happening.date, today) : undefined;
     const rest = also.length > 0 ? t('also', { fields: fieldNames(also, version) }) : '';
     switch (happening.kind) {

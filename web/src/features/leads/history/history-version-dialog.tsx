@@ -9,12 +9,12 @@ import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
-import { restorable } from './history-restore.ts';
+import { restorableFields } from './history-restore.ts';
 import { HistoryRestoreLine } from './history-restore-line.tsx';
 import classes from './history-version-dialog.module.css';
 
@@ -25,7 +25,7 @@ type VersionDialogProps = {
   onClose: () => void;
 };
 
-export function HistoryVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
+export function LeadVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
   const t = useTranslations('leadHistory');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -65,7 +65,7 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
             edited={version.changedFields}
             isVersion
             below={(fact) => {
-              const field = restorable.find((one) => one === fact);
+              const field = restorableFields.find((one) => one === fact);
               return (
                 field &&
                 level && (
@@ -81,7 +81,7 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
         <RecordSkeleton />
       )}
       <div className={classes.undo}>
-        <QuietLines as="foot" />
+        <StatusBar as="foot" />
       </div>
     </Dialog>
   );

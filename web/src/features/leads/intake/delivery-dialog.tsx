@@ -12,24 +12,24 @@ import {
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { KnownCaller } from '#web/features/leads/form/known-caller.tsx';
 import {
-  emptyLead,
+  emptyLeadValues,
   type LeadFormInput,
   type LeadFormOutput,
   leadFormSchema,
 } from '#web/features/leads/form/lead-form.ts';
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
-import type { Meant } from '#web/features/leads/form/use-create-leads.ts';
-import { useOffered } from '#web/features/leads/form/use-offered.ts';
-import { change } from '#web/lib/api/change.ts';
+import type { ConfirmedDuplicate } from '#web/features/leads/form/use-create-leads.ts';
+import { usePreselectOffered } from '#web/features/leads/form/use-offered.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
@@ -46,7 +46,7 @@ export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) 
   const t = useTranslations('intake');
   const query = useQuery(endpointQuery(getDelivery, { params: { id } }));
   return (
-    <LazyDialog query={query} title={t('told')} fields={6} onClose={onClose}>
+    <RecordDialog query={query} title={t('told')} fields={6} onClose={onClose}>
       {(delivery) =>
         delivery.lead || delivery.text === null ? (
           <Dialog isTall title={t('told')} size={640} onClose={onClose}>
@@ -57,7 +57,7 @@ export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) 
           <PlaceForm key={id} delivery={delivery} onClose={onClose} onSettled={onSettled} />
         )
       }
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -71,15 +71,15 @@ function PlaceForm({
   const leads = useTranslations('leads');
   const { phoneCountry } = useDealer();
   const today = useToday();
-  const { replaceUnguarded } = useListUrl();
+  const { forceReplace: replaceUnguarded } = useListUrl();
   const isSettled = useRef(false);
-  const [meant, setMeant] = useState<Meant[]>([]);
+  const [meant, setMeant] = useState<ConfirmedDuplicate[]>([]);
   const said = delivery.enquiry?.phone;
   const errorText = useErrorText();
   const undoIgnoring = () =>
-    change(replayDeliveries, { body: { deliveries: [id] } }).catch((error) => toast.error(errorText(error)));
+    mutate(replayDeliveries, { body: { deliveries: [id] } }).catch((error) => toast.error(errorText(error)));
   const ignoring = useMutation({
-    mutationFn: () => change(ignoreDelivery, { params: { id }, body: {} }),
+    mutationFn: () => mutate(ignoreDelivery, { params: { id }, body: {} }),
     onMutate: () => forget(),
     onSuccess() {
       offerUndo(t('ignored', { who: delivery.summary ?? t('unknown') }), () => void undoIgnoring());
@@ -93,7 +93,7 @@ function PlaceForm({
     draft: `delivery:${id}`,
     async save({ type: _type, ...body }) {
       ignoring.reset();
-      const { lead, hasJoined } = await change(placeDelivery, {
+      const { lead, hasJoined } = await mutate(placeDelivery, {
         params: { id },
         body: { ...body, meant: meant.flatMap(({ leads }) => leads).slice(0, maxKnownLeads) },
       });
@@ -104,7 +104,7 @@ function PlaceForm({
   });
   const openInstead = (record: { found: string | undefined; mergeLeads?: string }) =>
     leaveWithoutAsking(() => replaceUnguarded({ delivery: undefined, ...record }));
-  useOffered(form);
+  usePreselectOffered(form);
   return (
     <FormDialog
       {...dialog}
@@ -124,8 +124,8 @@ function PlaceForm({
             form={form}
             onOpen={(found) => openInstead({ found })}
             onMerge={(ids) => openInstead({ found: ids[0], mergeLeads: ids.join(',') })}
-            meant={meant}
-            onMeant={(one) => setMeant((all) => [...all, one])}
+            confirmed={meant}
+            onConfirm={(one) => setMeant((all) => [...all, one])}
           />
         }
       />
@@ -144,7 +144,7 @@ function understood({ enquiry, text }: DeliveryDetails): LeadFormInput {
   };
   const said = Object.entries(texts).filter(([, text]) => text !== null);
   return {
-    ...emptyLead(serviceCenter?._id ?? ''),
+    ...emptyLeadValues(serviceCenter?._id ?? ''),
     ...Object.fromEntries(said),
     serviceOrCampaign: serviceOrCampaign?._id ?? '',
     type: serviceOrCampaign?.type ?? '',

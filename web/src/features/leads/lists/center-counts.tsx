@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { countLeadsByCenter } from '#contract/leads/lead-oversight.ts';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { byStatus } from '#web/features/leads/record/leads.queries.ts';
+import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './center-counts.module.css';
 
-export function CenterCounts({ only }: { only: string | undefined }) {
+export function LeadCountsByCenter({ only }: { only: string | undefined }) {
   const t = useTranslations('managementLeads.byCenter');
   const leads = useTranslations('leads');
   const { data, error, refetch } = useQuery(endpointQuery(countLeadsByCenter));
@@ -20,7 +20,7 @@ export function CenterCounts({ only }: { only: string | undefined }) {
     .map((center) => ({
       id: center.serviceCenterId,
       name: center.serviceCenterName,
-      counts: byStatus(center),
+      counts: toStatusCounts(center),
     }));
   return (
     <section aria-labelledby="by-center">

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { countFoundByStatus } from '#contract/leads/lead-find.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { keepFilters } from '#web/lib/url/kept-search.ts';
+import { preserveFilters } from '#web/lib/url/preserved-search.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import classes from './found-elsewhere.module.css';
 
-const keepSearch = keepFilters('search', 'serviceCenter');
+const keepSearch = preserveFilters('search', 'serviceCenter');
 
 type FoundElsewhereProps = {
   search: string;
@@ -19,7 +19,7 @@ type FoundElsewhereProps = {
 };
 
 /** Links to the statuses in which the search would find leads, one key away from the search. */
-export function FoundElsewhere({ search, serviceCenter, status: here, to }: FoundElsewhereProps) {
+export function SearchMatchesElsewhere({ search, serviceCenter, status: here, to }: FoundElsewhereProps) {
   const t = useTranslations('leads.elsewhere');
   const leads = useTranslations('leads');
   const { data, isPending } = useQuery(
@@ -32,7 +32,7 @@ export function FoundElsewhere({ search, serviceCenter, status: here, to }: Foun
       <ul className={classes.statuses}>
         {statuses.map(({ status, leads: count }) => (
           <li key={status}>
-            <Link to={to} params={{ status }} search={keepSearch} {...rowFocus}>
+            <Link to={to} params={{ status }} search={keepSearch} {...rowFocusProps}>
               <StatusDot status={status}>
                 {t(isCapped ? 'in' : status === here ? 'here' : 'of', {
                   count,

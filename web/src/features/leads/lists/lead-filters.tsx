@@ -9,7 +9,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { keptText, useStore } from '#web/lib/browser/store.ts';
+import { localStorageValue, useStore } from '#web/lib/browser/store.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -17,20 +17,20 @@ import { ChoiceFilter } from '#web/ui/filter/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import type { Direction, Sorting } from '#web/ui/rows/sort-header.tsx';
+import type { SortDirection, Sorting } from '#web/ui/rows/sort-header.tsx';
 import classes from './lead-filters.module.css';
 import {
-  applicableFilters,
+  getApplicableFilters,
+  getDefaultSort,
+  getEffectiveSort,
   type LeadFilterName,
   leadFilterParams,
-  type StatusSearch,
-  sortInForce,
-  usualSortOf,
-  type WorkSearch,
+  type StatusListSearch,
+  type WorklistSearch,
 } from './lead-search.ts';
 
-type Url = Pick<StatusSearch, 'serviceCenter'> &
-  Partial<Pick<StatusSearch, 'days' | 'followUpDue' | 'advisor' | 'serviceID' | 'startDate' | 'endDate'>>;
+type Url = Pick<StatusListSearch, 'serviceCenter'> &
+  Partial<Pick<StatusListSearch, 'days' | 'followUpDue' | 'advisor' | 'serviceID' | 'startDate' | 'endDate'>>;
 
 const controls: { readonly [Name in LeadFilterName]: (props: { url: Url }) => ReactNode } = {
   days: RangeFilter,
@@ -49,7 +49,7 @@ export function leadFilter(name: LeadFilterName, url: Url, place?: Filter['place
 
 function RangeFilter({ url: { days: value } }: { url: Url }) {
   const t = useTranslations('leadStatus');
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   return (
     <Choice
       className={classes.days}
@@ -83,7 +83,7 @@ function FollowUpFilter({ url: { followUpDue } }: { url: Url }) {
 // `mine`, `nobody` or an employee; none: everybody's.
 function AdvisorFilter({ url: { advisor: value, serviceCenter } }: { url: Url }) {
   const t = useTranslations('leadWork');
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const { data: advisors = [], isLoading } = useQuery(
     endpointQuery(listAdvisors, { query: { serviceCenter } }),
   );
@@ -107,29 +107,29 @@ function AdvisorFilter({ url: { advisor: value, serviceCenter } }: { url: Url })
 }
 
 function OfferingOfUrl({ url }: { url: Url }) {
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const onFilter = (serviceID: string | undefined) => narrow({ serviceID });
   return <OfferingFilter className="filter" value={url.serviceID} onFilter={onFilter} />;
 }
 
 function EntryFilter({ url: { startDate, endDate } }: { url: Url }) {
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   return <DaysFilter value={{ startDate, endDate }} today={useToday()} onFilter={narrow} />;
 }
 
 /** The sorting of a status list's headers; a choice goes to the URL. */
-export function useSorting(
+export function useStatusListSorting(
   status: LeadStatus | undefined,
-  search: WorkSearch,
+  search: WorklistSearch,
 ): Sorting & { initial: LeadSort } {
-  const { narrow } = useListUrl();
-  const initial = usualSortOf(status);
+  const { setFilters: narrow } = useListUrl();
+  const initial = getDefaultSort(status);
   const usual = Object.fromEntries(getLeadSorts(status).map((sort) => [sort, leadSorts[sort]]));
   const onSort: Sorting['onSort'] = (sort, order) => {
     const isUsual = sort === initial && order === leadSorts[initial];
     narrow(isUsual ? { sort: undefined, order: undefined } : { sort, order });
   };
-  return { ...sortInForce(applicableFilters(status, search)), usual, onSort, initial };
+  return { ...getEffectiveSort(getApplicableFilters(status, search)), defaults: usual, onSort, initial };
 }
 
 const withoutColumn: readonly string[] = ['statusSince', 'waiting'] satisfies LeadSort[];
@@ -139,7 +139,7 @@ const byColumn = 'column';
 /** The sorts as a choice: on a phone all of them, else those that no header offers. */
 export function useSortFilter(sorting: Sorting & { initial: LeadSort }): Filter[] {
   const isPhone = useIsPhone();
-  const sorts = Object.keys(sorting.usual).filter((sort) => isPhone || withoutColumn.includes(sort));
+  const sorts = Object.keys(sorting.defaults).filter((sort) => isPhone || withoutColumn.includes(sort));
   if (sorts.length === 0) return [];
   const isOn = sorting.sort !== sorting.initial && sorts.includes(sorting.sort);
   const control = <SortChoice sorting={sorting} sorts={sorts} />;
@@ -150,9 +150,9 @@ type SortChoiceProps = { sorting: Sorting; sorts: readonly string[] };
 
 function SortChoice({ sorting, sorts }: SortChoiceProps) {
   const t = useTranslations('leadWork');
-  const { sort: current, order: currentOrder, usual, onSort } = sorting;
+  const { sort: current, order: currentOrder, defaults: usual, onSort } = sorting;
   const offered = sorts.flatMap((sort) => {
-    const orders: Direction[] = usual[sort] === 'desc' ? ['desc', 'asc'] : ['asc', 'desc'];
+    const orders: SortDirection[] = usual[sort] === 'desc' ? ['desc', 'asc'] : ['asc', 'desc'];
     return orders.map((order) => ({ sort: sort as LeadSort, order, key: `${sort} ${order}` }));
   });
   const isOffered = sorts.includes(current);
@@ -179,7 +179,7 @@ function SortChoice({ sorting, sorts }: SortChoiceProps) {
 const extraColumns = ['advisor', 'source'] as const;
 type ExtraColumn = (typeof extraColumns)[number];
 
-const leadColumn = keptText(() => 'leadColumn');
+const leadColumn = localStorageValue(() => 'leadColumn');
 
 /**
  * The columns that a list shows beside its own: both on a phone, whose cards have room, else the one that this browser

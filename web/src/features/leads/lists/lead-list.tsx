@@ -4,20 +4,20 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { type BulkChanges, useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
+import { type BulkChangeOptions, useBulkChanges } from '#web/features/leads/bulk/use-bulk.tsx';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
-import { actionsColumn, LeadCard } from '#web/features/leads/record/lead-columns.tsx';
-import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import { createActionsColumn, LeadCard } from '#web/features/leads/record/lead-columns.tsx';
+import { LazyLeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
-import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
-import type { Center } from './lead-search.ts';
+import type { CenterSearch } from './lead-search.ts';
 
 type ListedProps = 'list' | 'page' | 'columns' | 'card' | 'onOpen' | 'openId' | 'selection';
 
@@ -31,7 +31,7 @@ type LeadListProps<Key extends QueryKey, Page extends ListPage<Lead>> = Omit<
   pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
   columns: readonly LeadColumn[];
   actions: { width: string; of: (lead: Lead) => ReactNode };
-  bulk?: BulkChanges;
+  bulk?: BulkChangeOptions;
 };
 
 /** A screen that lists leads: what is chosen can be changed at once, and a row opens beside the list. */
@@ -40,13 +40,13 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
   const ui = useTranslations('ui');
   const leads = useTranslations('leads');
   const { close } = useListUrl();
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   const onOpen = useOpenInPanel(url);
-  const bulk = useBulk(list.data, changes);
+  const bulk = useBulkChanges(list.data, changes);
   const name = (lead: Lead) => (
     <>
       <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>
-      <PresentMark lead={lead._id} />
+      <LeadViewersMark lead={lead._id} />
       {lead.mergedInto && (
         <>
           {' '}
@@ -65,7 +65,7 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
   );
   const all = [
     ...columns.map((column) => (column.key === 'name' ? { ...column, cell: name, onCard: name } : column)),
-    actionsColumn(ui('actions'), actions.width, actions.of),
+    createActionsColumn(ui('actions'), actions.width, actions.of),
   ];
   return (
     <ListScreen
@@ -80,20 +80,20 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
     >
       {bulk.bar}
       <LeadListPanel url={url} list={list} pageOf={pageOf} />
-      {url.view && <LeadDetailsDialog key={url.view} id={url.view} onClose={() => close('view')} />}
+      {url.view && <LazyLeadDetailsDialog key={url.view} id={url.view} onClose={() => close('view')} />}
       {children}
     </ListScreen>
   );
 }
 
-export function centerFilter({ serviceCenter }: Center, control: ReactNode): Filter {
+export function centerFilter({ serviceCenter }: CenterSearch, control: ReactNode): Filter {
   return { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control };
 }
 
-export function RecordActions({ lead }: { lead: Lead }) {
+export function LeadRowActions({ lead }: { lead: Lead }) {
   const t = useTranslations('managementLeads');
   const { open } = useListUrl();
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   const { _id, name, entryId } = lead;
   return (
     <>

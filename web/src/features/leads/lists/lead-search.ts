@@ -9,11 +9,11 @@ import {
 } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
-import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
-import { keepFilters } from '#web/lib/url/kept-search.ts';
+import { type PanelSearchName, panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { preserveFilters } from '#web/lib/url/preserved-search.ts';
 
-export type Center = { serviceCenter?: string };
+export type CenterSearch = { serviceCenter?: string };
 
 const isLead = z.literal('lead').optional().catch(undefined);
 const date = calendarDate.optional().catch(undefined);
@@ -33,7 +33,7 @@ export const leadFilterParams = {
 export type LeadFilterName = keyof typeof leadFilterParams;
 
 /** Keeps filters on the way from a list of leads to one of a status. */
-export const keepStatusFilters = keepFilters(
+export const preserveStatusFilters = preserveFilters(
   'search',
   ...Object.values(leadFilterParams).flatMap(Object.keys),
 );
@@ -41,8 +41,8 @@ export const keepStatusFilters = keepFilters(
 const sorts = { sort: leadOrderParams.sort.catch(undefined), order: leadOrderParams.order.catch(undefined) };
 
 /** The sort and filters in the URL of a list that is worked. */
-export const workSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
-export type WorkSearch = z.output<z.ZodObject<typeof workSearch>>;
+export const worklistSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
+export type WorklistSearch = z.output<z.ZodObject<typeof worklistSearch>>;
 
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
@@ -51,22 +51,22 @@ export const leadsSearch = listSearch.extend({
   new: isLead,
 });
 
-export const statusSearch = listSearch.extend({
+export const statusListSearch = listSearch.extend({
   ...leadFilterParams.days,
   ...leadFilterParams.offering,
   ...leadFilterParams.entered,
-  ...workSearch,
+  ...worklistSearch,
   ...panelSearch,
   move: recordId,
   new: isLead,
 });
-export type StatusSearch = z.output<typeof statusSearch> & Center;
+export type StatusListSearch = z.output<typeof statusListSearch> & CenterSearch;
 
-export const periodSearch = listSearch.extend({ ...panelSearch, view: recordId, edit: recordId });
-export type PeriodSearch = z.output<typeof periodSearch> & Center;
+export const periodListSearch = listSearch.extend({ ...panelSearch, view: recordId, edit: recordId });
+export type PeriodListSearch = z.output<typeof periodListSearch> & CenterSearch;
 
 /** @returns what a status list asks for; `days` counts for pending only. */
-export function statusFilters(
+export function getStatusListFilters(
   status: LeadStatus,
   {
     search,
@@ -77,23 +77,23 @@ export function statusFilters(
     serviceCenter,
     page,
     ...rest
-  }: Omit<StatusSearch, PanelName | 'move' | 'new'>,
+  }: Omit<StatusListSearch, PanelSearchName | 'move' | 'new'>,
 ) {
   const dateRange = status === 'pending' ? days : undefined;
-  const work = applicableFilters(status, rest);
+  const work = getApplicableFilters(status, rest);
   return { status, search, startDate, endDate, serviceID, dateRange, serviceCenter, ...work, page };
 }
 
 const usualSorts: Partial<Record<LeadStatus, LeadSort>> = { potential: 'followUp', booked: 'appointment' };
 
-export function usualSortOf(status: LeadStatus | undefined): LeadSort {
+export function getDefaultSort(status: LeadStatus | undefined): LeadSort {
   return (status && usualSorts[status]) ?? 'entered';
 }
 
 /** @returns what a status list asks for: what suits another status only stays in the URL. */
-export function applicableFilters(
+export function getApplicableFilters(
   status: LeadStatus | undefined,
-  { sort, order, advisor, followUpDue }: WorkSearch,
+  { sort, order, advisor, followUpDue }: WorklistSearch,
 ) {
   const hasSort = sort !== undefined && getLeadSorts(status).includes(sort);
   return {
@@ -104,6 +104,6 @@ export function applicableFilters(
   };
 }
 
-export function sortInForce({ sort = 'entered', order }: Pick<WorkSearch, 'sort' | 'order'>) {
+export function getEffectiveSort({ sort = 'entered', order }: Pick<WorklistSearch, 'sort' | 'order'>) {
   return { sort, order: order ?? leadSorts[sort] };
 }

@@ -9,17 +9,17 @@ import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
-import { byStatus } from '#web/features/leads/record/leads.queries.ts';
-import { useToPlace } from '#web/features/leads/record/to-place.ts';
+import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
+import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { keepNarrowing, keepSearch } from '#web/lib/url/kept-search.ts';
+import { preserveAllFilters, preserveSearch } from '#web/lib/url/preserved-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
-import { keepStatusFilters } from './lead-search.ts';
+import { preserveStatusFilters } from './lead-search.ts';
 
 const tabs = [
   { to: '/main/managementLeads', key: 'overview', needs: listManagementLeads },
@@ -40,7 +40,7 @@ const intakeTab = { to: '/main/intake', key: 'intake', needs: summariseIntake } 
 /** Tabs between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {
   const t = useTranslations('periodLeads');
-  const lists = tabs.map((tab) => ({ ...tab, text: t(tab.key), search: keepSearch }));
+  const lists = tabs.map((tab) => ({ ...tab, text: t(tab.key), search: preserveSearch }));
   const counted = [
     { ...duplicatesTab, text: <DuplicatesTab /> },
     { ...intakeTab, text: <IntakeTab /> },
@@ -64,7 +64,7 @@ function DuplicatesTab() {
 function IntakeTab() {
   const t = useTranslations('intake');
   const format = useFormatter();
-  const data = useToPlace();
+  const data = useUnassignedEnquiries();
   const waiting = data && data.toPlace + data.failed;
   return (
     <span>
@@ -84,19 +84,19 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
     ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
     placeholderData: keepPreviousData,
   });
-  const counts = data && byStatus(data);
+  const counts = data && toStatusCounts(data);
   const ofStatus = leadStatuses.map((status) => ({
     key: status,
     to: '/main/leadsByStatus/$status' as const,
     params: { status },
-    search: keepStatusFilters,
+    search: preserveStatusFilters,
     text: (
       <StatusDot status={status}>
         {leads(`statuses.${status}`)} <Count>{counts && format.number(counts[status])}</Count>
       </StatusDot>
     ),
   }));
-  const all = { key: 'all', to: '/main/leads' as const, search: keepSearch, text: t('allLeads') };
+  const all = { key: 'all', to: '/main/leads' as const, search: preserveSearch, text: t('allLeads') };
   return <TabBar label={t('statuses')} tabs={[all, ...ofStatus]} />;
 }
 
@@ -107,7 +107,7 @@ export function ManagementTabs() {
     key: status,
     to: '/main/manageMentLead/$status' as const,
     params: { status },
-    search: keepNarrowing,
+    search: preserveAllFilters,
   });
   const ofStatus = leadStatuses.map((status) => ({
     ...toStatus(status),

@@ -4,15 +4,15 @@ import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { FilterChips } from '#web/ui/filter/filters.tsx';
-import type { Narrowing, NarrowingName } from './management-search.ts';
+import type { LinkFilterName, LinkFilters } from './management-search.ts';
 
 type ManagementChipsProps = {
-  narrowing: Narrowing;
+  narrowing: LinkFilters;
   employeeName: string | undefined;
-  onRemove: (names: readonly NarrowingName[]) => void;
+  onRemove: (names: readonly LinkFilterName[]) => void;
 };
 
-export function ManagementChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
+export function ManagementFilterChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
   const t = useTranslations('managementLeads');
   const { data: advisors } = useQuery({
     ...endpointQuery(listAdvisors, { query: {} }),
@@ -27,9 +27,9 @@ export function ManagementChips({ narrowing, employeeName, onRemove }: Managemen
   return <FilterChips label={t('narrowedBy')} chips={chips} />;
 }
 
-type Part = { names: readonly NarrowingName[]; text: string | undefined };
+type Part = { names: readonly LinkFilterName[]; text: string | undefined };
 
-function useParts(by: Narrowing, employeeName: string | undefined, caller: string | undefined): Part[] {
+function useParts(by: LinkFilters, employeeName: string | undefined, caller: string | undefined): Part[] {
   const t = useTranslations('managementLeads.narrowed');
   const leads = useTranslations('leads');
   const formats = useFormats();

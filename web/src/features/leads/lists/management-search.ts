@@ -5,17 +5,17 @@ import {
   type ManagementLeadFilters,
   managementLeadFilters,
 } from '#contract/leads/management-lead-filters.ts';
-import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
+import { type PanelSearchName, panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
-import { applicableFilters, type Center, workSearch } from './lead-search.ts';
+import { type CenterSearch, getApplicableFilters, worklistSearch } from './lead-search.ts';
 
 const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = managementLeadFilters;
 
 const narrowing = orNothing(ofLinks);
-export type NarrowingName = keyof typeof narrowing;
-export type Narrowing = Pick<ManagementLeadFilters, NarrowingName>;
+export type LinkFilterName = keyof typeof narrowing;
+export type LinkFilters = Pick<ManagementLeadFilters, LinkFilterName>;
 
-export const narrowingNames = Object.keys(narrowing) as NarrowingName[];
+export const linkFilterNames = Object.keys(narrowing) as LinkFilterName[];
 
 // What cannot be read narrows nothing.
 function orNothing<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
@@ -23,18 +23,18 @@ function orNothing<Shape extends Record<string, z.ZodOptional>>(shape: Shape) {
   return Object.fromEntries(types) as { [Name in keyof Shape]: z.ZodCatch<Shape[Name]> };
 }
 
-export const managementStatus = z.enum([...leadStatus.options, 'all']);
-export type ManagementStatus = z.output<typeof managementStatus>;
+export const managementListStatus = z.enum([...leadStatus.options, 'all']);
+export type ManagementStatus = z.output<typeof managementListStatus>;
 
 export const managementSearch = listSearch.extend({
   ...panelSearch,
   view: recordId,
-  ...workSearch,
+  ...worklistSearch,
   ...narrowing,
 });
-type ManagementSearch = z.output<typeof managementSearch> & Center;
+type ManagementSearch = z.output<typeof managementSearch> & CenterSearch;
 
-export function narrowingFor<N extends Narrowing>(status: ManagementStatus, given: N): N {
+export function getLinkFiltersFor<N extends LinkFilters>(status: ManagementStatus, given: N): N {
   if (status === 'all') return given;
   const isLost = status === 'lostCustomer';
   const { lost, lostReason } = given;
@@ -47,14 +47,14 @@ export function narrowingFor<N extends Narrowing>(status: ManagementStatus, give
 }
 
 /** @returns what the list asks for; a search too short to count is left out (specification, section 5). */
-export function managementFilters(
+export function getManagementFilters(
   status: ManagementStatus,
-  { search, ...rest }: Omit<ManagementSearch, 'view' | PanelName>,
+  { search, ...rest }: Omit<ManagementSearch, 'view' | PanelSearchName>,
 ) {
   const ofStatus = status === 'all' ? undefined : status;
   return {
-    ...narrowingFor(status, rest),
-    ...applicableFilters(ofStatus, rest),
+    ...getLinkFiltersFor(status, rest),
+    ...getApplicableFilters(ofStatus, rest),
     status: ofStatus,
     search: search.length > maxIgnoredSearchLength ? search : undefined,
   };

@@ -21,11 +21,11 @@ import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
-import type { Direction } from '#web/ui/rows/sort-header.tsx';
+import type { SortDirection } from '#web/ui/rows/sort-header.tsx';
 
 const BulkDialog = lazyDialog(
   () => import('#web/features/leads/bulk/bulk-dialog.tsx'),
-  'BulkDialog',
+  'BulkChangeDialog',
   'leadBulk.selection',
   1,
 );
@@ -34,7 +34,7 @@ type Group = Omit<NeglectedGroup, '_id' | 'name'> & { _id: string; name: string 
 
 type Narrowing = Omit<EndpointQueryInput<typeof groupNeglected>, 'by'>;
 
-type Sort = { sort: 'name' | 'count'; order: Direction };
+type Sort = { sort: 'name' | 'count'; order: SortDirection };
 
 type NeglectedGroupsProps = Pick<ComponentProps<typeof Page>, 'title' | 'action' | 'tabs' | 'children'> & {
   filters: readonly Filter[];
@@ -50,7 +50,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
   const ui = useTranslations('ui');
   const format = useFormatter();
   const locale = useLocale();
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const [{ sort, order }, setSort] = useState<Sort>({ sort: 'count', order: 'desc' });
   const [assigned, setAssigned] = useState<Group>();
   const mayAssign = mayCall(startBulkChange, useSession()?.level);
@@ -102,7 +102,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
         sorting={{
           sort,
           order,
-          usual: { name: 'asc', count: 'desc' },
+          defaults: { name: 'asc', count: 'desc' },
           onSort: (sort, order) => setSort({ sort: sort === 'name' ? 'name' : 'count', order }),
         }}
         columns={[

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
-import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { LazyEditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import { LazyArchiveLeadDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { periodListQuery } from '#web/features/leads/record/leads.queries.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -16,12 +16,12 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 import { centerFilter, LeadList } from './lead-list.tsx';
-import type { PeriodSearch } from './lead-search.ts';
+import type { PeriodListSearch } from './lead-search.ts';
 import { LeadTabs } from './lead-tabs.tsx';
 
 type PeriodListProps = {
   period: Period;
-  url: PeriodSearch;
+  url: PeriodListSearch;
   centerSelect: ReactNode;
 };
 
@@ -81,8 +81,10 @@ export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
       actions={{ width: '128px', of: actions }}
       empty={<NoneInPeriod period={period} />}
     >
-      {edit && mayEdit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit')} />}
-      {deleting && <ArchiveDialog isDeletion lead={deleting} onClose={() => setDeleting(undefined)} />}
+      {edit && mayEdit && <LazyEditLeadDialog key={edit} id={edit} onClose={() => close('edit')} />}
+      {deleting && (
+        <LazyArchiveLeadDialog isDeletion lead={deleting} onClose={() => setDeleting(undefined)} />
+      )}
     </LeadList>
   );
 }

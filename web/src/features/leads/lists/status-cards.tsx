@@ -12,7 +12,7 @@ type StatusCardsProps = {
   to?: '/main/leadsByStatus/$status' | '/main/manageMentLead/$status';
 };
 
-export function StatusCards({ serviceCenter, to }: StatusCardsProps) {
+export function LeadStatusCards({ serviceCenter, to }: StatusCardsProps) {
   const t = useTranslations('leads');
   const dashboard = useTranslations('dashboard');
   const format = useFormatter();

@@ -12,7 +12,7 @@ type StatusDetailProps = {
 };
 
 /** The status-dependent column (specification, 'Leads by status'). A past date is marked overdue. */
-export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
+export function LeadStatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
   const t = useTranslations('leadStatus');
   const ui = useTranslations('ui');
   const text = status === 'lostCustomer' ? lead.lostReason : lead.notes;

@@ -10,19 +10,19 @@ import {
   proposeKeptLead,
   proposeMergeFields,
 } from '#contract/leads/merge-proposal.ts';
-import { useFieldName, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { useFormatLeadField, useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { useMayMerge } from '#web/features/leads/record/may-change.ts';
+import { useMayMergeLeads } from '#web/features/leads/record/may-change.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { type ComparedField, SideBySide, widthOf } from '#web/ui/merge/side-by-side.tsx';
+import { type ComparedField, getDialogWidth, SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { useMergeLeads } from './use-merge-leads.ts';
 
 type MergeLeadsDialogProps = {
@@ -41,9 +41,9 @@ export function MergeLeadsDialog({ ids, ...props }: MergeLeadsDialogProps) {
     refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   };
   return (
-    <LazyDialog query={query} title={t('title')} fields={6} onClose={props.onClose}>
+    <RecordDialog query={query} title={t('title')} fields={6} onClose={props.onClose}>
       {(leads) => <MergeLeadsForm {...props} leads={leads} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -66,7 +66,7 @@ function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
   return (
     <FormDialog
       title={t('title')}
-      size={widthOf(leads)}
+      size={getDialogWidth(leads)}
       submit={t('submit', { count: leads.length })}
       isDirty={false}
       isSubmitting={merge.isPending}
@@ -117,9 +117,9 @@ type Choosing = { kept: string; chosen: Partial<LeadMergeChoice>; faults: Record
 
 function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing) {
   const ui = useTranslations('ui');
-  const fieldName = useFieldName();
+  const fieldName = useLeadFieldName();
   const contract = useContractText();
-  const leadText = useLeadText();
+  const leadText = useFormatLeadField();
   const textOf = (lead: Lead, field: LeadMergeField) =>
     field === 'appointment'
       ? [leadText(lead, 'appointmentDate'), leadText(lead, 'appointmentTime')].filter(Boolean).join(', ')
@@ -143,11 +143,11 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
 }
 
 /** The dialog of the URL's `mergeLeads`, on whatever screen. @param ids between commas. */
-export function MergeLeads({ ids: given }: { ids: string }) {
+export function MergeLeadsHost({ ids: given }: { ids: string }) {
   const ids = [...new Set(given.split(','))];
   const { lead } = usePanelSearch();
-  const { close, replaceUnguarded } = useListUrl();
-  if (!useMayMerge()) return null;
+  const { close, forceReplace: replaceUnguarded } = useListUrl();
+  if (!useMayMergeLeads()) return null;
   const leave = () => close('mergeLeads');
   return (
     <MergeLeadsDialog

@@ -3,21 +3,21 @@ import { useTranslations } from 'use-intl';
 import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import type { LeadField } from '#web/features/leads/record/lead-fields.tsx';
-import { keepLead } from '#web/features/leads/record/leads.queries.ts';
-import { change } from '#web/lib/api/change.ts';
+import { cacheLead } from '#web/features/leads/record/leads.queries.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Says what was done, and offers to undo it. A refusal is for the form to say. */
 export function useMergeLeads() {
   const t = useTranslations('mergeLeads');
-  const undo = useUndoMerge();
+  const undo = useUndoLeadMerge();
   return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof mergeLeads>) => change(mergeLeads, { body }),
+    mutationFn: (body: EndpointBodyInput<typeof mergeLeads>) => mutate(mergeLeads, { body }),
     onSuccess({ lead, merge }) {
-      keepLead(lead);
+      cacheLead(lead);
       const count = merge.leads.length + 1;
       toast.success(t('merged', { count }));
       offerUndo(t('mergedLine', { count, name: lead.name }), () => undo.mutate(merge._id));
@@ -26,15 +26,15 @@ export function useMergeLeads() {
 }
 
 /** Undoes a merge by its id. Says what was changed or came since, and stays. */
-export function useUndoMerge() {
+export function useUndoLeadMerge() {
   const t = useTranslations('mergeLeads');
   const names = useTranslations('leads.fields');
   const formats = useFormats();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: (id: string) => change(undoLeadMerge, { params: { id }, body: {} }),
+    mutationFn: (id: string) => mutate(undoLeadMerge, { params: { id }, body: {} }),
     onSuccess({ lead, leads, stayed, since }) {
-      for (const one of [lead, ...leads]) keepLead(one);
+      for (const one of [lead, ...leads]) cacheLead(one);
       const came = (['contacts', 'comments', 'enquiries'] as const).filter((what) => since[what] > 0);
       const what = [
         ...stayed.map((field) => names(field as LeadField)),

@@ -7,7 +7,7 @@ import { messages } from '#contract/call/messages.ts';
 import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
-import type { Slot } from '#web/features/leads/record/requested-slot.ts';
+import type { RequestedSlot } from '#web/features/leads/record/requested-slot.ts';
 import { useRequestedSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -18,25 +18,25 @@ import { TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import classes from './move.module.css';
 import {
-  type LastTick,
+  countTickedWhenNotLost,
+  getFollowUpSlotDates,
+  getPassedAppointment,
+  type LastTickedSlot,
   type MoveField,
   type MoveFormValues,
-  slotDates,
-  staleAppointment,
-  tick,
-  tickedUnlost,
-  untick,
-  type Verdict,
+  type MoveVerdict,
+  tickFollowUp,
+  untickFollowUp,
 } from './move-form.ts';
 import { ReasonChoice, StatusChoice } from './status-choice.tsx';
 
 type MoveFieldsProps = {
   form: UseFormReturn<MoveFormValues>;
   lead: Lead;
-  verdict: Verdict;
+  verdict: MoveVerdict;
   isManagement: boolean;
   isStatusChosen: boolean;
-  onBook: (slot: Slot) => void;
+  onBook: (slot: RequestedSlot) => void;
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;
@@ -53,8 +53,8 @@ export function MoveFields(props: MoveFieldsProps) {
   const field = (name: MoveField) => ({ control, name, label: t(`fields.${name}`) });
   const { status, followUpCount, nextFollowUpDate, lostReason } = watch();
   const { errors } = verdict;
-  const last = useRef<LastTick>(undefined);
-  const was = staleAppointment(lead, today);
+  const last = useRef<LastTickedSlot>(undefined);
+  const was = getPassedAppointment(lead, today);
   const requested = useRequestedSlot(lead);
 
   const hinted = (field: MoveField, { hint, always }: { hint?: string; always?: string } = {}) => {
@@ -77,12 +77,14 @@ export function MoveFields(props: MoveFieldsProps) {
   const chooseStatus = (next: LeadStatus) => {
     const isKept = isPotentialScreen && (next === 'potential' || next === 'lostCustomer');
     const kept =
-      next === 'potential' ? tickedUnlost(followUpCount, last.current, lead.followUpCount) : followUpCount;
+      next === 'potential'
+        ? countTickedWhenNotLost(followUpCount, last.current, lead.followUpCount)
+        : followUpCount;
     set({ status: next, followUpCount: isKept ? kept : lead.followUpCount });
   };
   const tickSlot = (slot: number, isTicked: boolean) => {
-    const made = isTicked ? slot : untick(slot, last.current);
-    last.current = isTicked ? tick(followUpCount, slot).last : undefined;
+    const made = isTicked ? slot : untickFollowUp(slot, last.current);
+    last.current = isTicked ? tickFollowUp(followUpCount, slot).last : undefined;
     set({ followUpCount: made, status: made >= maxFollowUps ? 'lostCustomer' : 'potential' });
   };
 
@@ -203,7 +205,7 @@ function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: FollowUpsPr
   return (
     <fieldset className={classes.followUps}>
       <legend className={classes.legend}>{t('followUps')}</legend>
-      {slotDates(lead, made, upcoming).map((date, at) => {
+      {getFollowUpSlotDates(lead, made, upcoming).map((date, at) => {
         const slot = at + 1;
         return (
           <CheckBox

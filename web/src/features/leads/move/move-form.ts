@@ -10,7 +10,11 @@ import {
 } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
-import { type Comparison, compareEdits, type FieldTexts } from '#web/features/leads/form/lead-conflict.ts';
+import {
+  compareEdits,
+  type EditComparison,
+  type FieldTexts,
+} from '#web/features/leads/form/lead-conflict.ts';
 
 export type MoveFormValues = {
   status: LeadStatus;
@@ -36,18 +40,18 @@ const moveFields = [
 export type MoveField = (typeof moveFields)[number];
 
 /** The change to send, and a contract message for each field that prevents it. */
-export type Verdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
+export type MoveVerdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
 
 /** @returns the past appointment date of a lead that is not booked: it cannot be booked for it. */
-export function staleAppointment(
+export function getPassedAppointment(
   { status, appointmentDate }: Pick<Lead, 'status' | 'appointmentDate'>,
   today: string,
 ): string | undefined {
   return status !== 'booked' && appointmentDate && appointmentDate < today ? appointmentDate : undefined;
 }
 
-export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
-  const isStale = staleAppointment(lead, today) !== undefined;
+export function toMoveFormValues(lead: Lead, today: string): MoveFormValues {
+  const isStale = getPassedAppointment(lead, today) !== undefined;
   return {
     status: isShownAsLost(lead) ? 'lostCustomer' : lead.status,
     followUpCount: lead.followUpCount,
@@ -61,11 +65,11 @@ export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
 }
 
 /** Judges by the server's own rules. @param base the lead that is changed. */
-export function judge(values: MoveFormValues, base: Lead, context: MoveContext): Verdict {
+export function judgeMove(values: MoveFormValues, base: Lead, context: MoveContext): MoveVerdict {
   const isDate = (text: string) => text === '' || calendarDate.safeParse(text).success;
   const change = changeOf(values, base, isDate);
   const result = decideMove(progressOf(base), change, context);
-  const errors: Verdict['errors'] = {};
+  const errors: MoveVerdict['errors'] = {};
   if (!result.ok) {
     const { nextFollowUpDates, ...fields } = result.fields;
     Object.assign(errors, fields, nextFollowUpDates && { nextFollowUpDate: nextFollowUpDates });
@@ -109,9 +113,9 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
 export function compareMoves(
   before: Lead,
   theirs: Lead,
-  { change }: Pick<Verdict, 'change'>,
-): Comparison<MoveField> {
-  const { disputed, taken } = compareEdits(
+  { change }: Pick<MoveVerdict, 'change'>,
+): EditComparison<MoveField> {
+  const { conflictingFields: disputed, mergedFields: taken } = compareEdits(
     moveFields,
     textsOf(progressOf(before)),
     textsOf(progressOf(theirs)),
@@ -119,15 +123,18 @@ export function compareMoves(
   );
   const { notes: _notes, ...bound } = change;
   const isBound = Object.keys(bound).length > 0 && change.status !== theirs.status;
-  if (!isBound || !taken.includes('status')) return { disputed, taken };
-  return { disputed: ['status', ...disputed], taken: taken.filter((field) => field !== 'status') };
+  if (!isBound || !taken.includes('status')) return { conflictingFields: disputed, mergedFields: taken };
+  return {
+    conflictingFields: ['status', ...disputed],
+    mergedFields: taken.filter((field) => field !== 'status'),
+  };
 }
 
 /**
  * @returns the date of each follow-up slot; the newest belongs to the next. @param upcoming a date being added for
  *   the one after `made`.
  */
-export function slotDates(
+export function getFollowUpSlotDates(
   base: Pick<Lead, 'followUpCount' | 'nextFollowUpDates'>,
   made: number,
   upcoming: string,
@@ -159,20 +166,24 @@ function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<M
   return Object.fromEntries(texts) as FieldTexts<MoveField>;
 }
 
-export type LastTick = { slot: number; before: number };
+export type LastTickedSlot = { slot: number; before: number };
 
 /** Ticks a slot and all before it. @returns how many are ticked, and what unticking goes back to. */
-export function tick(made: number, slot: number): { made: number; last: LastTick } {
+export function tickFollowUp(made: number, slot: number): { made: number; last: LastTickedSlot } {
   return { made: slot, last: { slot, before: made } };
 }
 
 /** @returns how many stay ticked without this slot: as many as before, if ticked last. */
-export function untick(slot: number, last: LastTick | undefined): number {
+export function untickFollowUp(slot: number, last: LastTickedSlot | undefined): number {
   return last?.slot === slot ? last.before : slot - 1;
 }
 
 /** @returns how many stay ticked when no longer lost. @param recorded how many the lead has made. */
-export function tickedUnlost(made: number, last: LastTick | undefined, recorded: number): number {
+export function countTickedWhenNotLost(
+  made: number,
+  last: LastTickedSlot | undefined,
+  recorded: number,
+): number {
   if (made < maxFollowUps) return made;
   return last?.slot === maxFollowUps ? last.before : Math.min(recorded, maxFollowUps - 1);
 }

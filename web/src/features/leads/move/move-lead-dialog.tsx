@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { useTellPresence } from '#web/lib/live/tell-presence.ts';
+import { useReportPresence } from '#web/lib/live/report-presence.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { LazyDialog, lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { lazyDialog, RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { MoveLeadForm } from './move-lead-form.tsx';
 
 const CorrectLeadForm = lazyDialog(
@@ -33,12 +33,12 @@ export function MoveLeadDialog({
   onClose,
 }: MoveLeadDialogProps) {
   const t = useTranslations('leadStatus');
-  useTellPresence(id);
+  useReportPresence(id);
   const isService = useSession()?.level === 'service';
   const mayCorrect = useDealer().serviceMayCorrect && isService;
   const isCovered = mayCorrect && isCorrecting;
   return (
-    <LazyDialog query={useQuery(leadQuery(id))} title={t('change')} fields={4} onClose={onClose}>
+    <RecordDialog query={useQuery(leadQuery(id))} title={t('change')} fields={4} onClose={onClose}>
       {(lead) => (
         <>
           <MoveLeadForm
@@ -51,6 +51,6 @@ export function MoveLeadDialog({
           {isCovered && <CorrectLeadForm isCorrection lead={lead} onClose={onCorrected} />}
         </>
       )}
-    </LazyDialog>
+    </RecordDialog>
   );
 }

@@ -3,13 +3,13 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { type LeadStatus, listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { leadFields, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
-import type { Slot } from '#web/features/leads/record/requested-slot.ts';
+import { leadFields, useFormatLeadField } from '#web/features/leads/record/lead-fields.tsx';
+import type { RequestedSlot } from '#web/features/leads/record/requested-slot.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './move.module.css';
 import { MoveFields } from './move-fields.tsx';
-import { type MoveField, moveValuesOf } from './move-form.ts';
+import { type MoveField, toMoveFormValues } from './move-form.ts';
 import { useMoveEditing } from './use-move-editing.tsx';
 
 type MoveLeadFormProps = {
@@ -28,14 +28,14 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
     {
       draft: `moveLead:${lead._id}`,
       begin(lead, { today, isManagement }) {
-        const values = moveValuesOf(lead, today);
+        const values = toMoveFormValues(lead, today);
         const mayMove = to && listAllowedStatuses(lead.status, isManagement).includes(to);
         return mayMove ? { ...values, status: to } : values;
       },
     },
     onClose,
   );
-  const bookFor = ({ date, time }: Slot) => {
+  const bookFor = ({ date, time }: RequestedSlot) => {
     const booking = { status: 'booked', appointmentDate: date, appointmentTime: time ?? '' } as const;
     for (const [field, value] of Object.entries(booking))
       form.setValue(field as MoveField, value, { shouldDirty: true });
@@ -64,7 +64,7 @@ const facts = [
 function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads.fields');
-  const textOf = useLeadText();
+  const textOf = useFormatLeadField();
   return (
     <section className={classes.lead}>
       <div className={classes.head}>

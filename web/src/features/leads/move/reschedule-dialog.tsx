@@ -5,33 +5,33 @@ import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { useSlotText } from '#web/features/leads/record/use-requested-slot.ts';
+import { useFormatSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { useTellPresence } from '#web/lib/live/tell-presence.ts';
+import { useReportPresence } from '#web/lib/live/report-presence.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import { moveValuesOf } from './move-form.ts';
+import { toMoveFormValues } from './move-form.ts';
 import { useMoveEditing } from './use-move-editing.tsx';
 
 type RescheduleDialogProps = { id: string; onClose: () => void };
 
 export function RescheduleDialog({ id, onClose }: RescheduleDialogProps) {
   const t = useTranslations('leadStatus');
-  useTellPresence(id);
+  useReportPresence(id);
   return (
-    <LazyDialog query={useQuery(leadQuery(id))} title={t('reschedule')} fields={2} onClose={onClose}>
+    <RecordDialog query={useQuery(leadQuery(id))} title={t('reschedule')} fields={2} onClose={onClose}>
       {(lead) => <RescheduleForm lead={lead} onClose={onClose} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
 function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const t = useTranslations('leadStatus');
   const text = useContractText();
-  const slotText = useSlotText();
+  const slotText = useFormatSlot();
   const today = useToday();
   const { form, before, verdict, dialog, notice } = useMoveEditing(
     lead,
@@ -39,7 +39,7 @@ function RescheduleForm({ lead, onClose }: { lead: Lead; onClose: () => void }) 
       draft: `rescheduleLead:${lead._id}`,
       // An appointment that has passed is replaced as a whole.
       begin: (lead, { today }) => ({
-        ...moveValuesOf(lead, today),
+        ...toMoveFormValues(lead, today),
         ...((lead.appointmentDate ?? '') < today && { appointmentDate: '', appointmentTime: '' }),
       }),
     },

@@ -6,11 +6,17 @@ import { isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
 import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
-import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
+import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
+import {
+  compareMoves,
+  judgeMove,
+  type MoveField,
+  type MoveFormValues,
+  toMoveFormValues,
+} from './move-form.ts';
 
 type MoveEditing = {
   draft: string;
@@ -28,14 +34,14 @@ export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClos
     farthest: addDays(today, maxDaysAhead),
     isManagement: level !== undefined && isManagement(level),
   };
-  const move = useLeadChange(moveLead);
+  const move = useLeadMutation(moveLead);
   const { form, before, dialog, notice } = useLeadEditing(
     lead,
     {
       draft,
       valuesOf: (lead: Lead) => begin(lead, context),
       resolver: (before) => (values: MoveFormValues) => {
-        const errors = Object.entries(judge(values, before, context).errors);
+        const errors = Object.entries(judgeMove(values, before, context).errors);
         if (errors.length === 0) return { values, errors: {} };
         return {
           values: {},
@@ -43,18 +49,18 @@ export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClos
         };
       },
       compare: (before, theirs, mine?: MoveFormValues) =>
-        compareMoves(before, theirs, mine ? judge(mine, before, context) : { change: {} }),
+        compareMoves(before, theirs, mine ? judgeMove(mine, before, context) : { change: {} }),
       pick: (values, fields: readonly MoveField[]): Partial<MoveFormValues> =>
         Object.fromEntries(fields.map((field) => [field, values[field]])),
       bodyOn(base, mine, taken) {
-        const { change, errors } = judge({ ...mine, ...taken }, base, context);
+        const { change, errors } = judgeMove({ ...mine, ...taken }, base, context);
         return Object.keys(errors).length > 0 ? undefined : { ...change, version: base.version };
       },
       send: move.mutateAsync,
     },
     onClose,
   );
-  const verdict = judge(form.watch(), before, context);
+  const verdict = judgeMove(form.watch(), before, context);
   const isReady = Object.keys(verdict.errors).length === 0 && Object.keys(verdict.change).length > 0;
   return {
     form,
@@ -75,7 +81,7 @@ export function useMoveEditing(lead: Lead, { draft, begin }: MoveEditing, onClos
 }
 
 function theirValues(theirs: Lead, today: string): MoveFormValues {
-  return { ...moveValuesOf(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
+  return { ...toMoveFormValues(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
 }
 
 function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string {

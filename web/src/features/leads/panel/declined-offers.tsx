@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type DeclinedOffer, restoreOffer, undoDecliningMinutes } from '#contract/leads/lead-offers.ts';
-import { useFieldName } from '#web/features/leads/record/lead-fields.tsx';
-import { changeShown } from '#web/lib/api/change.ts';
+import { useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -18,7 +18,7 @@ export function DeclinedOffers({ offers }: { offers: readonly DeclinedOffer[] })
 function DeclinedLine({ offer }: { offer: DeclinedOffer }) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();
-  const fieldName = useFieldName();
+  const fieldName = useLeadFieldName();
   const formats = useFormats();
   const self = useSession()?._id;
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ function DeclinedLine({ offer }: { offer: DeclinedOffer }) {
   const restore = async () => {
     setBusy(true);
     try {
-      await changeShown(restoreOffer, { params: { id: _id } });
+      await mutateAndRefetch(restoreOffer, { params: { id: _id } });
     } catch (error) {
       toast.error(errorText(error));
     }

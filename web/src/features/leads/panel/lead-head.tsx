@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
-import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { LazyEditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import {
   type LeadField,
   leadFields,
   panelFields,
-  useFieldName,
-  useLeadText,
+  useFormatLeadField,
+  useLeadFieldName,
 } from '#web/features/leads/record/lead-fields.tsx';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -68,7 +68,7 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
       {lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>}
       {showOffer('email')}
       {mayEdit && step === 'edit' && (
-        <EditLeadDialog key={lead._id} id={lead._id} onClose={() => close('step', 'correct')} />
+        <LazyEditLeadDialog key={lead._id} id={lead._id} onClose={() => close('step', 'correct')} />
       )}
     </section>
   );
@@ -92,8 +92,8 @@ export function LeadEnquiry({ lead, showOffer }: { lead: Lead; showOffer: ShowOf
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
-  const text = useLeadText();
-  const fieldName = useFieldName();
+  const text = useFormatLeadField();
+  const fieldName = useLeadFieldName();
   const followUp = lead.nextFollowUpDates.at(-1);
   const ofStatus: readonly (LeadField | 'nextFollowUp')[] = fieldsOfStatus[lead.status];
   // What is asked otherwise shows beside what was asked first, whatever the status.

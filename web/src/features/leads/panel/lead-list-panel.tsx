@@ -9,9 +9,9 @@ import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import type { Failure } from '#web/ui/lazy/lost-part.tsx';
+import type { LostPartFailure } from '#web/ui/lazy/lost-part.tsx';
 
 type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   url: PanelSearch & { page: number };
@@ -19,13 +19,13 @@ type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
 };
 
-const ListedLead = lazyPart(() => import('./listed-lead.tsx'), 'ListedLead', {
+const ListedLead = lazyPart(() => import('./listed-lead.tsx'), 'ListedLeadPanel', {
   failed: (_props, failure) => <LostLead {...failure} />,
 });
 
-function LostLead(failure: Failure) {
+function LostLead(failure: LostPartFailure) {
   const { close } = useListUrl();
-  return <CodeFrame title="leads.panel" fields={0} failure={failure} onClose={() => close('lead')} />;
+  return <LoadingDialog title="leads.panel" fields={0} failure={failure} onClose={() => close('lead')} />;
 }
 
 export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(
@@ -47,7 +47,7 @@ function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
 
 /** @returns how a row opens: in place of the open one or of what was found, if any. */
 export function useOpenInPanel({ lead }: PanelSearch): (lead: Pick<Lead, '_id'>) => void {
-  const { open, swap } = useListUrl();
+  const { open, replaceRecord: swap } = useListUrl();
   const { found } = useSearch({ strict: false });
   return ({ _id }) => (lead || found ? swap({ lead: _id, found: undefined }) : open({ lead: _id }));
 }

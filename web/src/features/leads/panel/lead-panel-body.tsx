@@ -9,32 +9,32 @@ import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
-import type { Reaching } from '#web/features/leads/contact/use-return.ts';
+import type { CallAttempt } from '#web/features/leads/contact/use-call-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { Plate } from '#web/features/leads/record/plate.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
+import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
 import { LeadTimeline } from './lead-timeline.tsx';
-import { MergedLine, OfferMerge, useLanding } from './merged-leads.tsx';
-import { useOffers } from './offered-value.tsx';
-import { panelQuery } from './panel.queries.ts';
+import { MergedLeadsLine, MergeSuggestion, useFollowMergedLead } from './merged-leads.tsx';
+import { useLeadOffers } from './offered-value.tsx';
+import { leadPanelQuery } from './panel.queries.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 type LeadPanelBodyProps = {
   id: string;
-  reaching: Reaching;
+  reaching: CallAttempt;
   isPage?: boolean;
   isFixed?: boolean;
   onMoved?: (id: string) => void;
@@ -45,13 +45,13 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const { id, reaching, isPage = false, isFixed = false, onMoved } = props;
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
-  const { data: panel, error, refetch } = useQuery(panelQuery(id));
-  const lead = useDeferredFirst(useQuery({ ...leadQuery(id), enabled: false }).data);
+  const { data: panel, error, refetch } = useQuery(leadPanelQuery(id));
+  const lead = useDeferredInitialData(useQuery({ ...leadQuery(id), enabled: false }).data);
 
   const level = useSession()?.level;
   const mayReply = mayCall(sendWhatsAppReply, level) && lead?.isActive;
   useReadMentions(id);
-  useLanding(lead, onMoved);
+  useFollowMergedLead(lead, onMoved);
 
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t('gone')} why={t('goneWhy')} />;
@@ -71,7 +71,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             key={lead._id}
             lead={lead}
             isPage={isPage}
-            isFixed={isFixed || !isChangeable(lead)}
+            isFixed={isFixed || !isLeadChangeable(lead)}
             offers={panel?.offers ?? []}
           />
           {lead.isErased ? (
@@ -82,15 +82,15 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             </Link>
           ) : (
             <>
-              <ContactLinks lead={lead} onLeave={reaching.leave} />
+              <ContactLinks lead={lead} onLeave={reaching.start} />
               <LeadAdvisor lead={lead} />
               {panel?.conversation && mayReply && (
                 <ReplyForm key={id} lead={lead} openUntil={panel.conversation.openUntil} />
               )}
             </>
           )}
-          {panel?.merge && <MergedLine merge={panel.merge} />}
-          {panel && <OfferMerge lead={lead} others={panel.otherLeads} />}
+          {panel?.merge && <MergedLeadsLine merge={panel.merge} />}
+          {panel && <MergeSuggestion lead={lead} others={panel.otherLeads} />}
         </div>
         <div className={classes.story}>
           {panel ? (
@@ -113,7 +113,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
 type LeadAboutProps = { lead: Lead; isPage: boolean; isFixed: boolean; offers: readonly LeadOffer[] };
 
 function LeadAbout({ lead, isPage, isFixed, offers }: LeadAboutProps) {
-  const showOffer = useOffers(lead, offers);
+  const showOffer = useLeadOffers(lead, offers);
   return (
     <>
       <LeadHead lead={lead} isPage={isPage} isFixed={isFixed} showOffer={showOffer} />
@@ -159,7 +159,7 @@ function JoinedLeads(props: { leads: readonly OtherLead[] }) {
 }
 
 function Other({ lead }: { lead: OtherLead }) {
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   return (
     <li>
       <Link to="/main/lead/$id" params={{ id: lead._id }} state={cameFrom} className={classes.lead}>
@@ -205,6 +205,6 @@ function useReadMentions(lead: string): void {
   useEffect(() => {
     if (!isUnread) return;
     // On failure the next visit tries again.
-    change(markMentionsRead, { body: { lead } }).catch(() => undefined);
+    mutate(markMentionsRead, { body: { lead } }).catch(() => undefined);
   }, [isUnread, lead]);
 }

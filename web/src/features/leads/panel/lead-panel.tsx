@@ -2,12 +2,12 @@ import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReturn } from '#web/features/leads/contact/use-return.ts';
-import { useKeepOpened } from '#web/features/leads/record/last-opened.ts';
+import { useCallReturn } from '#web/features/leads/contact/use-call-return.ts';
+import { useRememberOpenedLead } from '#web/features/leads/record/last-opened.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
-import { useTellPresence } from '#web/lib/live/tell-presence.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
+import { useReportPresence } from '#web/lib/live/report-presence.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
@@ -34,11 +34,11 @@ const LeadOutcomes = lazyPart(() => import('./lead-steps.tsx'), 'LeadOutcomes');
 export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
-  const reaching = useReturn(id);
+  const reaching = useCallReturn(id);
   const isWorked = footer !== undefined;
-  const cameFrom = useCameFrom();
-  useTellPresence(id);
-  useKeepOpened(id);
+  const cameFrom = useBackLinkState();
+  useReportPresence(id);
+  useRememberOpenedLead(id);
   return (
     <SidePanel
       {...frame}
@@ -49,7 +49,7 @@ export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
       label={lead ? `${t('panel')}: ${lead.name}` : t('panel')}
       actions={
         <>
-          <PresentMark lead={id} />
+          <LeadViewersMark lead={id} />
           <IconLink
             label={t('openPage')}
             icon={<IconArrowsDiagonal size={17} stroke={1.75} />}

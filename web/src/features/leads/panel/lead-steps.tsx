@@ -5,9 +5,9 @@ import { listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { customerCallingLevels, isManagement } from '#contract/levels.ts';
 import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
-import type { Reaching } from '#web/features/leads/contact/use-return.ts';
+import type { CallAttempt } from '#web/features/leads/contact/use-call-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { type PanelStep, usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -31,10 +31,10 @@ const MoveLeadDialog = lazyDialog(
 );
 
 /** Shows what came of it, and where the lead goes: last, and always in the same place. For those who call. */
-export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching }) {
+export function LeadOutcomes({ id, reaching }: { id: string; reaching: CallAttempt }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
-  if (!lead || !isChangeable(lead) || !customerCallingLevels.some((one) => one === level)) return null;
+  if (!lead || !isLeadChangeable(lead) || !customerCallingLevels.some((one) => one === level)) return null;
   return (
     <div key={id} className={classes.outcomes}>
       <LogContact lead={lead} reaching={reaching} />

@@ -9,28 +9,28 @@ import { addComment, listColleagues } from '#contract/comments.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { call } from '#web/lib/api/api.ts';
-import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
+import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { useKeptText } from '#web/ui/form/drafts.tsx';
+import { useDraftText } from '#web/ui/form/drafts.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
 import { MentionField } from './mention-field.tsx';
-import { mentionedIn } from './mentions.ts';
+import { findMentionedPeople } from './mentions.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
 const HistoryVersionDialog = lazyDialog(
   () => import('#web/features/leads/history/history-version-dialog.tsx'),
-  'HistoryVersionDialog',
+  'LeadVersionDialog',
   'leadDetails.title',
   5,
 );
@@ -38,9 +38,9 @@ const HistoryVersionDialog = lazyDialog(
 export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   const { version } = usePanelSearch();
-  const { open, swap, close } = useListUrl();
+  const { open, replaceRecord: swap, close } = useListUrl();
   const { entries, isMore, isLoading, showEarlier } = useTimeline(lead._id, first);
   return (
     <section className={classes.timeline}>
@@ -52,7 +52,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
           </Link>
         )}
       </div>
-      {isChangeable(lead) && <CommentForm key={lead._id} id={lead._id} />}
+      {isLeadChangeable(lead) && <CommentForm key={lead._id} id={lead._id} />}
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <TimelineItem
@@ -82,7 +82,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
 
 const timelineQuery = (id: string, first: Timeline) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(listTimeline), { params: { id } }],
+    queryKey: [...queryKeyOf(listTimeline), { params: { id } }],
     queryFn: ({ pageParam, signal }) =>
       call(listTimeline, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -113,11 +113,11 @@ function CommentForm({ id }: { id: string }) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const [text, setText, takeOut] = useKeptText(`comment:${id}`);
+  const [text, setText, takeOut] = useDraftText(`comment:${id}`);
   const [failure, setFailure] = useState<string>();
   const add = useMutation({
     mutationFn: (body: EndpointBodyInput<typeof addComment>) =>
-      changeShown(addComment, { params: { id }, body }),
+      mutateAndRefetch(addComment, { params: { id }, body }),
   });
 
   const submit = async (event: FormEvent) => {
@@ -128,7 +128,7 @@ function CommentForm({ id }: { id: string }) {
       const colleagues = text.includes('@')
         ? (await client.ensureQueryData(endpointQuery(listColleagues, { params: { id } }))).colleagues
         : [];
-      const mentions = mentionedIn(text, colleagues).map(({ _id }) => _id);
+      const mentions = findMentionedPeople(text, colleagues).map(({ _id }) => _id);
       await add.mutateAsync({ text, mentions });
       takeOut(text);
     } catch (error) {

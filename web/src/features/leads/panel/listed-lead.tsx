@@ -16,8 +16,8 @@ type ListedLeadProps = {
   fetchPage: (page: number) => Promise<ListPage<Lead>>;
 };
 
-export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
-  const { close, swap } = useListUrl();
+export function ListedLeadPanel({ id, url, list, fetchPage }: ListedLeadProps) {
+  const { close, replaceRecord: swap } = useListUrl();
   const { at, next, previous } = useNeighbours(id, url, list, fetchPage);
   const { rows = [] } = list.data ?? {};
   return (
@@ -44,7 +44,7 @@ function useNeighbours(
   list: UseQueryResult<ListPage<Lead>>,
   fetchPage: ListedLeadProps['fetchPage'],
 ) {
-  const { swap, replaceUnguarded } = useListUrl();
+  const { replaceRecord: swap, forceReplace: replaceUnguarded } = useListUrl();
   const { rows = [], totalPages = 0 } = list.data ?? {};
   const at = rows.findIndex(({ _id }) => _id === id);
   const known = useRef({ id: '', at: 0, readAt: 0 });

@@ -7,7 +7,7 @@ import type { Person } from '#contract/people.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './mention-field.module.css';
-import { completions, type OpenMention, openMention } from './mentions.ts';
+import { completeMention, findOpenMention, type OpenMention } from './mentions.ts';
 
 type MentionFieldProps = {
   id: string;
@@ -31,12 +31,12 @@ export function MentionField({ id, label, value, onChange, ...rest }: MentionFie
     ...endpointQuery(listColleagues, { params: { id } }),
     enabled: open !== undefined,
   });
-  const offered = open ? completions(data?.colleagues ?? [], open.typed) : [];
+  const offered = open ? completeMention(data?.colleagues ?? [], open.typed) : [];
   const chosen = offered[Math.min(active, offered.length - 1)];
 
   const look = () => {
     const { value = '', selectionStart = 0 } = field.current ?? {};
-    setOpen(openMention(value, selectionStart));
+    setOpen(findOpenMention(value, selectionStart));
     setActive(0);
   };
   const take = ({ name }: Person) => {

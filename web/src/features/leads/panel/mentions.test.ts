@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completions, mentionedIn, openMention, splitMentions } from './mentions.ts';
+import { completeMention, findMentionedPeople, findOpenMention, splitMentions } from './mentions.ts';
 
 const person = (name: string) => ({ _id: name, name });
 const nadia = person('Nadia');
@@ -17,9 +17,9 @@ describe('mentions in a text', () => {
   });
 
   test('name the longer of two names that begin alike', () => {
-    expect(mentionedIn('@Nadia Karim please', [nadia, karim])).toEqual([karim]);
-    expect(mentionedIn('@Nadia and @Nadia Karim', [nadia, karim])).toEqual([nadia, karim]);
-    expect(mentionedIn('Nadia Karim', [nadia, karim])).toEqual([]);
+    expect(findMentionedPeople('@Nadia Karim please', [nadia, karim])).toEqual([karim]);
+    expect(findMentionedPeople('@Nadia and @Nadia Karim', [nadia, karim])).toEqual([nadia, karim]);
+    expect(findMentionedPeople('Nadia Karim', [nadia, karim])).toEqual([]);
   });
 
   test.each([
@@ -30,13 +30,13 @@ describe('mentions in a text', () => {
     ['info@nadia', 10, undefined],
     ['@nadia\nand', 10, undefined],
   ])('are open at the caret: %j at %i', (text, caret, expected) => {
-    expect(openMention(text, caret)).toEqual(expected);
+    expect(findOpenMention(text, caret)).toEqual(expected);
   });
 
   test('are completed by the beginning of any word of a name', () => {
-    expect(completions([nadia, karim, tanvir], 'kar')).toEqual([karim]);
-    expect(completions([nadia, karim, tanvir], 'NAD')).toEqual([nadia, karim]);
-    expect(completions([nadia, karim, tanvir], '')).toHaveLength(3);
-    expect(completions([tanvir], 'vir')).toEqual([]);
+    expect(completeMention([nadia, karim, tanvir], 'kar')).toEqual([karim]);
+    expect(completeMention([nadia, karim, tanvir], 'NAD')).toEqual([nadia, karim]);
+    expect(completeMention([nadia, karim, tanvir], '')).toHaveLength(3);
+    expect(completeMention([tanvir], 'vir')).toEqual([]);
   });
 });

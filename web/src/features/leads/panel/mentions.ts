@@ -21,7 +21,7 @@ export function splitMentions(text: string, people: readonly Pick<Person, 'name'
 }
 
 /** @returns whom a text names as `@Name`; of names that begin alike the longer counts. */
-export function mentionedIn(text: string, people: readonly Person[]): Person[] {
+export function findMentionedPeople(text: string, people: readonly Person[]): Person[] {
   const named = new Set(
     splitMentions(text, people).flatMap((part) => (part.isMention ? [part.text.slice(1)] : [])),
   );
@@ -30,14 +30,14 @@ export function mentionedIn(text: string, people: readonly Person[]): Person[] {
 
 export type OpenMention = { at: number; typed: string };
 
-export function openMention(text: string, caret: number): OpenMention | undefined {
+export function findOpenMention(text: string, caret: number): OpenMention | undefined {
   const found = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
   if (!found) return undefined;
   const [, typed = ''] = found;
   return { at: caret - typed.length - 1, typed };
 }
 
-export function completions(people: readonly Person[], typed: string, most = 6): Person[] {
+export function completeMention(people: readonly Person[], typed: string, most = 6): Person[] {
   const wanted = typed.toLowerCase();
   const fits = (name: string) => {
     const lower = name.toLowerCase();

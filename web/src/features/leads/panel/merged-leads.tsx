@@ -6,18 +6,18 @@ import { mergeLimits } from '#contract/business.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { LeadMerge, OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { useUndoMerge } from '#web/features/leads/merge/use-merge-leads.ts';
+import { useUndoLeadMerge } from '#web/features/leads/merge/use-merge-leads.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { isChangeable, useMayMerge } from '#web/features/leads/record/may-change.ts';
+import { isLeadChangeable, useMayMergeLeads } from '#web/features/leads/record/may-change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { statusBar } from '#web/ui/feedback/status-bar.tsx';
 import classes from './lead-panel-body.module.css';
 
-export function MergedLine({ merge }: { merge: LeadMerge }) {
+export function MergedLeadsLine({ merge }: { merge: LeadMerge }) {
   const t = useTranslations('mergeLeads');
   const formats = useFormats();
-  const undo = useUndoMerge();
+  const undo = useUndoLeadMerge();
   const { by, at, leads } = merge;
   return (
     <div className={classes.line}>
@@ -30,14 +30,14 @@ export function MergedLine({ merge }: { merge: LeadMerge }) {
 }
 
 /** Offers to merge the customer's open leads, while the lead itself is one. */
-export function OfferMerge({ lead, others }: { lead: Lead; others: readonly OtherLead[] }) {
+export function MergeSuggestion({ lead, others }: { lead: Lead; others: readonly OtherLead[] }) {
   const t = useTranslations('mergeLeads');
   const { open } = useListUrl();
-  const mayMerge = useMayMerge();
+  const mayMerge = useMayMergeLeads();
   const isOpen = ({ isActive, status }: Pick<Lead, 'isActive' | 'status'>) =>
     isActive && isOpenStatus(status);
   const openOnes = others.filter(isOpen);
-  if (!mayMerge || !isOpen(lead) || !isChangeable(lead) || openOnes.length === 0) return null;
+  if (!mayMerge || !isOpen(lead) || !isLeadChangeable(lead) || openOnes.length === 0) return null;
   const ids = [lead, ...openOnes].map(({ _id }) => _id).slice(0, mergeLimits.leads);
   return (
     <div className={classes.line}>
@@ -50,7 +50,10 @@ export function OfferMerge({ lead, others }: { lead: Lead; others: readonly Othe
 }
 
 /** Goes on to the lead that this one was merged into, and says so; stays where that is out of sight. */
-export function useLanding(lead: Lead | undefined, onMoved: ((id: string) => void) | undefined): void {
+export function useFollowMergedLead(
+  lead: Lead | undefined,
+  onMoved: ((id: string) => void) | undefined,
+): void {
   const t = useTranslations('mergeLeads');
   const client = useQueryClient();
   const moved = useRef(onMoved);
@@ -62,7 +65,7 @@ export function useLanding(lead: Lead | undefined, onMoved: ((id: string) => voi
     client.fetchQuery({ ...leadQuery(into), retry: false }).then(
       () => {
         if (!isHere || !moved.current) return;
-        quietLines.show({ id: 'landed', text: t('landed') });
+        statusBar.showBriefly({ id: 'landed', text: t('landed') });
         moved.current(into);
       },
       () => undefined,

@@ -11,10 +11,10 @@ import {
   restoreOffer,
 } from '#contract/leads/lead-offers.ts';
 import { correctLead, type Lead, moveLead } from '#contract/leads/leads.ts';
-import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
-import { useLeadChange } from '#web/features/leads/record/leads.queries.ts';
-import { changeShown } from '#web/lib/api/change.ts';
+import { useFormatLeadField } from '#web/features/leads/record/lead-fields.tsx';
+import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -35,18 +35,19 @@ type Decision =
   | { field: LeadOffer['field']; declined: DeclinedOffer['_id'] };
 
 /** Returns how to draw what a further enquiry said instead of a field: for one lead, as what was decided can be undone. */
-export function useOffers(lead: Lead, offers: readonly LeadOffer[]) {
+export function useLeadOffers(lead: Lead, offers: readonly LeadOffer[]) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();
   const [decision, setDecision] = useState<Decision>();
-  const correct = useLeadChange(correctLead);
-  const move = useLeadChange(moveLead);
-  const undo = useLeadChange(undoLeadChange);
+  const correct = useLeadMutation(correctLead);
+  const move = useLeadMutation(moveLead);
+  const undo = useLeadMutation(undoLeadChange);
   const decline = useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof declineOffer>) => changeShown(declineOffer, { params, body }),
+    mutationFn: (body: EndpointBodyInput<typeof declineOffer>) =>
+      mutateAndRefetch(declineOffer, { params, body }),
   });
   const restore = useMutation({
-    mutationFn: (id: string) => changeShown(restoreOffer, { params: { id } }),
+    mutationFn: (id: string) => mutateAndRefetch(restoreOffer, { params: { id } }),
   });
   const mayTake = useMayTake();
   const ownText = useOwnText(lead);
@@ -223,7 +224,7 @@ function useOfferText(): (offer: LeadOffer) => string {
 /** Returns how to write what a lead says in a field that has offers. */
 function useOwnText(lead: Lead): (field: LeadOffer['field']) => string {
   const appointmentText = useAppointmentText();
-  const leadText = useLeadText();
+  const leadText = useFormatLeadField();
   return (field) => (field === 'appointment' ? appointmentText(lead) : leadText(lead, field));
 }
 

@@ -7,11 +7,11 @@ import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { maxReplyLength, sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { changeShown } from '#web/lib/api/change.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { useKeptText } from '#web/ui/form/drafts.tsx';
+import { useDraftText } from '#web/ui/form/drafts.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
 
@@ -23,13 +23,13 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const hint = useId();
-  const [text, setText, takeOut] = useKeptText(`reply:${lead._id}`);
+  const [text, setText, takeOut] = useDraftText(`reply:${lead._id}`);
   const [failure, setFailure] = useState<string>();
   // The same until it is sent: a repeat after a lost answer sends nothing twice.
   const key = useRef(uuid());
   const send = useMutation({
     mutationFn: (body: EndpointBodyInput<typeof sendWhatsAppReply>) =>
-      changeShown(sendWhatsAppReply, { params: { id: lead._id }, body }),
+      mutateAndRefetch(sendWhatsAppReply, { params: { id: lead._id }, body }),
   });
   if (Date.parse(openUntil) <= serverClock.now().getTime())
     return (

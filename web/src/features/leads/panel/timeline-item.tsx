@@ -14,9 +14,9 @@ import type { Contact, ContactChannel } from '#contract/contacts.ts';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { AutomaticAnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
-import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
-import { useHistoryStory } from '#web/features/leads/history/history-timeline.tsx';
-import { useFieldName } from '#web/features/leads/record/lead-fields.tsx';
+import { CorrectContact, useContactCorrection } from '#web/features/leads/contact/correct-contact.tsx';
+import { useDescribeVersion } from '#web/features/leads/history/history-timeline.tsx';
+import { useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { DeclinedOffers } from './declined-offers.tsx';
@@ -86,7 +86,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
 
 function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean }) {
   const t = useTranslations('leads.fields');
-  const fieldName = useFieldName();
+  const fieldName = useLeadFieldName();
   const formats = useFormats();
   const { name, vehicleNumber, email, serviceOrCampaign, appointmentDate, appointmentTime, source } = enquiry;
   const day = appointmentDate && formats.day(appointmentDate);
@@ -116,7 +116,7 @@ type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: stri
 function ContactItem({ contact, message, lead }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
-  const { isPossible, draft, begin, say, end } = useCorrection(contact);
+  const { isPossible, draft, begin, say, end } = useContactCorrection(contact);
   const button = useRef<HTMLButtonElement>(null);
   const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, earlier } = contact;
   const contactOutcomeOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
@@ -203,7 +203,7 @@ function VersionItem({ entry: { version, before }, lead, onVersion }: VersionIte
   const t = useTranslations('leadPanel');
   const history = useTranslations('leadHistory');
   const isJoined = version.entryId !== lead;
-  const { sentence, also } = useHistoryStory()(version, before ?? undefined);
+  const { sentence, also } = useDescribeVersion()(version, before ?? undefined);
   const dot = <span className={classes.dot} style={{ background: `var(--status-${version.status}-dot)` }} />;
   return (
     <Item

@@ -1,13 +1,13 @@
 import { IconHourglassLow } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
-import { wayIn } from '#web/features/leads/record/way-in.ts';
+import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
+import { listSourceParts } from '#web/features/leads/record/source-parts.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
-import { pressOpens } from '#web/ui/rows/data-list.tsx';
+import { openOnPress } from '#web/ui/rows/data-list.tsx';
 import { NewRows } from '#web/ui/rows/new-rows.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
-import { useSteadyRows } from '#web/ui/rows/steady-rows.ts';
+import { useStableRows } from '#web/ui/rows/stable-rows.ts';
 import { useRowKeys } from '#web/ui/rows/use-row-keys.ts';
 import { useDueText } from './due-text.ts';
 import type { QueuedLead } from './queue.queries.ts';
@@ -29,7 +29,12 @@ type QueueLinesProps = {
 export function QueueLines({ rows: fresh, isRefreshing, most, openId, onOpen, children }: QueueLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
-  const { rows = [], gone, waiting, show } = useSteadyRows(list, { rows: fresh, isRefreshing, openId, most });
+  const {
+    rows = [],
+    removedIds: gone,
+    pendingCount: waiting,
+    show,
+  } = useStableRows(list, { rows: fresh, isRefreshing, openId, most });
   const lines = (shown: readonly QueuedLead[], label: string) => (
     <ul className={classes.lines} aria-label={label}>
       {shown.map((lead) => (
@@ -61,14 +66,14 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
   return (
     <li
       className={classes.line}
-      {...pressOpens(onOpen)}
+      {...openOnPress(onOpen)}
       data-open={isOpen || undefined}
       data-gone={isGone || undefined}
       title={isGone ? ui('goneRow') : undefined}
     >
       <span className={classes.name}>
         <RowName onOpen={onOpen}>{lead.name}</RowName>
-        <PresentMark lead={lead._id} />
+        <LeadViewersMark lead={lead._id} />
       </span>
       <span className={classes.phone}>
         <PhoneLink phone={lead.phone} />
@@ -92,5 +97,5 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
 
 function aboutOf({ serviceOrCampaign, vehicleNumber, source }: QueuedLead): string {
   const about = serviceOrCampaign?.name ?? vehicleNumber;
-  return [about, ...(source ? wayIn(source) : [])].filter(Boolean).join(' · ');
+  return [about, ...(source ? listSourceParts(source) : [])].filter(Boolean).join(' · ');
 }

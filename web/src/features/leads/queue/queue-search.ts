@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { callQueueParts, type getCallQueue } from '#contract/leads/call-order.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
-import { keptText, useStore } from '#web/lib/browser/store.ts';
-import { keptPrefix, session } from '#web/lib/session/session.ts';
+import { localStorageValue, useStore } from '#web/lib/browser/store.ts';
+import { choicePrefix, session } from '#web/lib/session/session.ts';
 import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
 
 /** The queue's URL: an offering, whose leads, the `part` listed whole, the open lead, and the one worked on. */
@@ -15,15 +15,15 @@ export const queueSearch = pageSearch.extend({
   ...panelSearch,
 });
 export type QueueSearch = z.output<typeof queueSearch> & { serviceCenter?: string };
-export type QueueNarrowing = Pick<
+export type QueueFilters = Pick<
   EndpointQueryInput<typeof getCallQueue>,
   'serviceCenter' | 'serviceID' | 'advisor'
 >;
 
 type Narrowing = Pick<QueueSearch, 'serviceCenter' | 'serviceID' | 'whose'>;
 
-export function narrowingOf({ serviceCenter, ...url }: Narrowing): QueueNarrowing {
-  const kept = queueChoices.get();
+export function getQueueFilters({ serviceCenter, ...url }: Narrowing): QueueFilters {
+  const kept = lastQueueChoices.get();
   const { whose = kept.whose } = url;
   const advisor = whose === 'mine' || whose === 'nobody' ? whose : undefined;
   return { serviceCenter, serviceID: url.serviceID ?? kept.serviceID, advisor };
@@ -36,10 +36,10 @@ const choices = z.object({
 type QueueChoices = z.output<typeof choices>;
 
 const none: QueueChoices = {};
-const text = keptText(() => `${keptPrefix}${session.get()?._id}:queue`);
+const text = localStorageValue(() => `${choicePrefix}${session.get()?._id}:queue`);
 
 /** The advisor and offering by which the person narrowed the queue last; kept by this browser beyond a logout. */
-export const queueChoices = {
+export const lastQueueChoices = {
   get(): QueueChoices {
     try {
       return choices.parse(JSON.parse(text.get() ?? '{}'));
@@ -48,7 +48,7 @@ export const queueChoices = {
     }
   },
   set(change: QueueChoices) {
-    text.set(JSON.stringify({ ...queueChoices.get(), ...change }));
+    text.set(JSON.stringify({ ...lastQueueChoices.get(), ...change }));
   },
 };
 

@@ -3,10 +3,10 @@ import { defaultPageSize } from '#contract/business.ts';
 import { type CallGroup, type CallQueue, getCallQueue } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
-import { call, readAtOnce } from '#web/lib/api/api.ts';
+import { call, readSynchronously } from '#web/lib/api/api.ts';
 import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
-import { narrowingOf, type QueueNarrowing, type QueueSearch } from './queue-search.ts';
+import { queryKeyOf } from '#web/lib/api/query-keys.ts';
+import { getQueueFilters, type QueueFilters, type QueueSearch } from './queue-search.ts';
 
 export type QueuedLead = Lead & { group: CallGroup; isLongest: boolean };
 export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'>;
@@ -15,18 +15,16 @@ export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waiti
 export const queuePageSize = 25;
 
 /** A page of the queue in order, or of one part. Read anew each minute: targets pass by themselves. */
-export const queueQuery = (
-  query: QueueNarrowing & { page: number; part?: QueueSearch['part'] | undefined },
-) =>
+export const queueQuery = (query: QueueFilters & { page: number; part?: QueueSearch['part'] | undefined }) =>
   queryOptions({
-    queryKey: [...keyOf(getCallQueue), { query }],
+    queryKey: [...queryKeyOf(getCallQueue), { query }],
     async queryFn({ signal }): Promise<QueuePage> {
       const asked = { ...query, limit: query.part ? defaultPageSize : queuePageSize };
       return pageOf(await call(getCallQueue, { query: asked, signal }));
     },
     meta: {
       readPage(page: number, limit: number): QueuePage | undefined {
-        const reply = readAtOnce(getCallQueue, { query: { ...query, page, limit } as typeof query });
+        const reply = readSynchronously(getCallQueue, { query: { ...query, page, limit } as typeof query });
         return reply && pageOf(reply);
       },
     },
@@ -43,9 +41,12 @@ function pageOf({ leads, places, totalLeadsCount, ...page }: CallQueue): QueuePa
 }
 
 /** Starts to fetch what the URL asks for, in a route's loader. */
-export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
+export function prefetchQueue(
+  queryClient: QueryClient,
+  url: Omit<QueueSearch, 'work' | 'lead' | 'step'>,
+): void {
   const { part, page } = url;
   for (const type of offeringTypes)
     void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
-  void queryClient.prefetchQuery(queueQuery({ ...narrowingOf(url), part, page }));
+  void queryClient.prefetchQuery(queueQuery({ ...getQueueFilters(url), part, page }));
 }

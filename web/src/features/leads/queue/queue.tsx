@@ -8,8 +8,8 @@ import { defaultPageSize } from '#contract/business.ts';
 import { type CallQueuePart, callGroups } from '#contract/leads/call-order.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
-import { useToPlace } from '#web/features/leads/record/to-place.ts';
-import { useDeferredFirst } from '#web/lib/browser/use-deferred-first.ts';
+import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
+import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -17,11 +17,11 @@ import { FilterBar } from '#web/ui/filter/filters.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
-import { PrintedList, usePrinted } from '#web/ui/list/printed-list.tsx';
+import { PrintedList, usePrintedList } from '#web/ui/list/printed-list.tsx';
 import classes from './queue.module.css';
 import { type QueuedLead, type QueuePage, queuePageSize, queueQuery } from './queue.queries.ts';
 import { QueueLines } from './queue-lines.tsx';
-import { narrowingOf, type QueueSearch, queueChoices, useQueueChoices } from './queue-search.ts';
+import { getQueueFilters, lastQueueChoices, type QueueSearch, useQueueChoices } from './queue-search.ts';
 
 type QueueProps = {
   url: QueueSearch;
@@ -30,15 +30,15 @@ type QueueProps = {
   centers?: ReactNode;
 };
 
-export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
+export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps) {
   const t = useTranslations('queue');
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   useQueueChoices();
   const { part, page } = url;
-  const query = narrowingOf(url);
+  const query = getQueueFilters(url);
   const pageOf = (page: number) => queueQuery({ ...query, part, page });
   const queue = useQuery(pageOf(page));
-  const isThere = useDeferredFirst(queue.data) !== undefined;
+  const isThere = useDeferredInitialData(queue.data) !== undefined;
   const { serviceID, advisor: whose = '' } = query;
   const owners = (['', 'mine', 'nobody'] as const).map((value) => ({
     value,
@@ -47,7 +47,7 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
   const choose = (change: { whose?: '' | 'mine' | 'nobody'; serviceID?: string | undefined }) => {
     const { whose: chosen = whose } = change;
     const offering = 'serviceID' in change ? change.serviceID : serviceID;
-    queueChoices.set({ whose: chosen || undefined, serviceID: offering });
+    lastQueueChoices.set({ whose: chosen || undefined, serviceID: offering });
     narrow({ whose: chosen || 'all', serviceID: offering, part: undefined });
   };
   useShortcut('s', t('start'), onStart);
@@ -108,7 +108,11 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
         </Button>
       </header>
       <FilterBar filters={filters} />
-      {queue.data && isThere && total > 0 ? <About queue={queue.data} part={part} /> : <ToPlace />}
+      {queue.data && isThere && total > 0 ? (
+        <About queue={queue.data} part={part} />
+      ) : (
+        <UnassignedEnquiries />
+      )}
       {queue.error && !queue.data ? (
         <LoadFailed error={queue.error} onRetry={() => void queue.refetch()} />
       ) : !isThere ? (
@@ -128,9 +132,9 @@ function moreOf({ groups }: QueuePage): string {
   return groups.some(({ isCapped }) => isCapped) ? '+' : '';
 }
 
-function ToPlace() {
+function UnassignedEnquiries() {
   const t = useTranslations('queue');
-  const count = useToPlace()?.toPlace ?? 0;
+  const count = useUnassignedEnquiries()?.toPlace ?? 0;
   if (count === 0) return null;
   return (
     <Link className={classes.more} to="/main/intake" search={{ state: 'toPlace' }}>
@@ -147,7 +151,7 @@ function About({
   part: CallQueuePart | undefined;
 }) {
   const t = useTranslations('queue');
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   const [isOpen, setOpen] = useState(false);
   const rule = useId();
   const counted = ({ total, isCapped }: QueuePage['colleagues']) => ({
@@ -157,7 +161,7 @@ function About({
   return (
     <>
       <div className={classes.about}>
-        <ToPlace />
+        <UnassignedEnquiries />
         {waitingLong.total > 0 && part !== 'waitingLong' && (
           <button type="button" className={classes.more} onClick={() => narrow({ part: 'waitingLong' })}>
             {t('waitingLong', counted(waitingLong))}
@@ -207,7 +211,7 @@ type ListedProps = {
 
 function Listed({ url, list, pageOf }: ListedProps) {
   const t = useTranslations('queue');
-  const { narrow, settle } = useListUrl();
+  const { setFilters: narrow, correctUrl: settle } = useListUrl();
   const onOpen = useOpenQueued(url);
   const { part, page } = url;
   const size = part ? defaultPageSize : queuePageSize;
@@ -217,7 +221,7 @@ function Listed({ url, list, pageOf }: ListedProps) {
     if (isPastEnd) settle({ page: Math.max(1, totalPages) });
   }, [isPastEnd, settle, totalPages]);
   const totalOf = (group: CallQueuePart) => groups.find((each) => each.group === group);
-  const printed = usePrinted(list.data);
+  const printed = usePrintedList(list.data);
   const lines: Omit<ComponentProps<typeof QueueLines>, 'rows'> = {
     isRefreshing: list.isPlaceholderData,
     most: size,
@@ -304,7 +308,7 @@ function Behind({ groups }: { groups: QueuePage['groups'] }) {
 
 function ShowAll({ group, children }: { group: CallQueuePart; children?: ReactNode }) {
   const t = useTranslations('queue');
-  const { narrow } = useListUrl();
+  const { setFilters: narrow } = useListUrl();
   return (
     <button type="button" className={classes.more} onClick={() => narrow({ part: group })}>
       {children ?? (
@@ -318,7 +322,7 @@ function ShowAll({ group, children }: { group: CallQueuePart; children?: ReactNo
 }
 
 function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
-  const { swap } = useListUrl();
+  const { replaceRecord: swap } = useListUrl();
   const openInPanel = useOpenInPanel(url);
   return (lead) => (url.work ? swap({ work: undefined, lead: lead._id }) : openInPanel(lead));
 }

@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { archiveLead, type Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useLeadChange } from './leads.queries.ts';
+import { useLeadMutation } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
   lead: Lead;
@@ -12,10 +12,10 @@ type ArchiveDialogProps = {
   onClose: () => void;
 };
 
-export function ArchiveDialog({ lead, isDeletion = false, onClose }: ArchiveDialogProps) {
+export function ArchiveLeadDialog({ lead, isDeletion = false, onClose }: ArchiveDialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
-  const archive = useLeadChange(archiveLead);
+  const archive = useLeadMutation(archiveLead);
   const change = isDeletion ? 'delete' : lead.isActive ? 'archive' : 'unarchive';
 
   const set = async (isActive: boolean): Promise<boolean> => {

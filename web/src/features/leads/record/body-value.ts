@@ -1,6 +1,6 @@
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 
-export function bodyValueOf(lead: Lead, field: keyof CreateLeadBody): string | null {
+export function getBodyValue(lead: Lead, field: keyof CreateLeadBody): string | null {
   const value = lead[field];
   return typeof value === 'object' ? (value?._id ?? null) : value;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dueOf, type Waiting } from './found-lead.ts';
+import { describeDue, type WaitingLead } from './found-lead.ts';
 
-const nothing: Waiting = {
+const nothing: WaitingLead = {
   ...{ status: 'pending', isActive: true, tryAgainAt: null, nextFollowUpDates: [] },
   ...{ appointmentDate: null, responseDueAt: null, respondedAt: null },
 };
@@ -22,9 +22,9 @@ test.each([
   ['a visit of today', { status: 'booked', appointmentDate: today }, 'appointment', false],
   ['an archived enquiry', { responseDueAt: before, isActive: false }, 'past', false],
   ['a completed one', { status: 'completed', responseDueAt: before }, 'past', false],
-] satisfies [string, Partial<Waiting>, string, boolean][])(
+] satisfies [string, Partial<WaitingLead>, string, boolean][])(
   '%s waits for what it should',
   (_of, given, what, isLate) => {
-    expect(dueOf({ ...nothing, ...given }, now, today)).toEqual({ what, isLate });
+    expect(describeDue({ ...nothing, ...given }, now, today)).toEqual({ what, isLate });
   },
 );

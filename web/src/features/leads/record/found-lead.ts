@@ -4,14 +4,14 @@ type Awaited = 'tryAgain' | 'followUp' | 'appointment' | 'answer';
 
 type Due = { what: Awaited; isLate: true } | { what: Awaited | 'new' | 'past'; isLate: false };
 
-export type Waiting = Pick<
+export type WaitingLead = Pick<
   FoundLead,
   | ('status' | 'isActive' | 'tryAgainAt' | 'nextFollowUpDates')
   | ('appointmentDate' | 'responseDueAt' | 'respondedAt')
 >;
 
 /** Returns what a lead waits for. @param now in milliseconds. @param today the dealer's. */
-export function dueOf(lead: Waiting, now: number, today: string): Due {
+export function describeDue(lead: WaitingLead, now: number, today: string): Due {
   const { status, isActive, tryAgainAt, appointmentDate, responseDueAt, respondedAt } = lead;
   const followUp = lead.nextFollowUpDates.at(-1);
   if (!isActive) return { what: 'past', isLate: false };
@@ -26,7 +26,7 @@ export function dueOf(lead: Waiting, now: number, today: string): Due {
 const shown = 3;
 
 /** The main number, then those that were asked for; how many there are beside them. */
-export function phonesText(phone: string, otherPhones: readonly string[]): string {
+export function formatPhones(phone: string, otherPhones: readonly string[]): string {
   const all = [phone, ...otherPhones];
   const rest = all.length - shown;
   return `${all.slice(0, shown).join(', ')}${rest > 0 ? ` +${rest}` : ''}`;

@@ -4,7 +4,7 @@ import { findLimits } from '#contract/business.ts';
 
 const storageKey = 'openedLeads';
 
-export function lastOpened(): string[] {
+export function listLastOpenedLeads(): string[] {
   try {
     return z.array(z.uuid()).parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
   } catch {
@@ -12,9 +12,9 @@ export function lastOpened(): string[] {
   }
 }
 
-export function useKeepOpened(id: string): void {
+export function useRememberOpenedLead(id: string): void {
   useEffect(() => {
-    const others = lastOpened().filter((one) => one !== id);
+    const others = listLastOpenedLeads().filter((one) => one !== id);
     localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, findLimits.opened)));
   }, [id]);
 }

@@ -8,9 +8,9 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowActions } from '#web/ui/rows/row-parts.tsx';
-import { type LeadColumn, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
+import { type LeadColumn, type LeadField, leadFields, useFormatLeadField } from './lead-fields.tsx';
 import { Plate } from './plate.tsx';
-import { wayIn } from './way-in.ts';
+import { listSourceParts } from './source-parts.ts';
 
 /** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
 export function useLeadColumns() {
@@ -19,7 +19,7 @@ export function useLeadColumns() {
   const formats = useFormats();
   const { timeZone } = useDealer();
   const today = useToday();
-  const text = useLeadText();
+  const text = useFormatLeadField();
 
   const ofField = (field: LeadField): LeadColumn => {
     const { header = `fields.${field}` as const, ...look } = leadFields[field].column ?? {};
@@ -77,10 +77,10 @@ export function useLeadColumns() {
 }
 
 function cameBy({ source, employee }: Lead): string {
-  return source ? [employee.name, ...wayIn(source)].join(' · ') : '';
+  return source ? [employee.name, ...listSourceParts(source)].join(' · ') : '';
 }
 
-export function actionsColumn<Row extends Lead>(
+export function createActionsColumn<Row extends Lead>(
   header: string,
   width: string,
   actions: (row: Row) => ReactNode,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
@@ -18,7 +18,7 @@ export function LeadDetailsDialog({ id, onClose }: { id: string; onClose: () => 
   const t = useTranslations('leadDetails');
   const leads = useTranslations('leads');
   const level = useSession()?.level;
-  const cameFrom = useCameFrom();
+  const cameFrom = useBackLinkState();
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
       <Loaded query={useQuery(leadQuery(id))} instead={<RecordSkeleton />}>

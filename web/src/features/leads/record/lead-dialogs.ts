@@ -1,14 +1,14 @@
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 
-export const LeadDetailsDialog = lazyDialog(
+export const LazyLeadDetailsDialog = lazyDialog(
   () => import('./lead-details-dialog.tsx'),
   'LeadDetailsDialog',
   'leadDetails.title',
   5,
 );
 
-export const ArchiveDialog = lazyDialog(
+export const LazyArchiveLeadDialog = lazyDialog(
   () => import('./archive-dialog.tsx'),
-  'ArchiveDialog',
+  'ArchiveLeadDialog',
   'leads.confirmTitle',
 );

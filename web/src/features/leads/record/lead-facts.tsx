@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import classes from './lead-facts.module.css';
-import { detailFields, type LeadField, leadFields, useFieldName, useLeadText } from './lead-fields.tsx';
+import {
+  type LeadField,
+  leadFields,
+  listDetailFields,
+  useFormatLeadField,
+  useLeadFieldName,
+} from './lead-fields.tsx';
 
 type LeadFactsProps = {
   lead: Lead;
@@ -15,7 +21,7 @@ const groups = ['contact', 'enquiry', 'progress', 'people'] as const;
 
 export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadFactsProps) {
   const t = useTranslations('leadDetails');
-  const fieldName = useFieldName();
+  const fieldName = useLeadFieldName();
   const leftOut: LeadField[] = [
     ...(lead.advisor !== null || edited.includes('advisor') ? [] : (['advisor'] as const)),
     ...(isVersion ? (['createdAt', 'updatedAt'] as const) : []),
@@ -24,7 +30,7 @@ export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadF
     <section key={group} className={classes.group}>
       <h3 className={`heading ${classes.title}`}>{t(group)}</h3>
       <dl className={classes.facts}>
-        {detailFields(group)
+        {listDetailFields(group)
           .filter((field) => !leftOut.includes(field))
           .map((field) => (
             <div key={field} className={classes.fact} data-wide={field === 'notes' || undefined}>
@@ -45,7 +51,7 @@ export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadF
 
 function FactValue({ lead, field }: { lead: Lead; field: LeadField }) {
   const ui = useTranslations('ui');
-  const text = useLeadText()(lead, field);
+  const text = useFormatLeadField()(lead, field);
   const { address, contactNo } = lead.serviceCenter;
   if (!text) return <span className="dimmed">{ui('none')}</span>;
   if (field !== 'serviceCenter') return leadFields[field].show?.(text) ?? text;

@@ -26,7 +26,7 @@ export type LeadField = Exclude<
   | 'joinedLeads'
 >;
 
-export type LeadInput = keyof CreateLeadBody;
+export type LeadInputField = keyof CreateLeadBody;
 
 /** A column, and its place on a phone's card: beside the phone, below it, or last. */
 export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
@@ -41,7 +41,7 @@ type Field<Name extends LeadField> = {
   panel?: { first?: number; last?: number };
   show?: (text: string) => ReactNode;
   column?: Pick<LeadColumn, 'width' | 'sort' | 'card'> & { header?: 'columns.phone' | 'columns.offering' };
-} & (Name extends LeadInput ? { input: Input } : { input?: undefined }) &
+} & (Name extends LeadInputField ? { input: Input } : { input?: undefined }) &
   (Lead[Name] extends string | null ? { text?: TextOf<Lead[Name]> } : { text: TextOf<Lead[Name]> });
 
 type TextOf<Value> = (value: NonNullable<Value>, words: Words) => string;
@@ -156,18 +156,18 @@ function byPlace(placeOf: (name: LeadField) => number | undefined): LeadField[] 
     .map(({ name }) => name);
 }
 
-export const leadInputs = byPlace((name) => leadFields[name].input?.at) as LeadInput[];
+export const leadInputFields = byPlace((name) => leadFields[name].input?.at) as LeadInputField[];
 
 export const panelFields = {
   first: byPlace((name) => leadFields[name].panel?.first),
   last: byPlace((name) => leadFields[name].panel?.last),
 };
 
-export const detailFields = (group: Field<LeadField>['group']) =>
+export const listDetailFields = (group: Field<LeadField>['group']) =>
   all.filter((name) => leadFields[name].group === group);
 
 /** @returns how to write a value of a lead or, for what is a text there, of a form; '' for none. */
-export function useFieldText() {
+export function useFormatLeadValue() {
   const t = useTranslations('leads');
   const formats = useFormats();
   return <Name extends LeadField>(name: Name, value: Lead[Name] | ''): string => {
@@ -177,13 +177,13 @@ export function useFieldText() {
   };
 }
 
-export function useLeadText(): (lead: Lead, field: LeadField) => string {
-  const text = useFieldText();
+export function useFormatLeadField(): (lead: Lead, field: LeadField) => string {
+  const text = useFormatLeadValue();
   return (lead, field) => text(field, lead[field]);
 }
 
 /** @returns what a field of a lead is called: its day is the preferred one until the lead has been booked for it. */
-export function useFieldName(): (field: LeadField, isDayBooked: boolean) => string {
+export function useLeadFieldName(): (field: LeadField, isDayBooked: boolean) => string {
   const t = useTranslations('leads');
   return (field, isDayBooked) => {
     const isDay = field === 'appointmentDate' || field === 'appointmentTime';
@@ -191,7 +191,7 @@ export function useFieldName(): (field: LeadField, isDayBooked: boolean) => stri
   };
 }
 
-export function useInputName(): (name: LeadInput) => string {
+export function useLeadInputName(): (name: LeadInputField) => string {
   const t = useTranslations('leads');
   return (name) => t(leadFields[name].input.label ?? `fields.${name}`);
 }

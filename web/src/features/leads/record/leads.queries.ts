@@ -6,8 +6,8 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { getLead, type Lead, type LeadCounts, type lead as leadSchema } from '#contract/leads/leads.ts';
 import type { CallInput } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointPage, endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { ownAnswer } from './own-answer.ts';
 
@@ -22,17 +22,17 @@ export const leadQuery = (id: string) =>
     initialDataUpdatedAt: 0,
   });
 
-export function keepLead(lead: Lead): void {
+export function cacheLead(lead: Lead): void {
   queryClient.setQueryData(leadQuery(lead._id).queryKey, lead);
 }
 
 /** Shows a lead as the server answered the user's own change of it. */
-export function keepAnswer(lead: Lead): void {
-  keepLead(lead);
+export function cacheAnswer(lead: Lead): void {
+  cacheLead(lead);
   ownAnswer.note(lead);
 }
 
-export function byStatus(counts: LeadCounts): Record<LeadStatus, number> {
+export function toStatusCounts(counts: LeadCounts): Record<LeadStatus, number> {
   return {
     pending: counts.pendingLeads,
     potential: counts.potentialLeads,
@@ -54,13 +54,16 @@ type LeadWriter = Endpoint & { readonly changes: readonly CacheTag[]; readonly r
  *
  * @param missing what an answer without a lead means (specification, section 8).
  */
-export function useLeadChange<E extends LeadWriter>(endpoint: E, missing: string = messages.leadNotUpdated) {
+export function useLeadMutation<E extends LeadWriter>(
+  endpoint: E,
+  missing: string = messages.leadNotUpdated,
+) {
   return useMutation({
     async mutationFn(input: CallInput<E>) {
-      const lead: Lead | undefined = await change(endpoint, input);
+      const lead: Lead | undefined = await mutate(endpoint, input);
       if (!lead?._id) throw new ApiError(0, 'bad_request', missing);
       return lead;
     },
-    onSuccess: keepAnswer,
+    onSuccess: cacheAnswer,
   });
 }

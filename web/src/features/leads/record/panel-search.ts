@@ -15,7 +15,7 @@ export const panelSearch = {
   version: z.coerce.number<number>().int().min(1).optional().catch(undefined),
 };
 export type PanelSearch = { lead?: string; step?: PanelStep; correct?: 'lead'; version?: number };
-export type PanelName = keyof PanelSearch;
+export type PanelSearchName = keyof PanelSearch;
 
 export function usePanelSearch(): PanelSearch {
   return useSearch({ strict: false });

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { usePresent } from '#web/lib/live/presence.ts';
+import { useLeadViewers } from '#web/lib/live/presence.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './present-mark.module.css';
 
-export function PresentMark({ lead }: { lead: string }) {
+export function LeadViewersMark({ lead }: { lead: string }) {
   const t = useTranslations('leads');
   const formats = useFormats();
-  const people = usePresent(lead);
+  const people = useLeadViewers(lead);
   if (people.length === 0) return null;
   const said = t('present', {
     names: formats.list(people.map(({ name }) => name)),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { requestedSlot } from './requested-slot.ts';
+import { getRequestedSlot } from './requested-slot.ts';
 
 // Half past three in the afternoon in Dhaka.
 const now = new Date('2026-12-04T09:30:00.000Z');
 const asked = { isDayBooked: false, appointmentDate: '2026-12-04', appointmentTime: '16:30' } as const;
-const of = (over: object) => requestedSlot({ ...asked, ...over }, now, 'Asia/Dhaka');
+const of = (over: object) => getRequestedSlot({ ...asked, ...over }, now, 'Asia/Dhaka');
 
 test.each([
   [{}, { date: '2026-12-04', time: '16:30' }],

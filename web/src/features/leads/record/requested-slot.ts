@@ -1,12 +1,16 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 
-export type Slot = { date: string; time: string | null };
+export type RequestedSlot = { date: string; time: string | null };
 
-export type SlotFields = Pick<Lead, 'isDayBooked' | 'appointmentDate' | 'appointmentTime'>;
+export type RequestedSlotFields = Pick<Lead, 'isDayBooked' | 'appointmentDate' | 'appointmentTime'>;
 
 /** @returns when the customer would like to come; undefined for a day for which the lead has been booked, or a moment that has passed. */
-export function requestedSlot(lead: SlotFields, now: Date, timeZone: string): Slot | undefined {
+export function getRequestedSlot(
+  lead: RequestedSlotFields,
+  now: Date,
+  timeZone: string,
+): RequestedSlot | undefined {
   const { isDayBooked, appointmentDate: date, appointmentTime: time } = lead;
   if (isDayBooked || !date) return undefined;
   const isAhead = time

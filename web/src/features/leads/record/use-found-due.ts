@@ -4,15 +4,15 @@ import { dateInTimeZone } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { dueOf } from './found-lead.ts';
+import { describeDue } from './found-lead.ts';
 
-export function useFoundDue(): (lead: FoundLead) => { text: string; isLate: boolean } {
+export function useDescribeDue(): (lead: FoundLead) => { text: string; isLate: boolean } {
   const t = useTranslations('find.due');
   const formats = useFormats();
   const { timeZone } = useDealer();
   const today = useToday();
   return (lead) => {
-    const due = dueOf(lead, serverClock.now().getTime(), today);
+    const due = describeDue(lead, serverClock.now().getTime(), today);
     const day = (date: string | null | undefined) => (date ? formats.nearDate(date, today) : '');
     const moment = (at: string | null) => {
       if (!at) return '';

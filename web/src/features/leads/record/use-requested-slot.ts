@@ -2,18 +2,20 @@ import { useTranslations } from 'use-intl';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { requestedSlot, type Slot, type SlotFields } from './requested-slot.ts';
+import { getRequestedSlot, type RequestedSlot, type RequestedSlotFields } from './requested-slot.ts';
 
 /** @returns what a lead can be booked for as its customer asked, and what the key that does it says. */
-export function useRequestedSlot(lead: SlotFields): { slot: Slot; label: string } | undefined {
+export function useRequestedSlot(
+  lead: RequestedSlotFields,
+): { slot: RequestedSlot; label: string } | undefined {
   const t = useTranslations('leadStatus');
   const { timeZone } = useDealer();
-  const slotText = useSlotText();
-  const slot = requestedSlot(lead, serverClock.now(), timeZone);
+  const slotText = useFormatSlot();
+  const slot = getRequestedSlot(lead, serverClock.now(), timeZone);
   return slot && { slot, label: t('asAsked', { when: slotText(slot) }) };
 }
 
-export function useSlotText(): (slot: Slot) => string {
+export function useFormatSlot(): (slot: RequestedSlot) => string {
   const formats = useFormats();
   const today = useToday();
   return ({ date, time }) => {

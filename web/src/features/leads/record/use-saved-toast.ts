@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useLeadChange } from './leads.queries.ts';
+import { useLeadMutation } from './leads.queries.ts';
 
 export function useSavedToast(): (saved: Lead) => void {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');
   const errorText = useErrorText();
-  const { mutateAsync } = useLeadChange(undoLeadChange);
+  const { mutateAsync } = useLeadMutation(undoLeadChange);
   return useCallback(
     ({ _id: id, name, version }) => {
       const undo = async () => {

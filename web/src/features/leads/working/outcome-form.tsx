@@ -8,8 +8,8 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { maxOfferedLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
-import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
-import { useRequestedSlot, useSlotText } from '#web/features/leads/record/use-requested-slot.ts';
+import { getTryAgainTime, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
+import { useFormatSlot, useRequestedSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -18,33 +18,33 @@ import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { useHasKeys } from '#web/ui/frame/panel-stack.ts';
+import { useReceivesKeys } from '#web/ui/frame/panel-stack.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './outcome-form.module.css';
 import {
-  type Asked,
-  type FollowUpName,
-  faultOf,
-  followUpDays,
-  isDate,
+  type AskedOutcome,
+  type FollowUpChoice,
+  findMoveError,
+  followUpChoicesInDays,
+  isAttemptOutcome,
+  isCalendarDate,
   isLastFollowUp,
   isReschedule,
-  isTry,
-  leadChangeOf,
-  momentOf,
-  type Typed,
+  type TypedOutcome,
+  toLeadChange,
+  toReminderTime,
 } from './outcomes.ts';
 
-export type Given = { typed: Typed; again?: Date };
+export type OutcomeInput = { typed: TypedOutcome; again?: Date };
 
 type OutcomeFormProps = {
   lead: Lead;
-  asked: Asked;
-  typed: Typed;
+  asked: AskedOutcome;
+  typed: TypedOutcome;
   isSaving: boolean;
   error: unknown;
-  onType: (typed: Partial<Typed>) => void;
-  onGive: (given: Given) => void;
+  onType: (typed: Partial<TypedOutcome>) => void;
+  onGive: (given: OutcomeInput) => void;
   onBack: () => void;
 };
 
@@ -60,10 +60,10 @@ export function OutcomeForm(props: OutcomeFormProps) {
     fields.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
   const { fault, timeFault, give } = useOutcomeSubmit(props, toFault);
   const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
-  const isDay = !isLost && (asked === 'followUp' || isTry(asked));
+  const isDay = !isLost && (asked === 'followUp' || isAttemptOutcome(asked));
   const name = isReschedule(lead, asked) ? 'reschedule' : asked;
   const requested = useRequestedSlot(lead);
-  const slotText = useSlotText();
+  const slotText = useFormatSlot();
   const { appointmentDate, appointmentTime } = lead;
   const question =
     name === 'reschedule' && appointmentDate
@@ -72,7 +72,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const offered = asked === 'booked' ? requested : undefined;
 
   const [isOwnWanted, setOwnWanted] = useState(`${typed.date}${typed.time}${typed.text}` !== '');
-  const hasKeys = useHasKeys();
+  const hasKeys = useReceivesKeys();
   // Before the panel's own Escape, which leaves the run.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -107,7 +107,9 @@ export function OutcomeForm(props: OutcomeFormProps) {
         <span className="quiet">{isLost && asked === 'followUp' ? t('lastFollowUp') : question}</span>
       </p>
       <div className={classes.choices}>
-        {isTry(asked) && <Moments isSaving={isSaving} onGive={(again) => onGive({ typed, again })} />}
+        {isAttemptOutcome(asked) && (
+          <Moments isSaving={isSaving} onGive={(again) => onGive({ typed, again })} />
+        )}
         {isDay && asked === 'followUp' && (
           <Days isSaving={isSaving} onGive={(date) => give({ ...typed, date })} />
         )}
@@ -185,24 +187,24 @@ function useOutcomeSubmit(
 
   const refuse = (message: string) => {
     setFault(message);
-    toFault(asked === 'booked' || asked === 'followUp' || isTry(asked) ? 'date' : 'text');
+    toFault(asked === 'booked' || asked === 'followUp' || isAttemptOutcome(asked) ? 'date' : 'text');
   };
-  const give = (typed: Typed) => {
+  const give = (typed: TypedOutcome) => {
     const { date, time } = typed;
     const isTime = time === '' || timeOfDay.safeParse(time).success;
     setFault(undefined);
     setTimeFault(isTime ? undefined : messages.invalidTime);
-    if (date && !isDate(date)) return refuse(messages.invalidDate);
+    if (date && !isCalendarDate(date)) return refuse(messages.invalidDate);
     if (!isTime) return toFault('time');
-    if (isTry(asked)) {
+    if (isAttemptOutcome(asked)) {
       if (!date) return refuse(messages.required);
-      const again = momentOf(date, time, serverClock.now(), timeZone);
+      const again = toReminderTime(date, time, serverClock.now(), timeZone);
       if (again <= serverClock.now()) return refuse(messages.reminderInPast);
       return onGive({ typed, again });
     }
-    const move = leadChangeOf(lead, asked, typed);
+    const move = toLeadChange(lead, asked, typed);
     const found =
-      move && faultOf(lead, move, { today, isManagement: level !== undefined && isManagement(level) });
+      move && findMoveError(lead, move, { today, isManagement: level !== undefined && isManagement(level) });
     if (found) return refuse(found);
     onGive({ typed });
   };
@@ -217,7 +219,7 @@ function Moments({ isSaving, onGive }: ChoicesProps<Date>) {
   return (
     <>
       {tryAgainChoices.map((choice, place) => {
-        const at = tryAgainAt(choice, serverClock.now(), timeZone);
+        const at = getTryAgainTime(choice, serverClock.now(), timeZone);
         return (
           <KeyButton
             key={choice}
@@ -237,13 +239,13 @@ function Days({ isSaving, onGive }: ChoicesProps<string>) {
   const today = useToday();
   return (
     <>
-      {(Object.keys(followUpDays) as FollowUpName[]).map((name, place) => (
+      {(Object.keys(followUpChoicesInDays) as FollowUpChoice[]).map((name, place) => (
         <KeyButton
           key={name}
           shortcut={String(place + 1)}
           label={t(`days.${name}`)}
           disabled={isSaving}
-          onPress={() => onGive(addDays(today, followUpDays[name]))}
+          onPress={() => onGive(addDays(today, followUpChoicesInDays[name]))}
         />
       ))}
     </>
@@ -258,11 +260,11 @@ function useSteadyReasons() {
 }
 
 type DayProps = {
-  asked: Asked;
-  typed: Typed;
+  asked: AskedOutcome;
+  typed: TypedOutcome;
   fault: string | undefined;
   timeFault: string | undefined;
-  onType: (typed: Partial<Typed>) => void;
+  onType: (typed: Partial<TypedOutcome>) => void;
 };
 
 function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
@@ -275,7 +277,7 @@ function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
         label={t('date')}
         today={today}
         minDate={today}
-        maxDate={addDays(today, isTry(asked) ? maxReminderDays : maxDaysAhead)}
+        maxDate={addDays(today, isAttemptOutcome(asked) ? maxReminderDays : maxDaysAhead)}
         value={typed.date}
         error={fault}
         autoFocus

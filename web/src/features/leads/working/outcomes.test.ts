@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import {
-  contactOutcomeOf,
-  faultOf,
+  emptyTypedOutcome,
+  findMoveError,
+  getInitialTyped,
   isLastFollowUp,
-  leadChangeOf,
-  momentOf,
-  nothingTyped,
-  typedFor,
+  toContactOutcome,
+  toLeadChange,
+  toReminderTime,
 } from './outcomes.ts';
 
 const context = { today: '2026-03-10', isManagement: false };
@@ -23,24 +23,24 @@ function lead(given: Partial<Lead>): Lead {
 
 describe('a follow-up', () => {
   test('makes a pending lead potential', () => {
-    const move = leadChangeOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-12' });
+    const move = toLeadChange(lead({}), 'followUp', { ...emptyTypedOutcome, date: '2026-03-12' });
     expect(move).toEqual({ status: 'potential', nextFollowUpDates: ['2026-03-12'] });
-    expect(faultOf(lead({}), move ?? {}, context)).toBeUndefined();
+    expect(findMoveError(lead({}), move ?? {}, context)).toBeUndefined();
   });
 
   test('of a potential lead ticks the one that was made, beside its date', () => {
     const before = lead({ status: 'potential', followUpCount: 1, nextFollowUpDates: ['2026-03-09'] });
-    const move = leadChangeOf(before, 'followUp', { ...nothingTyped, date: '2026-03-12' });
+    const move = toLeadChange(before, 'followUp', { ...emptyTypedOutcome, date: '2026-03-12' });
     expect(move).toMatchObject({ followUpCount: 2, nextFollowUpDates: ['2026-03-09', '2026-03-12'] });
-    expect(faultOf(before, move ?? {}, context)).toBeUndefined();
+    expect(findMoveError(before, move ?? {}, context)).toBeUndefined();
   });
 
   test('without a day is refused for lacking it, with one that has passed for that (F66)', () => {
-    expect(faultOf(lead({}), leadChangeOf(lead({}), 'followUp', nothingTyped) ?? {}, context)).toBe(
-      messages.followUpDateMissing,
-    );
-    const late = leadChangeOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-09' });
-    expect(faultOf(lead({}), late ?? {}, context)).toBe(messages.dateInPast);
+    expect(
+      findMoveError(lead({}), toLeadChange(lead({}), 'followUp', emptyTypedOutcome) ?? {}, context),
+    ).toBe(messages.followUpDateMissing);
+    const late = toLeadChange(lead({}), 'followUp', { ...emptyTypedOutcome, date: '2026-03-09' });
+    expect(findMoveError(lead({}), late ?? {}, context)).toBe(messages.dateInPast);
   });
 
   test('that is the third one makes the lead lost, for a reason', () => {
@@ -48,31 +48,31 @@ describe('a follow-up', () => {
     expect(isLastFollowUp(before)).toBe(true);
     expect(isLastFollowUp({ ...before, followUpCount: 1 })).toBe(false);
     expect(isLastFollowUp({ ...before, status: 'booked' })).toBe(false);
-    expect(faultOf(before, leadChangeOf(before, 'followUp', nothingTyped) ?? {}, context)).toBe(
+    expect(findMoveError(before, toLeadChange(before, 'followUp', emptyTypedOutcome) ?? {}, context)).toBe(
       messages.lostReasonMissing,
     );
-    const move = leadChangeOf(before, 'followUp', { ...nothingTyped, text: ' Price ' });
+    const move = toLeadChange(before, 'followUp', { ...emptyTypedOutcome, text: ' Price ' });
     expect(move).toEqual({ followUpCount: 3, lostReason: 'Price' });
-    expect(faultOf(before, move ?? {}, context)).toBeUndefined();
+    expect(findMoveError(before, move ?? {}, context)).toBeUndefined();
   });
 });
 
 test('a booking needs a day, a completed lead no job ID', () => {
   const book = (date: string) =>
-    leadChangeOf(lead({}), 'booked', { ...nothingTyped, date, time: '10:00' }) ?? {};
-  expect(faultOf(lead({}), book(''), context)).toBe(messages.appointmentDateMissing);
-  expect(faultOf(lead({}), book('2026-03-09'), context)).toBe(messages.dateInPast);
-  expect(faultOf(lead({}), book('2026-03-10'), context)).toBeUndefined();
+    toLeadChange(lead({}), 'booked', { ...emptyTypedOutcome, date, time: '10:00' }) ?? {};
+  expect(findMoveError(lead({}), book(''), context)).toBe(messages.appointmentDateMissing);
+  expect(findMoveError(lead({}), book('2026-03-09'), context)).toBe(messages.dateInPast);
+  expect(findMoveError(lead({}), book('2026-03-10'), context)).toBeUndefined();
   const booked = lead({ status: 'booked', jobId: 'J-1', appointmentDate: '2026-03-09' });
-  expect(leadChangeOf(booked, 'completed', nothingTyped)).toEqual({ status: 'completed' });
-  expect(faultOf(booked, { status: 'completed' }, context)).toBeUndefined();
+  expect(toLeadChange(booked, 'completed', emptyTypedOutcome)).toEqual({ status: 'completed' });
+  expect(findMoveError(booked, { status: 'completed' }, context)).toBeUndefined();
 });
 
 test('what moves a lead was said by a customer who was reached', () => {
-  expect((['noAnswer', 'wrongNumber', 'lost', 'reminded'] as const).map(contactOutcomeOf)).toEqual([
+  expect((['noAnswer', 'wrongNumber', 'lost', 'reminded'] as const).map(toContactOutcome)).toEqual([
     ...['noAnswer', 'wrongNumber', 'reached', 'reached'],
   ]);
-  expect(leadChangeOf(lead({}), 'noAnswer', nothingTyped)).toBeUndefined();
+  expect(toLeadChange(lead({}), 'noAnswer', emptyTypedOutcome)).toBeUndefined();
 });
 
 test.each([
@@ -80,28 +80,28 @@ test.each([
   ['2026-03-12', '', '2026-03-12T04:00:00.000Z'],
   ['2026-03-10', '', '2026-03-10T10:00:00.000Z'],
 ])('%s at %j is %s', (date, time, at) => {
-  expect(momentOf(date, time, new Date('2026-03-10T09:00:00Z'), 'Asia/Dhaka').toISOString()).toBe(at);
+  expect(toReminderTime(date, time, new Date('2026-03-10T09:00:00Z'), 'Asia/Dhaka').toISOString()).toBe(at);
 });
 
 describe('to reschedule a booked lead', () => {
   const booked = lead({ status: 'booked', appointmentDate: '2026-03-12', appointmentTime: '16:30' });
-  const present = { ...nothingTyped, note: 'Late', date: '2026-03-12', time: '16:30' };
-  const note = { ...nothingTyped, note: 'Late' };
+  const present = { ...emptyTypedOutcome, note: 'Late', date: '2026-03-12', time: '16:30' };
+  const note = { ...emptyTypedOutcome, note: 'Late' };
 
   test('begins with its appointment, which stays out of what else is asked (F131)', () => {
-    expect(typedFor(booked, 'booked', note, context.today)).toEqual(present);
-    expect(typedFor(booked, undefined, present, context.today)).toEqual(note);
-    expect(typedFor(booked, 'callLater', present, context.today)).toEqual(note);
+    expect(getInitialTyped(booked, 'booked', note, context.today)).toEqual(present);
+    expect(getInitialTyped(booked, undefined, present, context.today)).toEqual(note);
+    expect(getInitialTyped(booked, 'callLater', present, context.today)).toEqual(note);
   });
 
   test('keeps what was typed (F131)', () => {
     const other = { ...present, date: '2026-03-20' };
-    expect(typedFor(booked, 'booked', other, context.today)).toEqual(other);
-    expect(typedFor(booked, undefined, other, context.today)).toEqual(other);
+    expect(getInitialTyped(booked, 'booked', other, context.today)).toEqual(other);
+    expect(getInitialTyped(booked, undefined, other, context.today)).toEqual(other);
   });
 
   test('begins with nothing once the day has passed, or before it is booked (F131)', () => {
-    expect(typedFor(booked, 'booked', note, '2026-03-13')).toEqual(note);
-    expect(typedFor({ ...booked, status: 'pending' }, 'booked', note, context.today)).toEqual(note);
+    expect(getInitialTyped(booked, 'booked', note, '2026-03-13')).toEqual(note);
+    expect(getInitialTyped({ ...booked, status: 'pending' }, 'booked', note, context.today)).toEqual(note);
   });
 });

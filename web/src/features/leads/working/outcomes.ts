@@ -3,7 +3,7 @@ import type { ContactOutcome, LogContactBody } from '#contract/contacts.ts';
 import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, calendarDate, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
-import { morning } from '#web/features/leads/contact/try-again.ts';
+import { firstCallTime } from '#web/features/leads/contact/try-again.ts';
 
 /** Outcomes with their keys. An attempt asks when to try again; `reminded` is for booked leads. */
 export const outcomeKeys = {
@@ -17,27 +17,32 @@ export const outcomeKeys = {
   lost: '8',
   reminded: '9',
 } as const;
-export type Outcome = keyof typeof outcomeKeys;
+export type WorkOutcome = keyof typeof outcomeKeys;
 
-export type Asked = Exclude<Outcome, 'wrongNumber' | 'reminded'>;
+export type AskedOutcome = Exclude<WorkOutcome, 'wrongNumber' | 'reminded'>;
 
-export type Typed = { date: string; time: string; text: string; note: string };
+export type TypedOutcome = { date: string; time: string; text: string; note: string };
 
-export const nothingTyped: Typed = { date: '', time: '', text: '', note: '' };
+export const emptyTypedOutcome: TypedOutcome = { date: '', time: '', text: '', note: '' };
 
-export const isTry = (outcome: Outcome) =>
+export const isAttemptOutcome = (outcome: WorkOutcome) =>
   outcome === 'noAnswer' || outcome === 'busy' || outcome === 'callLater';
 
 export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean {
   return status === 'potential' && followUpCount + 1 >= maxFollowUps;
 }
 
-export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: Outcome): boolean {
+export function isReschedule({ status }: Pick<Lead, 'status'>, outcome: WorkOutcome): boolean {
   return status === 'booked' && outcome === 'booked';
 }
 
 /** @returns what a form begins with: to reschedule, the appointment that is still ahead; it stays out of other forms. */
-export function typedFor(lead: Lead, asked: Asked | undefined, typed: Typed, today: string): Typed {
+export function getInitialTyped(
+  lead: Lead,
+  asked: AskedOutcome | undefined,
+  typed: TypedOutcome,
+  today: string,
+): TypedOutcome {
   const { appointmentDate, appointmentTime } = lead;
   const isAhead = lead.status === 'booked' && appointmentDate !== null && appointmentDate >= today;
   if (!isAhead) return typed;
@@ -49,7 +54,11 @@ export function typedFor(lead: Lead, asked: Asked | undefined, typed: Typed, tod
 
 type Move = NonNullable<LogContactBody['move']>;
 
-export function leadChangeOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed): Move | undefined {
+export function toLeadChange(
+  lead: Lead,
+  outcome: WorkOutcome,
+  { date, time, text }: TypedOutcome,
+): Move | undefined {
   switch (outcome) {
     case 'followUp':
       return isLastFollowUp(lead)
@@ -71,7 +80,7 @@ export function leadChangeOf(lead: Lead, outcome: Outcome, { date, time, text }:
 }
 
 /** @returns the contract's message for the date or text that prevents a move, by the server's rules. */
-export function faultOf(
+export function findMoveError(
   lead: Lead,
   move: Move,
   { today, isManagement }: { today: string; isManagement: boolean },
@@ -84,19 +93,19 @@ export function faultOf(
   return result.ok ? undefined : Object.values(result.fields)[0];
 }
 
-export const isDate = (text: string) => calendarDate.safeParse(text).success;
+export const isCalendarDate = (text: string) => calendarDate.safeParse(text).success;
 
-export function contactOutcomeOf(outcome: Outcome): ContactOutcome {
-  return isTry(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
+export function toContactOutcome(outcome: WorkOutcome): ContactOutcome {
+  return isAttemptOutcome(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
 }
 
 const hour = 3_600_000;
 
 /** A day without a time means its morning; today, in an hour. */
-export function momentOf(date: string, time: string, now: Date, timeZone: string): Date {
+export function toReminderTime(date: string, time: string, now: Date, timeZone: string): Date {
   if (time === '' && date === dateInTimeZone(timeZone, now)) return new Date(now.getTime() + hour);
-  return instantInTimeZone(timeZone, date, time || morning);
+  return instantInTimeZone(timeZone, date, time || firstCallTime);
 }
 
-export const followUpDays = { tomorrow: 1, inThreeDays: 3, inAWeek: 7, inTwoWeeks: 14 } as const;
-export type FollowUpName = keyof typeof followUpDays;
+export const followUpChoicesInDays = { tomorrow: 1, inThreeDays: 3, inAWeek: 7, inTwoWeeks: 14 } as const;
+export type FollowUpChoice = keyof typeof followUpChoicesInDays;

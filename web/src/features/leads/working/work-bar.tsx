@@ -6,34 +6,34 @@ import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
-import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
-import { keepLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
+import { cacheLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { draftOf } from '#web/lib/browser/drafts.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { isFocusLost } from '#web/ui/keys/focus-place.ts';
+import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
-import { type Given, OutcomeForm } from './outcome-form.tsx';
+import { OutcomeForm, type OutcomeInput } from './outcome-form.tsx';
 import {
-  type Asked,
-  contactOutcomeOf,
+  type AskedOutcome,
+  emptyTypedOutcome,
+  getInitialTyped,
   isReschedule,
-  leadChangeOf,
-  nothingTyped,
-  type Outcome,
   outcomeKeys,
-  type Typed,
-  typedFor,
+  type TypedOutcome,
+  toContactOutcome,
+  toLeadChange,
+  type WorkOutcome,
 } from './outcomes.ts';
-import type { Working } from './use-run.ts';
+import type { WorkSession } from './use-work-session.ts';
 import classes from './work-bar.module.css';
 
-type WorkBarProps = { id: string; run: Working };
+type WorkBarProps = { id: string; run: WorkSession };
 
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
@@ -50,7 +50,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
   const isTaken = isConflict(log.error) && hasOther;
 
-  const { isGone, wasGone, passOver } = run;
+  const { isGone, wasGone, skipTaken: passOver } = run;
   const bar = useFocusKept(asked);
   const isPassing = wasGone && !asked;
   const pass = useRef(passOver);
@@ -60,13 +60,13 @@ export function WorkBar({ id, run }: WorkBarProps) {
   }, [isPassing]);
 
   if (!lead) return null;
-  const begin = (asked: Asked | undefined) => ask(asked, typedFor(lead, asked, typed, today));
-  const give = async (outcome: Outcome, { typed, again }: Given) => {
+  const begin = (asked: AskedOutcome | undefined) => ask(asked, getInitialTyped(lead, asked, typed, today));
+  const give = async (outcome: WorkOutcome, { typed, again }: OutcomeInput) => {
     if (log.isPending) return;
     try {
       const { contact } = await log.mutateAsync({
-        ...{ channel, outcome: contactOutcomeOf(outcome), note: typed.note, key: key.current },
-        ...{ move: leadChangeOf(lead, outcome, typed), version: lead.version },
+        ...{ channel, outcome: toContactOutcome(outcome), note: typed.note, key: key.current },
+        ...{ move: toLeadChange(lead, outcome, typed), version: lead.version },
         tryAgainAt: again?.toISOString(),
       });
       forget();
@@ -75,8 +75,8 @@ export function WorkBar({ id, run }: WorkBarProps) {
       run.logged({ lead: id, name: lead.name, contact: contact._id, said });
     } catch (error) {
       // Said below.
-      const current = currentLead(error);
-      if (current) keepLead(current);
+      const current = getCurrentLead(error);
+      if (current) cacheLead(current);
     }
   };
   return (
@@ -111,7 +111,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
           isSaving={log.isPending}
           error={isTaken ? null : log.error}
           onAsk={begin}
-          onGive={(outcome) => void give(outcome, { typed: { ...nothingTyped, note: typed.note } })}
+          onGive={(outcome) => void give(outcome, { typed: { ...emptyTypedOutcome, note: typed.note } })}
         />
       )}
       {!asked && (
@@ -135,7 +135,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   );
 }
 
-function useFocusKept(asked: Asked | undefined) {
+function useFocusKept(asked: AskedOutcome | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const before = useRef(asked);
   useEffect(() => {
@@ -154,33 +154,33 @@ function isConflict(error: unknown): error is ApiError {
 
 function useKeptChannel(): [ContactChannel, (channel: ContactChannel) => void] {
   const [channel, setChannel] = useState<ContactChannel>(
-    () => draftOf<ContactChannel>('workChannel').read() ?? 'call',
+    () => getDraft<ContactChannel>('workChannel').read() ?? 'call',
   );
   return [
     channel,
     (next) => {
-      draftOf<ContactChannel>('workChannel').keep(next);
+      getDraft<ContactChannel>('workChannel').save(next);
       setChannel(next);
     },
   ];
 }
 
-type OutcomeDraft = { asked: Asked | undefined; typed: Typed };
+type OutcomeDraft = { asked: AskedOutcome | undefined; typed: TypedOutcome };
 
-const nothing: OutcomeDraft = { asked: undefined, typed: nothingTyped };
+const nothing: OutcomeDraft = { asked: undefined, typed: emptyTypedOutcome };
 
 function useOutcomeDraft(lead: string) {
-  const kept = useMemo(() => draftOf<OutcomeDraft>(`work:${lead}`), [lead]);
+  const kept = useMemo(() => getDraft<OutcomeDraft>(`work:${lead}`), [lead]);
   const [draft, setDraft] = useState<OutcomeDraft>(() => kept.read() ?? nothing);
   const set = (next: OutcomeDraft) => {
     setDraft(next);
-    if (JSON.stringify(next) === JSON.stringify(nothing)) kept.forget();
-    else kept.keep(next);
+    if (JSON.stringify(next) === JSON.stringify(nothing)) kept.clear();
+    else kept.save(next);
   };
   return {
     ...draft,
-    ask: (asked: Asked | undefined, typed: Typed) => set({ asked, typed }),
-    type: (typed: Partial<Typed>) => set({ ...draft, typed: { ...draft.typed, ...typed } }),
+    ask: (asked: AskedOutcome | undefined, typed: TypedOutcome) => set({ asked, typed }),
+    type: (typed: Partial<TypedOutcome>) => set({ ...draft, typed: { ...draft.typed, ...typed } }),
     forget: () => set(nothing),
   };
 }
@@ -189,17 +189,17 @@ type OutcomeBarProps = {
   lead: Lead;
   isSaving: boolean;
   error: unknown;
-  onAsk: (asked: Asked) => void;
-  onGive: (outcome: Exclude<Outcome, Asked>) => void;
+  onAsk: (asked: AskedOutcome) => void;
+  onGive: (outcome: Exclude<WorkOutcome, AskedOutcome>) => void;
 };
 
 function OutcomeBar(props: OutcomeBarProps) {
   const { lead, isSaving, error, onAsk, onGive } = props;
   const t = useTranslations('working');
-  const outcomes = (Object.keys(outcomeKeys) as Outcome[]).filter(
+  const outcomes = (Object.keys(outcomeKeys) as WorkOutcome[]).filter(
     (outcome) => outcome !== 'reminded' || lead.status === 'booked',
   );
-  const press = (outcome: Outcome) =>
+  const press = (outcome: WorkOutcome) =>
     outcome === 'wrongNumber' || outcome === 'reminded' ? onGive(outcome) : onAsk(outcome);
   return (
     <div className="stack">

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { LeadPanel } from '#web/features/leads/panel/lead-panel.tsx';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import { useRun } from './use-run.ts';
+import { useWorkSession } from './use-work-session.ts';
 import type { WorklistQuery } from './worklist.ts';
 
 type WorkPanelProps<Key extends QueryKey> = { id: string; worklist: WorklistQuery<Key> };
@@ -11,11 +11,11 @@ const WorkBar = lazyPart(() => import('./work-bar.tsx'), 'WorkBar');
 
 export function WorkPanel<Key extends QueryKey>({ id, worklist }: WorkPanelProps<Key>) {
   const { close } = useListUrl();
-  const run = useRun(id, worklist);
+  const run = useWorkSession(id, worklist);
   return (
     <LeadPanel
       id={id}
-      place={run.place}
+      place={run.position}
       onNext={run.skip}
       onPrevious={run.back}
       onClose={() => close('work')}

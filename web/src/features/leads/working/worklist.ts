@@ -5,15 +5,15 @@ import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { type CallList, getCallList } from '#contract/leads/call-order.ts';
 import { getNeglectedWorklist } from '#contract/leads/lead-oversight.ts';
 import { call } from '#web/lib/api/api.ts';
-import { keyOf } from '#web/lib/api/query-keys.ts';
-import { draftOf } from '#web/lib/browser/drafts.ts';
+import { queryKeyOf } from '#web/lib/api/query-keys.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { presence } from '#web/lib/live/presence.ts';
+import { presenceStore } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** An outcome that can be taken back: its contact, and for whom. */
-export type Logged = { lead: string; name: string; contact: string; said: string };
+export type LoggedOutcome = { lead: string; name: string; contact: string; said: string };
 
 type RunList = {
   leads: { _id: string }[];
@@ -22,26 +22,26 @@ type RunList = {
 };
 
 /** The leads of a run as it started, and its outcomes, newest last. */
-export type Run = RunList & { logged: Logged[] };
+export type WorkRun = RunList & { logged: LoggedOutcome[] };
 
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
 export const queueWorklist = (query: EndpointQueryInput<typeof getCallList>) =>
   queryOptions({
-    queryKey: [...keyOf(getCallList), { query }],
+    queryKey: [...queryKeyOf(getCallList), { query }],
     queryFn: ({ signal }): Promise<RunList> => call(getCallList, { query, signal }),
   });
 
 export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedWorklist>) =>
   queryOptions({
-    queryKey: [...keyOf(getNeglectedWorklist), { query }],
+    queryKey: [...queryKeyOf(getNeglectedWorklist), { query }],
     queryFn: ({ signal }): Promise<RunList> => call(getNeglectedWorklist, { query, signal }),
   });
 
-export const keptRun = () => draftOf<Run>('worklist');
+export const workRunDraft = () => getDraft<WorkRun>('worklist');
 
 /** @returns the place of the next lead that `isFree`, and those before it that are not. */
-export function placeAfter(
+export function findNextFreeIndex(
   leads: RunList['leads'],
   from: number,
   step: 1 | -1,
@@ -72,9 +72,9 @@ export function useStartWork<Key extends QueryKey>(
     try {
       const worklist = await client.fetchQuery({ ...query, staleTime: 0 });
       const { leads } = worklist;
-      const first = leads.find(({ _id }) => presence.at(_id).length === 0) ?? leads[0];
+      const first = leads.find(({ _id }) => presenceStore.at(_id).length === 0) ?? leads[0];
       if (!first) return void toast(t('theirs'));
-      keptRun().keep({ ...worklist, logged: [] });
+      workRunDraft().save({ ...worklist, logged: [] });
       open({ ...url, work: first._id, lead: undefined });
     } catch (error) {
       toast.error(errorText(error));

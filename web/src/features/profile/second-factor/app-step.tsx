@@ -6,24 +6,24 @@ import { z } from 'zod';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { confirmAuthenticatorSetUp, type startAuthenticatorSetUp } from '#contract/login/second-factor.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { CodeField } from '#web/ui/field/fields.tsx';
-import { notBeside } from '#web/ui/form/refusals.tsx';
+import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './second-factor.module.css';
 
-export type AppOffer = EndpointReply<typeof startAuthenticatorSetUp>;
+export type AuthenticatorSetup = EndpointReply<typeof startAuthenticatorSetUp>;
 
 const codeForm = z.object({ code: z.string().regex(/^\d{6}$/, messages.appCodeFormat) });
 
 type AppStepProps = {
-  offer: AppOffer;
+  offer: AuthenticatorSetup;
   submit: string;
   onAdded: (added: EndpointReply<typeof confirmAuthenticatorSetUp>) => void;
 };
 
-export function AppStep({ offer, submit, onAdded }: AppStepProps) {
+export function AuthenticatorStep({ offer, submit, onAdded }: AppStepProps) {
   const t = useTranslations('profile.secondFactor');
   const isPhone = useIsPhone();
   const {
@@ -34,8 +34,9 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
   } = useForm({
     schema: codeForm,
     record: { code: '' },
-    save: async (body) => onAdded(await change(confirmAuthenticatorSetUp, { body })),
-    onRefused: (error, form) => !notBeside(error, form) || form.setFocus('code', { shouldSelect: true }),
+    save: async (body) => onAdded(await mutate(confirmAuthenticatorSetUp, { body })),
+    onRefused: (error, form) =>
+      !omitFieldErrors(error, form) || form.setFocus('code', { shouldSelect: true }),
   });
   return (
     <form noValidate className="field-stack" onSubmit={send}>

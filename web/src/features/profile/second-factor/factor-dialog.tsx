@@ -5,7 +5,7 @@ import { passwordLength, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { passkeyName } from '#contract/login/passkeys.ts';
 import type { Passkey } from '#contract/login/second-factor.ts';
-import { save } from '#web/lib/api/download.ts';
+import { saveFile } from '#web/lib/api/download.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -14,19 +14,19 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { AppStep } from './app-step.tsx';
+import { AuthenticatorStep } from './app-step.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
 import classes from './second-factor.module.css';
 import { TurnOffStep } from './turn-off-step.tsx';
-import type { FactorFlow, useFactorFlow } from './use-factor-flow.ts';
+import type { SecondFactorFlow, useSecondFactorFlow } from './use-factor-flow.ts';
 
 type FactorStepProps = {
-  flow: FactorFlow;
-  handlers: ReturnType<typeof useFactorFlow>;
+  flow: SecondFactorFlow;
+  handlers: ReturnType<typeof useSecondFactorFlow>;
   isReplacing: boolean;
 };
 
-export function useStepTitle(): (flow: FactorFlow) => string {
+export function useFactorStepTitle(): (flow: SecondFactorFlow) => string {
   const t = useTranslations('profile.secondFactor');
   return (flow) => {
     if (flow.at === 'off') return t('turnOffTitle');
@@ -44,7 +44,7 @@ export function FactorStep({ flow, handlers, isReplacing }: FactorStepProps) {
   const t = useTranslations('profile.secondFactor');
   if (flow.at === 'app')
     return (
-      <AppStep
+      <AuthenticatorStep
         offer={flow.offer}
         submit={t(isReplacing ? 'confirmReplacement' : 'confirm')}
         onAdded={(added) => handlers.added(added, isReplacing ? 'replaced' : 'appAdded')}
@@ -74,7 +74,7 @@ export function FactorStep({ flow, handlers, isReplacing }: FactorStepProps) {
 }
 
 export function FactorDialog({ onClose, ...step }: FactorStepProps & { onClose: () => void }) {
-  const title = useStepTitle();
+  const title = useFactorStepTitle();
   return (
     <Dialog key={step.flow.at} isTall title={title(step.flow)} onClose={onClose}>
       <FactorStep {...step} />
@@ -138,7 +138,7 @@ function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => 
     }
   };
   const download = () =>
-    save(
+    saveFile(
       'recovery-codes.txt',
       new Blob([`${t('fileHead', { email, dealer })}\n\n${text}\n`], { type: 'text/plain' }),
     );

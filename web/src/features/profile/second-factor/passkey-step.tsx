@@ -5,28 +5,31 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { addPasskey, passkeyName, type startPasskeyRegistration } from '#contract/login/passkeys.ts';
-import { change } from '#web/lib/api/change.ts';
-import { makePasskey, NoPasskeyError } from '#web/lib/browser/passkeys.ts';
-import { deviceOf } from '#web/lib/format/device-name.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
+import { createPasskey, NoPasskeyError } from '#web/lib/browser/passkeys.ts';
+import { describeDevice } from '#web/lib/format/device-name.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-export type PasskeyOffer = EndpointReply<typeof startPasskeyRegistration>;
+export type PasskeyRegistration = EndpointReply<typeof startPasskeyRegistration>;
 
 const nameForm = z.object({ name: passkeyName });
 
-type PasskeyStepProps = { offer: PasskeyOffer; onAdded: (added: EndpointReply<typeof addPasskey>) => void };
+type PasskeyStepProps = {
+  offer: PasskeyRegistration;
+  onAdded: (added: EndpointReply<typeof addPasskey>) => void;
+};
 
 export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
   const t = useTranslations('profile.secondFactor');
-  const { system } = deviceOf(navigator.userAgent);
+  const { system } = describeDevice(navigator.userAgent);
   const { form, submit, isSaving, error } = useForm({
     schema: nameForm,
     record: { name: system ?? '' },
     save: async ({ name }) =>
-      onAdded(await change(addPasskey, { body: { name, passkey: await makePasskey(offer) } })),
+      onAdded(await mutate(addPasskey, { body: { name, passkey: await createPasskey(offer) } })),
   });
   return (
     <form noValidate className="field-stack" onSubmit={submit}>

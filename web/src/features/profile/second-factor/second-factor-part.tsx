@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl';
 import { maxPasskeys } from '#contract/login/passkeys.ts';
 import { getSecondFactor, recoveryCodeCount, type SecondFactor } from '#contract/login/second-factor.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
+import { supportsPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import { IconRow } from '#web/ui/rows/icon-row.tsx';
 import classes from './second-factor.module.css';
-import { useFactorFlow } from './use-factor-flow.ts';
+import { useSecondFactorFlow } from './use-factor-flow.ts';
 
 const FactorDialog = lazyDialog(
   () => import('./factor-dialog.tsx'),
@@ -23,8 +23,8 @@ const FactorDialog = lazyDialog(
 
 const few = 3;
 
-export function SecondFactorPart() {
-  const handlers = useFactorFlow();
+export function SecondFactorSection() {
+  const handlers = useSecondFactorFlow();
   return (
     <Loaded query={useQuery(endpointQuery(getSecondFactor))} instead={<Skeleton width="60%" />}>
       {(factor) => (
@@ -48,7 +48,7 @@ export function SecondFactorPart() {
   );
 }
 
-type PartProps = { factor: SecondFactor; handlers: ReturnType<typeof useFactorFlow> };
+type PartProps = { factor: SecondFactor; handlers: ReturnType<typeof useSecondFactorFlow> };
 
 function Off({ factor, handlers }: PartProps) {
   const t = useTranslations('profile.secondFactor');
@@ -66,7 +66,7 @@ function AddButtons({ factor, handlers }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   return (
     <>
-      {factor.mayAddPasskey && hasPasskeys() && factor.passkeys.length < maxPasskeys && (
+      {factor.mayAddPasskey && supportsPasskeys() && factor.passkeys.length < maxPasskeys && (
         <Button variant="default" onClick={() => void handlers.add('passkey')}>
           {t('addPasskey')}
         </Button>

@@ -7,7 +7,7 @@ import { messages } from '#contract/call/messages.ts';
 import { startPasskeyCheck } from '#contract/login/passkeys.ts';
 import type { SecondFactor } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
-import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
+import { supportsPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { signWithPasskey } from '#web/lib/browser/passkeys.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -70,7 +70,7 @@ export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
       <Button type="submit" color="red.9" loading={isSaving}>
         {t('turnOff')}
       </Button>
-      {factor.passkeys.length > 0 && hasPasskeys() && (
+      {factor.passkeys.length > 0 && supportsPasskeys() && (
         <Button variant="default" loading={byPasskey.isPending} onClick={() => void proveByPasskey()}>
           {t('turnOffByPasskey')}
         </Button>

@@ -11,30 +11,30 @@ import {
 } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import type { AppOffer } from './app-step.tsx';
-import type { PasskeyOffer } from './passkey-step.tsx';
+import type { AuthenticatorSetup } from './app-step.tsx';
+import type { PasskeyRegistration } from './passkey-step.tsx';
 
 type Way = 'app' | 'passkey';
 
 type Purpose = { what: Way | 'codes' } | { what: 'remove'; passkey: Passkey };
 
-export type FactorFlow =
+export type SecondFactorFlow =
   | { at: 'password'; why: Purpose }
   | { at: 'off'; factor: SecondFactor }
-  | { at: 'app'; offer: AppOffer }
-  | { at: 'passkey'; offer: PasskeyOffer }
+  | { at: 'app'; offer: AuthenticatorSetup }
+  | { at: 'passkey'; offer: PasskeyRegistration }
   | { at: 'rename'; passkey: Passkey }
   | { at: 'codes'; codes: readonly string[] };
 
 export type TurnOffBody = EndpointBodyInput<typeof turnOffSecondFactor>;
 
-export function useFactorFlow() {
+export function useSecondFactorFlow() {
   const t = useTranslations('profile.secondFactor');
   const errorText = useErrorText();
-  const [flow, setFlow] = useState<FactorFlow>();
+  const [flow, setFlow] = useState<SecondFactorFlow>();
   const done = (text: 'turnedOff' | 'passkeyRemoved' | 'passkeyRenamed') => {
     setFlow(undefined);
     toast.success(t(text));
@@ -65,21 +65,21 @@ export function useFactorFlow() {
 
     async withPassword(why: Purpose, password: string) {
       if (why.what === 'remove') {
-        await change(removePasskey, { params: { id: why.passkey._id }, body: { password } });
+        await mutate(removePasskey, { params: { id: why.passkey._id }, body: { password } });
         return done('passkeyRemoved');
       }
       if (why.what !== 'codes') return offer(why.what, password);
-      const { recoveryCodes } = await change(renewRecoveryCodes, { body: { password } });
+      const { recoveryCodes } = await mutate(renewRecoveryCodes, { body: { password } });
       setFlow({ at: 'codes', codes: recoveryCodes });
     },
 
     async turnOff(body: TurnOffBody) {
-      await change(turnOffSecondFactor, { body });
+      await mutate(turnOffSecondFactor, { body });
       return done('turnedOff');
     },
 
     async rename({ _id: id }: Passkey, name: string) {
-      await change(renamePasskey, { params: { id }, body: { name } });
+      await mutate(renamePasskey, { params: { id }, body: { name } });
       return done('passkeyRenamed');
     },
 

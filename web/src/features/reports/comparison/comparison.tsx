@@ -16,8 +16,8 @@ import {
 } from '#contract/comparison.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { platformOrNone } from '#contract/leads/management-lead-filters.ts';
-import { Panel } from '#web/features/reports/panel.tsx';
-import { leadsLink } from '#web/features/reports/report-search.ts';
+import { ReportPanel } from '#web/features/reports/panel.tsx';
+import { linkToLeads } from '#web/features/reports/report-search.ts';
 import table from '#web/features/reports/report-table.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -30,27 +30,33 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './comparison.module.css';
-import { type DataProps, isTime, type Scope, useDifference, useFigureText } from './shown-figures.ts';
-import { comparedDays } from './spans.ts';
-import { Tiles } from './tiles.tsx';
+import {
+  type ComparisonDataProps,
+  type ComparisonScope,
+  isDurationFigure,
+  useDescribeDifference,
+  useFormatFigure,
+} from './shown-figures.ts';
+import { getComparedDays } from './spans.ts';
+import { FigureTiles } from './tiles.tsx';
 
 type ComparisonProps = {
-  url: Scope & { span?: ComparisonSpan; from?: string; to?: string; by: ComparisonGrouping };
+  url: ComparisonScope & { span?: ComparisonSpan; from?: string; to?: string; by: ComparisonGrouping };
 };
 
 /** Compares these days with as many before, in figures and by center, advisor or platform. */
-export function Comparison({ url }: ComparisonProps) {
+export function WorkComparisonPanel({ url }: ComparisonProps) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
   const work = useTranslations('leadWork');
   const formats = useFormats();
-  const { swap } = useListUrl();
+  const { replaceRecord: swap } = useListUrl();
   const today = useToday();
   const { serviceCenter, advisor, platform, by } = url;
   const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
-  const days = comparedDays(url, today);
+  const days = getComparedDays(url, today);
   const span = 'span' in days ? days.span : undefined;
-  const scope: Scope = { serviceCenter, advisor, platform };
+  const scope: ComparisonScope = { serviceCenter, advisor, platform };
   const query = { ...days, ...scope, by };
   const { data, error, refetch } = useQuery({
     ...endpointQuery(getWorkComparison, { query }),
@@ -59,7 +65,7 @@ export function Comparison({ url }: ComparisonProps) {
   const said = ({ from, to }: { from: string; to: string }) =>
     from === to ? formats.date(from) : t('days', { from: formats.date(from), to: formats.date(to) });
   return (
-    <Panel
+    <ReportPanel
       title={t(`titles.${span ?? 'chosen'}`)}
       help={
         data &&
@@ -131,16 +137,16 @@ export function Comparison({ url }: ComparisonProps) {
       <Loaded query={{ data, error, refetch }} instead={<Skeleton width="100%" height={320} />}>
         {(data) => (
           <>
-            <Tiles data={data} scope={scope} />
+            <FigureTiles data={data} scope={scope} />
             <Groups data={data} by={by} scope={scope} />
           </>
         )}
       </Loaded>
-    </Panel>
+    </ReportPanel>
   );
 }
 
-function Groups({ data, by, scope }: DataProps & { by: ComparisonGrouping }) {
+function Groups({ data, by, scope }: ComparisonDataProps & { by: ComparisonGrouping }) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
   const nameOf = ({ _id, name }: Compared['rows'][number]) => {
@@ -192,21 +198,21 @@ type PairProps = {
   row: Compared['rows'][number];
   data: Compared;
   name: string;
-  of: Scope;
+  of: ComparisonScope;
 };
 
 function Pair({ figure, row, data, name, of }: PairProps) {
   const t = useTranslations('reports.comparison');
-  const text = useFigureText();
-  const difference = useDifference()(figure, row.now[figure], row.before[figure]);
-  const change = isTime(figure) ? difference?.share : difference?.signed;
+  const text = useFormatFigure();
+  const difference = useDescribeDifference()(figure, row.now[figure], row.before[figure]);
+  const change = isDurationFigure(figure) ? difference?.share : difference?.signed;
   const pair = (['now', 'before'] as const).map((when) => {
     const list = row[when][figure] ? getComparisonLeadFilter(figure, data[when], of) : undefined;
     const look = { className: classes[when] };
     const value = text(figure, row[when]);
     const label = t(`openOf.${when}`, { name, value, figure: t(`figures.${figure}`) });
     return list ? (
-      <Link key={when} {...look} {...leadsLink(list)} aria-label={label}>
+      <Link key={when} {...look} {...linkToLeads(list)} aria-label={label}>
         {value}
       </Link>
     ) : (

@@ -2,18 +2,18 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { WorkComparison as Compared, DailyFigure, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
 
-export type Scope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
+export type ComparisonScope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
-export type DataProps = { data: Compared; scope: Scope };
+export type ComparisonDataProps = { data: Compared; scope: ComparisonScope };
 
 /** Minutes in the unit that they are rounded to; answers within target with their share. */
-export function useFigureText(): (figure: keyof WorkFigures, figures: Partial<WorkFigures>) => string {
+export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<WorkFigures>) => string {
   const t = useTranslations('reports.speed');
   const format = useFormatter();
   return (figure, figures) => {
     const value = figures[figure];
     if (value === null || value === undefined) return t('none');
-    if (isTime(figure)) {
+    if (isDurationFigure(figure)) {
       if (value === 0) return t('soon');
       if (value < 60) return t('minutes', { value });
       if (value < 1_440) return t('hours', { value: value / 60 });
@@ -31,7 +31,7 @@ const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
 type DifferenceText = { signed: string; share: string | undefined; isBetter: boolean };
 
 /** Now against before, in numbers and, unless there was nothing before, as a share of then. @returns undefined without one of them. */
-export function useDifference(): (
+export function useDescribeDifference(): (
   figure: DailyFigure,
   now: number | null,
   before: number | null,
@@ -51,4 +51,4 @@ export function useDifference(): (
 const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
 
 /** Tells whether a figure is in minutes, of which a difference would be rounded twice: it is given as a share. */
-export const isTime = (figure: keyof WorkFigures) => figure === 'median' || figure === 'ninetieth';
+export const isDurationFigure = (figure: keyof WorkFigures) => figure === 'median' || figure === 'ninetieth';

@@ -10,7 +10,11 @@ import { calendarDate } from '#contract/text/dates.ts';
 const date = calendarDate.optional().catch(undefined);
 
 /** The days in the URL: a span, or `from` and `to`, both included. */
-export const spanSearch = { span: z.enum(comparisonSpans).optional().catch(undefined), from: date, to: date };
+export const comparisonSpanSearch = {
+  span: z.enum(comparisonSpans).optional().catch(undefined),
+  from: date,
+  to: date,
+};
 
 type Chosen = { span?: ComparisonSpan; from?: string; to?: string };
 
@@ -19,10 +23,10 @@ function rangeOf({ from, to: end }: Chosen, today: string | undefined) {
   return from && to && !findDateRangeError({ from, to }) ? { from, to } : undefined;
 }
 
-export function chosenDays(chosen: Chosen, today: string): { from: string; to: string } | undefined {
+export function getChosenDays(chosen: Chosen, today: string): { from: string; to: string } | undefined {
   return rangeOf(chosen, today) ?? (chosen.span && getSpanDates(chosen.span, today));
 }
 
-export function comparedDays({ span = 'week', ...range }: Chosen, today: string | undefined) {
+export function getComparedDays({ span = 'week', ...range }: Chosen, today: string | undefined) {
   return rangeOf(range, today) ?? { span };
 }

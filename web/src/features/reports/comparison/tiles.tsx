@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type DailyFigure, dailyFigures, getComparisonLeadFilter } from '#contract/comparison.ts';
-import { leadsLink } from '#web/features/reports/report-search.ts';
+import { linkToLeads } from '#web/features/reports/report-search.ts';
 import classes from './comparison.module.css';
-import { type DataProps, isTime, useDifference, useFigureText } from './shown-figures.ts';
+import {
+  type ComparisonDataProps,
+  isDurationFigure,
+  useDescribeDifference,
+  useFormatFigure,
+} from './shown-figures.ts';
 
 /** Each figure of all, what it was before, and a line by day. */
-export function Tiles({ data, scope }: DataProps) {
+export function FigureTiles({ data, scope }: ComparisonDataProps) {
   const t = useTranslations('reports.comparison');
-  const text = useFigureText();
+  const text = useFormatFigure();
   return (
     <ul className={classes.tiles} aria-label={t('tiles')}>
       {dailyFigures.map((figure) => {
@@ -20,7 +25,7 @@ export function Tiles({ data, scope }: DataProps) {
             <span className={classes.label}>{t(`figures.${figure}`)}</span>
             {list ? (
               <Link
-                {...leadsLink(list)}
+                {...linkToLeads(list)}
                 aria-label={t('open', { figure: t(`figures.${figure}`), value: text(figure, now) })}
               >
                 {value}
@@ -44,15 +49,17 @@ type DifferenceProps = { figure: DailyFigure; now: number | null; before: number
 
 function Difference({ figure, now, before }: DifferenceProps) {
   const t = useTranslations('reports.comparison');
-  const text = useFigureText();
-  const difference = useDifference()(figure, now, before);
+  const text = useFormatFigure();
+  const difference = useDescribeDifference()(figure, now, before);
   if (!difference || before === null) return <span className={classes.difference}>{t('notBefore')}</span>;
   const { signed, share, isBetter } = difference;
   return (
     <span className={classes.difference} data-better={isBetter || undefined}>
       {t('difference', {
         before: text(figure, { [figure]: before }),
-        change: isTime(figure) ? (share ?? '') : [signed, share && `(${share})`].filter(Boolean).join(' '),
+        change: isDurationFigure(figure)
+          ? (share ?? '')
+          : [signed, share && `(${share})`].filter(Boolean).join(' '),
       })}
     </span>
   );

@@ -14,7 +14,7 @@ type DaysChartProps = {
   onOpen: (date: string, status: LeadStatus) => void;
 };
 
-export function DaysChart({ days, onOpen }: DaysChartProps) {
+export function LeadsByDayChart({ days, onOpen }: DaysChartProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');
   const format = useFormatter();

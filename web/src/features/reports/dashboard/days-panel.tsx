@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import table from '#web/features/reports/figure-table.module.css';
-import { Panel } from '#web/features/reports/panel.tsx';
-import { leadsLink } from '#web/features/reports/report-search.ts';
+import { ReportPanel } from '#web/features/reports/panel.tsx';
+import { linkToLeads } from '#web/features/reports/report-search.ts';
 import { FigureLink } from '#web/features/reports/share-table.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
@@ -15,9 +15,9 @@ import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './days-panel.module.css';
 
-const DaysChart = lazyPart(() => import('./days-chart.tsx'), 'DaysChart', { isRare: true });
+const DaysChart = lazyPart(() => import('./days-chart.tsx'), 'LeadsByDayChart', { isRare: true });
 
-export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: DashboardScope }) {
+export function LeadsByDayPanel({ days, scope }: { days: Dashboard['days']; scope: DashboardScope }) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
   wasNear.current ||= entry?.isIntersecting ?? false;
   const isNear = !isPhone || wasNear.current;
   return (
-    <Panel
+    <ReportPanel
       title={t('title')}
       help={t('help')}
       isWide
@@ -53,7 +53,7 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
             <DaysChart
               days={days}
               onOpen={(date, status) =>
-                void navigate(leadsLink(dashboardLeadFilters.day(scope, date, status)))
+                void navigate(linkToLeads(dashboardLeadFilters.day(scope, date, status)))
               }
             />
           )}
@@ -66,7 +66,7 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
           </ul>
         </div>
       )}
-    </Panel>
+    </ReportPanel>
   );
 }
 
@@ -98,7 +98,7 @@ function DaysTable({ days, scope }: DaysTableProps) {
                 <td key={status}>
                   <FigureLink
                     count={counts[status]}
-                    of={dashboardLeadFilters.day(scope, date, status)}
+                    leads={dashboardLeadFilters.day(scope, date, status)}
                     label={t('openLeads', {
                       count: counts[status],
                       status: leads(`statuses.${status}`),

@@ -6,7 +6,7 @@ import {
   editAssignmentRules,
   type listAssignmentRules,
 } from '#contract/intake/assignment.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
@@ -15,7 +15,7 @@ type AssignmentDialogProps = { chosen: EndpointReply<typeof listAssignmentRules>
 
 const assignmentForm = z.record(z.string(), z.enum(assignmentRules));
 
-export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
+export function AssignmentRuleDialog({ chosen, onClose }: AssignmentDialogProps) {
   const t = useTranslations('intake.connections.assign');
   const { centers } = chosen;
   const { form, dialog } = useForm({
@@ -24,7 +24,7 @@ export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
       centers.map(({ serviceCenter, assignment }) => [serviceCenter._id, assignment]),
     ),
     save: (values) =>
-      change(editAssignmentRules, {
+      mutate(editAssignmentRules, {
         body: {
           centers: Object.entries(values).map(([serviceCenter, assignment]) => ({
             serviceCenter,

@@ -5,27 +5,27 @@ import { useTranslations } from 'use-intl';
 import { type ConnectionCheckResult, checkConnection } from '#contract/intake/check.ts';
 import type { Connection } from '#contract/intake/connections.ts';
 import { subscribeMetaPage } from '#contract/intake/meta.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import classes from './connections.module.css';
 
 type CheckDialogProps = { connection: Connection; onClose: () => void };
 
-export function CheckDialog({ connection, onClose }: CheckDialogProps) {
+export function ConnectionCheckDialog({ connection, onClose }: CheckDialogProps) {
   const t = useTranslations('intake.connections.check');
   const options = { params: { id: connection._id } };
   const query = useQuery({ ...endpointQuery(checkConnection, options), staleTime: 0, gcTime: 0 });
   const steps = useTranslations('intake.connections.secret.metaSteps');
   const subscribe = useMutation({
-    mutationFn: () => change(subscribeMetaPage, options),
+    mutationFn: () => mutate(subscribeMetaPage, options),
     onSettled: () => query.refetch(),
   });
   const isUnsubscribed = query.data?.parts.some(({ part, isFine }) => part === 'subscribed' && !isFine);
   return (
-    <LazyDialog query={query} title={t('title')} fields={3} onClose={onClose}>
+    <RecordDialog query={query} title={t('title')} fields={3} onClose={onClose}>
       {({ parts }) => (
         <Dialog title={t('of', { name: connection.name })} size={560} onClose={onClose}>
           <p className="quiet">{t('why')}</p>
@@ -50,7 +50,7 @@ export function CheckDialog({ connection, onClose }: CheckDialogProps) {
           </div>
         </Dialog>
       )}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 

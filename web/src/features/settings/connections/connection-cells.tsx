@@ -31,7 +31,7 @@ export function LastDelivery({ connection }: { connection: Connection }) {
   );
 }
 
-export function isOfMeta(kind: Connection['kind'] | undefined): boolean {
+export function usesMetaApp(kind: Connection['kind'] | undefined): boolean {
   return kind === 'meta' || kind === 'whatsapp';
 }
 
@@ -42,7 +42,7 @@ export function ConnectionState({ connection }: { connection: Connection }) {
   const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt, tokenEndsAt } = connection;
   const formats = useFormats();
   if (!isReadable)
-    return <span className="danger">{t(isOfMeta(kind) ? 'keysUnreadable' : 'unreadable')}</span>;
+    return <span className="danger">{t(usesMetaApp(kind) ? 'keysUnreadable' : 'unreadable')}</span>;
   if (tokenEndedAt) return <span className="danger">{t('tokenEnded')}</span>;
   if (tokenEndsAt && daysBetween(today, dateInTimeZone(timeZone, new Date(tokenEndsAt))) < endsSoon)
     return <span className="danger">{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;
@@ -61,7 +61,7 @@ const { shownDays: count } = intakeLimits;
 const bar = { width: 6, step: 8, lowest: 2, height: 14 };
 
 /** Shows how much came on each of the last days, what was refused above it, and how much both are in all. */
-export function DayBars({ days }: Pick<Connection, 'days'>) {
+export function DeliveriesByDay({ days }: Pick<Connection, 'days'>) {
   const t = useTranslations('intake.connections');
   const today = useToday();
   const shown = Array.from({ length: count }, (_, at) => {

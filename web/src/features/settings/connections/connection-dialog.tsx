@@ -15,23 +15,23 @@ import {
 import { metaCredentials } from '#contract/intake/meta.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useMessageChoices } from '#web/lib/dealer/use-message-choices.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { isOfMeta } from './connection-cells.tsx';
+import { usesMetaApp } from './connection-cells.tsx';
 import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
-import type { Secret } from './secret-dialog.tsx';
+import type { ConnectionSecret } from './secret-dialog.tsx';
 
 type ConnectionDialogProps = {
   connection: Connection | undefined;
   onClose: () => void;
-  onCreated: (secret: Secret) => void;
+  onCreated: (secret: ConnectionSecret) => void;
 };
 
 const unchanged = z.literal('').transform(() => undefined);
@@ -44,7 +44,7 @@ function schemaOf(isNew: boolean) {
     pageToken: z.union([unchanged, metaCredentials.shape.pageToken]),
   });
   return whole.superRefine(({ kind, ...given }, context) => {
-    if (!isNew || !isOfMeta(kind)) return;
+    if (!isNew || !usesMetaApp(kind)) return;
     for (const path of ['appSecret', 'pageToken'] as const)
       if (given[path] === undefined)
         context.addIssue({ code: 'custom', path: [path], message: messages.required });
@@ -85,8 +85,8 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     async save({ isPaused, kind, numbers, ...rest }) {
       const body = { ...rest, ...(kind === 'whatsapp' && { numbers: numbersIn.body(numbers) }) };
       if (connection)
-        await change(editConnection, { params: { id: connection._id }, body: { ...body, isPaused } });
-      else onCreated(await change(createConnection, { body: { ...body, kind } }));
+        await mutate(editConnection, { params: { id: connection._id }, body: { ...body, isPaused } });
+      else onCreated(await mutate(createConnection, { body: { ...body, kind } }));
     },
     saved: t(connection ? 'updated' : 'added'),
     onClose,
@@ -109,7 +109,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           data={connectionKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
       )}
-      {isOfMeta(kind) ? (
+      {usesMetaApp(kind) ? (
         <>
           <PasswordField
             {...field('appSecret')}

@@ -5,8 +5,8 @@ import type { Connection } from '#contract/intake/connections.ts';
 import { fetchEarlierMetaLeads, metaRetentionDays } from '#contract/intake/meta.ts';
 import { listMetaForms } from '#contract/intake/meta-forms.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -20,7 +20,7 @@ const earlierForm = z.object({ since: calendarDate, form: z.string() });
 const usualDays = 7;
 
 /** Asks Meta for leads that it never told of, such as those of before the connection. */
-export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
+export function EarlierMetaLeadsDialog({ connection, onClose }: EarlierDialogProps) {
   const t = useTranslations('intake.connections.earlier');
   const reasons = useTranslations('intake.reasons');
   const unnamed = useTranslations('intake.connections.forms');
@@ -33,7 +33,7 @@ export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
     nameOf: (name) => t(name),
     async save({ since, form }) {
       const body = { since, ...(form && { form }) };
-      const { found, failure } = await change(fetchEarlierMetaLeads, {
+      const { found, failure } = await mutate(fetchEarlierMetaLeads, {
         params: { id: connection._id },
         body,
       });

@@ -4,13 +4,19 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Connection, editConnection, previewFieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
-import { type ChosenPaths, choicesOf, chosenIn, mappingForm, mappingOf } from './mapping-values.ts';
+import {
+  type ChosenPaths,
+  getSelectIndexes,
+  mappingFormSchema,
+  toChosenPaths,
+  toFieldMapping,
+} from './mapping-values.ts';
 import { useEnquiryFieldName } from './use-enquiry-field-name.ts';
 
 type MappingDialogProps = { connection: Connection; onClose: () => void };
@@ -18,21 +24,21 @@ type MappingDialogProps = { connection: Connection; onClose: () => void };
 const shownLength = 40;
 
 /** Chooses what of the last delivery fills which field, and shows what it would become. */
-export function MappingDialog({ connection, onClose }: MappingDialogProps) {
+export function FieldMappingDialog({ connection, onClose }: MappingDialogProps) {
   const t = useTranslations('intake.connections.map');
   const intake = useTranslations('intake');
   const params = { id: connection._id };
   const { form, dialog } = useForm<ChosenPaths, ChosenPaths>({
-    schema: mappingForm,
-    record: chosenIn(connection.mapping),
+    schema: mappingFormSchema,
+    record: toChosenPaths(connection.mapping),
     draft: `paths:${connection._id}`,
-    save: (chosen) => change(editConnection, { params, body: { mapping: mappingOf(chosen) } }),
+    save: (chosen) => mutate(editConnection, { params, body: { mapping: toFieldMapping(chosen) } }),
     saved: t('saved'),
     onClose,
   });
   const { control } = form;
   const chosen = useWatch({ control }) as ChosenPaths;
-  const mapping = mappingOf(chosen);
+  const mapping = toFieldMapping(chosen);
   const { data } = useQuery({
     ...endpointQuery(previewFieldMapping, { params, body: { mapping } }),
     placeholderData: (previous) => previous,
@@ -49,7 +55,7 @@ export function MappingDialog({ connection, onClose }: MappingDialogProps) {
     <FormDialog {...dialog} title={t('title')}>
       <p className="quiet">{data && texts.length === 0 ? t('nothing') : t('why')}</p>
       {enquiryFields.flatMap((name) =>
-        choicesOf(name, chosen[name]).map((place, at) => (
+        getSelectIndexes(name, chosen[name]).map((place, at) => (
           <SelectField
             key={place}
             control={control}

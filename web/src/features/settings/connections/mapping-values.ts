@@ -3,20 +3,20 @@ import type { FieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields, intakeLimits } from '#contract/intake/deliveries.ts';
 
 /** The paths of each field, '' where nothing is chosen; none: its name says it. */
-export const mappingForm = z.record(z.enum(enquiryFields), z.array(z.string()));
-export type ChosenPaths = z.infer<typeof mappingForm>;
+export const mappingFormSchema = z.record(z.enum(enquiryFields), z.array(z.string()));
+export type ChosenPaths = z.infer<typeof mappingFormSchema>;
 
-export function chosenIn(mapping: FieldMapping): ChosenPaths {
+export function toChosenPaths(mapping: FieldMapping): ChosenPaths {
   return Object.fromEntries(enquiryFields.map((name) => [name, mapping[name] ?? ['']])) as ChosenPaths;
 }
 
-export function mappingOf(chosen: ChosenPaths): FieldMapping {
+export function toFieldMapping(chosen: ChosenPaths): FieldMapping {
   const filled = enquiryFields.map((name) => [name, chosen[name].filter(Boolean)] as const);
   return Object.fromEntries(filled.filter(([, paths]) => paths.length > 0));
 }
 
 /** @returns where the choices of a field stand in the form: one more than it has, as far as it may have more. */
-export function choicesOf<Name extends EnquiryField>(name: Name, paths: readonly string[]) {
+export function getSelectIndexes<Name extends EnquiryField>(name: Name, paths: readonly string[]) {
   const length = Math.min(paths.findLastIndex(Boolean) + 2, intakeLimits.pathsPerField);
   return Array.from({ length }, (_, at) => `${name}.${at}` as const);
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { type Connection, editConnection, type FieldMapping } from '#contract/intake/connections.ts';
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { answerPathPrefix, listMetaForms, type MetaForm } from '#contract/intake/meta-forms.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
@@ -23,14 +23,14 @@ export function MetaFormsDialog({ connection, onClose }: MetaFormsDialogProps) {
   const reasons = useTranslations('intake.reasons');
   const query = useQuery(endpointQuery(listMetaForms, { params: { id: connection._id } }));
   return (
-    <LazyDialog query={query} title={t('title')} fields={6} onClose={onClose}>
+    <RecordDialog query={query} title={t('title')} fields={6} onClose={onClose}>
       {({ forms, failure }) => (
         <Fields {...{ connection, forms, onClose }}>
           {failure && <p className="danger">{t('failed', { why: reasons(failure) })}</p>}
           {!failure && forms.length === 0 && <p className="quiet">{t('none')}</p>}
         </Fields>
       )}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -61,7 +61,7 @@ function Fields({ connection, forms, onClose, children }: FieldsProps) {
     schema: formsForm,
     record,
     save: (values) =>
-      change(editConnection, {
+      mutate(editConnection, {
         params: { id: connection._id },
         body: {
           forms: placesOf(values),

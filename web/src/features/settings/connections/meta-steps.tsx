@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { subscribeMetaPage } from '#contract/intake/meta.ts';
-import { change } from '#web/lib/api/change.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 
 type StepsProps = { address: string; verifyToken: string };
 
-export function MetaSteps({ connection, ...entered }: StepsProps & { connection: string }) {
+export function MetaSetupSteps({ connection, ...entered }: StepsProps & { connection: string }) {
   const steps = useTranslations('intake.connections.secret.metaSteps');
   return (
     <Steps first={steps('one')} {...entered}>
@@ -24,7 +24,7 @@ export function MetaSteps({ connection, ...entered }: StepsProps & { connection:
   );
 }
 
-export function WhatsAppSteps(entered: StepsProps) {
+export function WhatsAppSetupSteps(entered: StepsProps) {
   const steps = useTranslations('intake.connections.secret.whatsAppSteps');
   return (
     <Steps first={steps('one')} {...entered}>
@@ -67,7 +67,7 @@ function Subscribe({ connection }: { connection: string }) {
   const reasons = useTranslations('intake.reasons');
   const errorText = useErrorText();
   const subscribe = useMutation({
-    mutationFn: () => change(subscribeMetaPage, { params: { id: connection } }),
+    mutationFn: () => mutate(subscribeMetaPage, { params: { id: connection } }),
   });
   const { data, error } = subscribe;
   const wrong = error

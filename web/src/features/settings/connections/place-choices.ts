@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { listOfferings, listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { failureOf } from '#web/ui/choice/choice.tsx';
+import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 
 export function useCenterChoices(present: readonly string[]) {
   const ui = useTranslations('ui');
@@ -15,7 +15,7 @@ export function useCenterChoices(present: readonly string[]) {
       label: isActive ? name : ui('switchedOff', { name }),
     })),
     isLoading: query.isLoading,
-    failure: failureOf(query),
+    failure: toChoicesFailure(query),
   };
 }
 
@@ -44,6 +44,6 @@ export function useOfferingChoices(present: readonly string[]) {
       ],
     })),
     isLoading: queries.some(({ isLoading }) => isLoading),
-    failure: queries.map(failureOf).find(Boolean),
+    failure: queries.map(toChoicesFailure).find(Boolean),
   };
 }

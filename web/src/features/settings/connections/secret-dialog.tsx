@@ -7,11 +7,15 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
-import { MetaSteps, WhatsAppSteps } from './meta-steps.tsx';
+import { MetaSetupSteps, WhatsAppSetupSteps } from './meta-steps.tsx';
 
-export type Secret = { connection: Connection; secret: string };
+export type ConnectionSecret = { connection: Connection; secret: string };
 
-export function SecretDialog({ connection, secret, onClose }: Secret & { onClose: () => void }) {
+export function ConnectionSecretDialog({
+  connection,
+  secret,
+  onClose,
+}: ConnectionSecret & { onClose: () => void }) {
   const t = useTranslations('intake.connections.secret');
   const formats = useFormats();
   const { data } = useQuery(endpointPage(listConnections, {}));
@@ -39,9 +43,9 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
       <p>{t(isMeta || isWhatsApp ? 'tokenOnce' : 'once')}</p>
       {isMeta ? (
-        <MetaSteps connection={connection._id} address={address} verifyToken={secret} />
+        <MetaSetupSteps connection={connection._id} address={address} verifyToken={secret} />
       ) : isWhatsApp ? (
-        <WhatsAppSteps address={address} verifyToken={secret} />
+        <WhatsAppSetupSteps address={address} verifyToken={secret} />
       ) : (
         <>
           <CopyLine label={t('address')} text={address} />

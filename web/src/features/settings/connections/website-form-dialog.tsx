@@ -13,19 +13,19 @@ import {
   websiteFormLanguages,
   websiteFormLimits,
 } from '#contract/intake/forms.ts';
-import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox, CheckList } from '#web/ui/choice/check-list.tsx';
-import { failureOf } from '#web/ui/choice/choice.tsx';
+import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { type FieldOf, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { type FieldBinding, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
-import { type FormValues, valuesOf, websiteFormSchema } from './website-form-values.ts';
+import { toWebsiteFormValues, type WebsiteFormValues, websiteFormSchema } from './website-form-values.ts';
 
 type WebsiteFormDialogProps = {
   id: string | undefined;
@@ -39,7 +39,7 @@ export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDi
   const form = useQuery({ ...endpointQuery(getWebsiteForm, { params: { id } }), enabled: id !== '' });
   const centers = useCenterChoices(form.data?.centers ?? []);
   const offerings = useOfferingChoices(form.data?.offerings ?? []);
-  const failure = failureOf(form) ?? centers.failure ?? offerings.failure;
+  const failure = toChoicesFailure(form) ?? centers.failure ?? offerings.failure;
   const isWaiting = form.isLoading || centers.isLoading || offerings.isLoading;
   const chosen = {
     centers: centers.data,
@@ -53,9 +53,9 @@ export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDi
     refetch: () => failure?.onRetry(),
   };
   return (
-    <LazyDialog query={query} title={t(id ? 'edit' : 'add')} fields={8} onClose={onClose}>
+    <RecordDialog query={query} title={t(id ? 'edit' : 'add')} fields={8} onClose={onClose}>
       {(choices) => <Fields key={id} {...{ form: form.data, ...choices, onClose, onCreated }} />}
-    </LazyDialog>
+    </RecordDialog>
   );
 }
 
@@ -71,14 +71,14 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
   const t = useTranslations('intake.connections.form');
   const created = useRef('');
   const ids = (all: readonly Choice[]) => all.map(({ value }) => value);
-  const { form, field, dialog } = useForm<FormValues, CreateWebsiteFormBody>({
+  const { form, field, dialog } = useForm<WebsiteFormValues, CreateWebsiteFormBody>({
     schema: websiteFormSchema,
-    record: valuesOf(record, { centers: ids(centers), offerings: ids(offerings) }),
+    record: toWebsiteFormValues(record, { centers: ids(centers), offerings: ids(offerings) }),
     isNew: !record,
     draft: `form:${record?._id ?? 'new'}`,
     async save(body) {
-      if (record) await change(editWebsiteForm, { params: { id: record._id }, body });
-      else created.current = (await change(createWebsiteForm, { body }))._id;
+      if (record) await mutate(editWebsiteForm, { params: { id: record._id }, body });
+      else created.current = (await mutate(createWebsiteForm, { body }))._id;
     },
     saved: t(record ? 'updated' : 'added'),
     onClose: () => (created.current ? onCreated(created.current) : onClose()),
@@ -151,7 +151,7 @@ function Choices({
   name,
   label,
   options,
-}: FieldOf<FormValues, CreateWebsiteFormBody> & {
+}: FieldBinding<WebsiteFormValues, CreateWebsiteFormBody> & {
   name: 'centers' | 'offerings';
   label: string;
   options: readonly Choice[];

@@ -19,7 +19,7 @@ const formValues = z.object({
   origins: z.string().refine((text) => sitesIn(text).every(isOrigin), messages.invalidOrigin),
 });
 
-export type FormValues = z.infer<typeof formValues>;
+export type WebsiteFormValues = z.infer<typeof formValues>;
 
 export const websiteFormSchema = formValues
   .transform(
@@ -31,10 +31,10 @@ export const websiteFormSchema = formValues
   )
   .pipe(createWebsiteFormBody);
 
-export function valuesOf(
+export function toWebsiteFormValues(
   form: WebsiteForm | undefined,
   offered: { centers: readonly string[]; offerings: readonly string[] },
-): FormValues {
+): WebsiteFormValues {
   const { texts = { en: null, bn: null } } = form ?? {};
   const languages = websiteFormLanguages.filter((language) => texts[language]);
   const spoken = (language: WebsiteFormLanguage) => {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AskForInvitation } from '#web/features/auth/link-gone.tsx';
-import { addressOfLink } from '#web/features/auth/mailed-link.ts';
+import { fetchEmailOfLink } from '#web/features/auth/mailed-link.ts';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
 
 export const Route = createFileRoute('/auth/register/$token')({
-  loader: async ({ params }) => ({ email: await addressOfLink(params.token, 'invitation') }),
+  loader: async ({ params }) => ({ email: await fetchEmailOfLink(params.token, 'invitation') }),
   component: RegisterInvited,
 });
 

@@ -1,29 +1,29 @@
 import { type HistoryState, useLocation } from '@tanstack/react-router';
-import { withoutDialogs } from './kept-search.ts';
+import { omitDialogParams } from './preserved-search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-type Way = Required<Pick<HistoryState, 'cameFrom'>>;
+type BackLinkState = Required<Pick<HistoryState, 'cameFrom'>>;
 
 /** @returns the history state of a link to a record: the way there, with this place, without its dialogs. */
-export function useCameFrom(): Way {
+export function useBackLinkState(): BackLinkState {
   const here = useLocation({
-    select: ({ pathname, searchStr }) => pathname + stringifySearch(withoutDialogs(parseSearch(searchStr))),
+    select: ({ pathname, searchStr }) => pathname + stringifySearch(omitDialogParams(parseSearch(searchStr))),
   });
   const before = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
-  return wayOn(before, here);
+  return extendBackLink(before, here);
 }
 
-function wayOn(before: readonly string[], here: string): Way {
+function extendBackLink(before: readonly string[], here: string): BackLinkState {
   const loop = before.indexOf(here);
   return { cameFrom: [...(loop < 0 ? before : before.slice(0, loop)), here] };
 }
 
 type WayBack = {
-  link: { to: string; search: Record<string, string>; state: Way };
+  link: { to: string; search: Record<string, string>; state: BackLinkState };
   isOneLead: boolean;
 };
 
-export function useWayBack(): WayBack | undefined {
+export function useBackLink(): WayBack | undefined {
   const places = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
   const place = places.at(-1);
   if (!place) return undefined;

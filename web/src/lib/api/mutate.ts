@@ -2,7 +2,7 @@ import type { CacheTag, Endpoint, EndpointReply } from '#contract/call/endpoint.
 import { type CallInput, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
-import { keyOf, makeStale, type Read } from './query-keys.ts';
+import { invalidateTags, queryKeyOf, type ReadEndpoint } from './query-keys.ts';
 
 type Change = Endpoint & { readonly changes: readonly CacheTag[] };
 
@@ -12,26 +12,29 @@ type Change = Endpoint & { readonly changes: readonly CacheTag[] };
  *
  * @throws ApiError
  */
-export function change<E extends Change>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
+export function mutate<E extends Change>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
   return changing(endpoint, input, () => undefined);
 }
 
-export function changeShown<E extends Change>(endpoint: E, input: CallInput<E>): Promise<EndpointReply<E>> {
+export function mutateAndRefetch<E extends Change>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<EndpointReply<E>> {
   return changing(endpoint, input, (reading) => reading);
 }
 
 /**
- * {@link change} of what one read shows whole.
+ * {@link mutate} of what one read shows whole.
  *
  * @param shown the endpoint of that read: it has the reply at once.
  */
-export async function changeKept<E extends Change>(
+export async function mutateIntoCache<E extends Change>(
   endpoint: E,
   input: CallInput<E>,
-  shown: Read & { readonly reply: E['reply'] },
+  shown: ReadEndpoint & { readonly reply: E['reply'] },
 ): Promise<EndpointReply<E>> {
-  const reply = await change(endpoint, input);
-  queryClient.setQueriesData({ queryKey: keyOf(shown) }, reply);
+  const reply = await mutate(endpoint, input);
+  queryClient.setQueriesData({ queryKey: queryKeyOf(shown) }, reply);
   return reply;
 }
 
@@ -40,7 +43,7 @@ async function changing<E extends Change>(
   input: CallInput<E>,
   until: (reading: Promise<void>) => Promise<void> | undefined,
 ): Promise<EndpointReply<E>> {
-  const read = () => until(makeStale(queryClient, endpoint.changes));
+  const read = () => until(invalidateTags(queryClient, endpoint.changes));
   try {
     const reply = await call(endpoint, input);
     await read();

@@ -29,7 +29,7 @@ const dialogParams = [
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 
-export function withoutDialogs<S extends Search>(search: S): Omit<S, (typeof dialogParams)[number]> {
+export function omitDialogParams<S extends Search>(search: S): Omit<S, (typeof dialogParams)[number]> {
   const entries = Object.entries(search).filter(([name]) => !isDialogParam.has(name));
   return Object.fromEntries(entries) as Omit<S, (typeof dialogParams)[number]>;
 }
@@ -39,16 +39,16 @@ export function withoutDialogs<S extends Search>(search: S): Omit<S, (typeof dia
  *
  * @param names of the filters that both have.
  */
-export function keepFilters(...names: readonly string[]): (search: Search) => Search {
+export function preserveFilters(...names: readonly string[]): (search: Search) => Search {
   return (search) =>
     Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
 }
 
 /** Keeps the search between lists of different things. */
-export const keepSearch = keepFilters('search');
+export const preserveSearch = preserveFilters('search');
 
 /** Keeps all filters between lists of one screen, and goes to page 1 in the usual order. */
-export function keepNarrowing(search: Search): Search {
-  const { page: _page, sort: _sort, order: _order, ...narrowing } = withoutDialogs(search);
+export function preserveAllFilters(search: Search): Search {
+  const { page: _page, sort: _sort, order: _order, ...narrowing } = omitDialogParams(search);
   return narrowing;
 }

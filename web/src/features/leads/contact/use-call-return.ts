@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import type { ContactChannel } from '#contract/contacts.ts';
 
 /** The channel by which the lead is being reached, and whether the user came back from another app after that. */
-export type Reaching = {
+export type CallAttempt = {
   channel: ContactChannel;
   setChannel: (channel: ContactChannel) => void;
   isBack: boolean;
-  leave: (by: ContactChannel) => void;
-  settle: () => void;
+  start: (by: ContactChannel) => void;
+  finish: () => void;
 };
 
-export function useReturn(id: string): Reaching {
+export function useCallReturn(id: string): CallAttempt {
   const [{ lead, channel, state }, set] = useState(() => startOf(id));
   if (lead !== id) set(startOf(id));
   useEffect(() => {
@@ -29,8 +29,8 @@ export function useReturn(id: string): Reaching {
     channel,
     setChannel: (next) => set((now) => ({ ...now, channel: next })),
     isBack: state === 'back',
-    leave: (by) => set((now) => ({ ...now, channel: by, state: 'away' })),
-    settle: () => set((now) => ({ ...now, state: 'here' })),
+    start: (by) => set((now) => ({ ...now, channel: by, state: 'away' })),
+    finish: () => set((now) => ({ ...now, state: 'here' })),
   };
 }
 

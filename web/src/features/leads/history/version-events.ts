@@ -1,7 +1,7 @@
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { findAddedDates, type LeadStatus } from '#contract/leads/lead-status.ts';
 
-export type Happening =
+export type VersionEvent =
   | { kind: 'recorded' }
   | { kind: 'moved'; from: LeadStatus; to: LeadStatus; date?: string; time?: string; detail?: string }
   | { kind: 'archived' | 'unarchived' }
@@ -13,15 +13,15 @@ export type Happening =
   | { kind: 'joinedInto' | 'partedFrom' }
   | { kind: 'edited' };
 
-export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates' | 'joinedLeads'>;
+export type PreviousVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates' | 'joinedLeads'>;
 
-type Story = { happening: Happening; also: string[] };
+type Story = { happening: VersionEvent; also: string[] };
 
-export function storyOf(version: LeadVersion, before: EarlierVersion | undefined): Story {
+export function describeVersion(version: LeadVersion, before: PreviousVersion | undefined): Story {
   const changed = version.changedFields;
   if (!before) return { happening: { kind: 'recorded' }, also: [] };
   const has = (...fields: string[]) => fields.some((field) => changed.includes(field));
-  const tell = (happening: Happening, ...told: string[]): Story => ({
+  const tell = (happening: VersionEvent, ...told: string[]): Story => ({
     happening,
     also: changed.filter((field) => !told.includes(field)),
   });
@@ -64,9 +64,9 @@ const toldByMove: Record<LeadStatus, string[]> = {
 
 function happeningOfMove(
   version: LeadVersion,
-  before: EarlierVersion,
+  before: PreviousVersion,
   nextDate: string | undefined,
-): Happening {
+): VersionEvent {
   const move = { kind: 'moved', from: before.status, to: version.status } as const;
   switch (version.status) {
     case 'potential':

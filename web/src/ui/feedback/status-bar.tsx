@@ -1,16 +1,16 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { openStore, useStore } from '#web/lib/browser/store.ts';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
-import { returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { restoreFocus } from '#web/ui/keys/focus-return.ts';
 import { isTyping } from '#web/ui/keys/keys.ts';
-import classes from './quiet-lines.module.css';
+import classes from './status-bar.module.css';
 
 // How long an offer stays, in milliseconds.
 const shownFor = 10_000;
 
-type QuietLine = {
+type StatusBarItem = {
   id: string;
   text: string;
   onUndo?: () => void;
@@ -19,23 +19,23 @@ type QuietLine = {
   progress?: { value: number; max: number };
 };
 
-const lines = openStore<readonly QuietLine[]>([]);
+const lines = createStore<readonly StatusBarItem[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-const places = openStore<readonly string[]>([]);
+const places = createStore<readonly string[]>([]);
 
-export const quietLines = {
-  keep(line: QuietLine) {
+export const statusBar = {
+  showUntilHidden(line: StatusBarItem) {
     clearTimeout(timers.get(line.id));
     const shown = lines.get();
     const isKnown = shown.some(({ id }) => id === line.id);
     lines.set(isKnown ? shown.map((one) => (one.id === line.id ? line : one)) : [...shown, line]);
   },
 
-  show(line: QuietLine) {
-    quietLines.keep(line);
+  showBriefly(line: StatusBarItem) {
+    statusBar.showUntilHidden(line);
     timers.set(
       line.id,
-      setTimeout(() => quietLines.hide(line.id), shownFor),
+      setTimeout(() => statusBar.hide(line.id), shownFor),
     );
   },
 
@@ -52,9 +52,9 @@ export const quietLines = {
  */
 export function offerUndo(text: string, onUndo: () => void): () => void {
   const line = { id: 'undo', text, onUndo };
-  quietLines.show(line);
+  statusBar.showBriefly(line);
   return () => {
-    if (lines.get().includes(line)) quietLines.hide(line.id);
+    if (lines.get().includes(line)) statusBar.hide(line.id);
   };
 }
 
@@ -64,12 +64,12 @@ session.subscribe(() => {
   const id = session.get()?._id;
   if (id === shownTo) return;
   shownTo = id;
-  for (const { id } of lines.get()) quietLines.hide(id);
+  for (const { id } of lines.get()) statusBar.hide(id);
 });
 
 /** Offers an action for 10 seconds, such as opening what was added. */
 export function offerAction(text: string, label: string, onAction: () => void): void {
-  quietLines.show({ id: 'action', text, action: { label, onAction } });
+  statusBar.showBriefly({ id: 'action', text, action: { label, onAction } });
 }
 
 function useUndoKey(onUndo: (() => void) | undefined): void {
@@ -95,7 +95,7 @@ function useUndoKey(onUndo: (() => void) | undefined): void {
  *
  * @param as `strip`: at the bottom of the screen, for pages that scroll; `foot`: below its neighbours.
  */
-export function QuietLines({ as }: { as: 'strip' | 'foot' }) {
+export function StatusBar({ as }: { as: 'strip' | 'foot' }) {
   const place = useId();
   useLayoutEffect(() => {
     places.set([...places.get(), place]);
@@ -133,17 +133,17 @@ function Lines({ as }: { as: 'strip' | 'foot' }) {
 }
 
 function take(id: string, act: (() => void) | undefined) {
-  quietLines.hide(id);
+  statusBar.hide(id);
   act?.();
 }
 
-function Line({ line: { id, text, onUndo, action, link, progress } }: { line: QuietLine }) {
+function Line({ line: { id, text, onUndo, action, link, progress } }: { line: StatusBarItem }) {
   const t = useTranslations('ui');
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = line;
     return () => {
-      if (current?.contains(document.activeElement)) setTimeout(returnToPlace);
+      if (current?.contains(document.activeElement)) setTimeout(restoreFocus);
     };
   }, []);
   return (

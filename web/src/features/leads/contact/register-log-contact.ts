@@ -6,7 +6,7 @@ type Log = (outcome: ContactOutcome) => void;
 const shown = new Map<string, Log>();
 
 /** Lets others press the buttons of the form that logs a lead's attempts, while it shows. */
-export function useAttemptForm(lead: string, log: Log): void {
+export function useRegisterLogContact(lead: string, log: Log): void {
   useLayoutEffect(() => {
     shown.set(lead, log);
     return () => {
@@ -16,6 +16,6 @@ export function useAttemptForm(lead: string, log: Log): void {
 }
 
 /** @returns how to log an attempt with what that form holds, its note too; undefined where none shows. */
-export function attemptForm(lead: string): Log | undefined {
+export function getLogContact(lead: string): Log | undefined {
   return shown.get(lead);
 }

@@ -4,7 +4,7 @@ import { listPresence, presenceReportSeconds, reportPresence } from '#contract/p
 import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session } from '#web/lib/session/session.ts';
-import { presence } from './presence.ts';
+import { presenceStore } from './presence.ts';
 
 const tab = uuid();
 
@@ -37,7 +37,7 @@ function unwatch() {
 }
 
 /** Tells, while mounted, colleagues that this tab has the lead open. @param lead undefined for none. */
-export function useTellPresence(lead: string | undefined): void {
+export function useReportPresence(lead: string | undefined): void {
   useEffect(() => {
     if (!lead) return;
     if (opened.length === 0) watch();
@@ -59,5 +59,5 @@ export function useTellPresence(lead: string | undefined): void {
 export async function readPresence(): Promise<void> {
   if (!mayCall(listPresence, session.get()?.level)) return;
   const { present } = await call(listPresence, {}).catch(() => ({ present: undefined }));
-  if (present) presence.load(present);
+  if (present) presenceStore.load(present);
 }

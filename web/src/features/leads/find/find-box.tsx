@@ -1,33 +1,35 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { CodeFrame } from '#web/ui/dialog/lazy-dialog.tsx';
+import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { clearKeyBuffer, startKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
-import { catchTyped, dropTyped } from '#web/ui/keys/typed-ahead.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './find.module.css';
 import type { FindPaletteProps } from './find-items.ts';
-import { findState, useFindState } from './find-state.ts';
+import { findPaletteState, useFindPaletteState } from './find-state.ts';
 
 const close = () => {
-  dropTyped();
-  findState.close();
+  clearKeyBuffer();
+  findPaletteState.close();
 };
 
 const FindPalette = lazyPart(() => import('./find-palette.tsx'), 'FindPalette', {
-  failed: (_props, failure) => <CodeFrame title="find.title" fields={0} failure={failure} onClose={close} />,
+  failed: (_props, failure) => (
+    <LoadingDialog title="find.title" fields={0} failure={failure} onClose={close} />
+  ),
 });
 
 const open = () => {
-  if (!FindPalette.isLoaded()) catchTyped();
-  findState.open();
+  if (!FindPalette.isLoaded()) startKeyBuffer();
+  findPaletteState.open();
 };
 
 /** The field of the header, and the palette that Ctrl or ⌘ K and `/` open as well. */
-export function Find(props: FindPaletteProps) {
+export function FindBox(props: FindPaletteProps) {
   const t = useTranslations('find');
-  const { isOpen } = useFindState();
+  const { isOpen } = useFindPaletteState();
   useShortcut('/', t('title'), open);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /** @returns how many deliveries a person has to place, and how many failed; undefined for who may not, or not known yet. */
-export function useToPlace(): { toPlace: number; failed: number } | undefined {
+export function useUnassignedEnquiries(): { toPlace: number; failed: number } | undefined {
   const level = useSession()?.level;
   const { data } = useQuery({
     ...endpointQuery(summariseIntake),

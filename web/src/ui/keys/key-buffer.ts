@@ -1,18 +1,18 @@
-import { isInDialog } from './focus-place.ts';
+import { isInDialog } from './focus-return.ts';
 
 let typed = '';
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps what was typed before the form was there. */
-export function keepTyped(text: string): void {
+export function bufferKeys(text: string): void {
   clearTimeout(forgetting);
   typed = text;
 }
 
 /** Forgets what was kept, unless a form takes it within a second; what is typed after that is another text. */
-export function forgetTypedSoon(): void {
+export function clearKeyBufferSoon(): void {
   clearTimeout(forgetting);
-  forgetting = setTimeout(() => keepTyped(''), 1_000);
+  forgetting = setTimeout(() => bufferKeys(''), 1_000);
 }
 
 let stopCatching = (): void => undefined;
@@ -40,19 +40,19 @@ function catchKeys(isCaught: () => boolean): AbortSignal {
  *
  * @param longest in milliseconds, for a form that may not come.
  */
-export function catchTyped(longest?: number): void {
-  keepTyped('');
+export function startKeyBuffer(longest?: number): void {
+  bufferKeys('');
   const signal = catchKeys(() => true);
-  if (longest) setTimeout(() => signal.aborted || dropTyped(), longest);
+  if (longest) setTimeout(() => signal.aborted || clearKeyBuffer(), longest);
 }
 
 /** Catches no more: a field takes the keys. @returns what was kept so far. */
-export function goOnTyping(): string {
+export function stopKeyBuffer(): string {
   stopCatching();
   return typed;
 }
 
-export function dropTyped(): void {
+export function clearKeyBuffer(): void {
   stopCatching();
   typed = '';
 }
@@ -65,26 +65,26 @@ const untilFocus = 20;
  *
  * @returns how to stop.
  */
-export function handOverToDialog(): () => void {
+export function flushKeysIntoDialog(): () => void {
   const signal = catchKeys(() => !isInDialog(document.activeElement));
   const onFocus = ({ target }: FocusEvent) => {
-    if (takesText(target)) handOverTyped();
+    if (takesText(target)) flushKeysIntoFocus();
   };
   document.addEventListener('focusin', onFocus, { signal });
-  const handing = setTimeout(() => signal.aborted || handOverTyped(), untilFocus);
+  const handing = setTimeout(() => signal.aborted || flushKeysIntoFocus(), untilFocus);
   return () => {
     clearTimeout(handing);
     if (!signal.aborted) stopCatching();
   };
 }
 
-export function handOverTyped(): void {
+export function flushKeysIntoFocus(): void {
   stopCatching();
   const text = typed;
   const field = document.activeElement;
   if (field instanceof HTMLElement && field.dataset.typedAhead !== undefined) return;
   typed = '';
-  if (text) writeInto(field, text);
+  if (text) insertText(field, text);
 }
 
 function takesText(
@@ -95,7 +95,7 @@ function takesText(
 }
 
 /** Inserts text at a field's cursor, as if typed; a select finds its choice by it. */
-export function writeInto(field: EventTarget | null, text: string): void {
+export function insertText(field: EventTarget | null, text: string): void {
   if (!takesText(field)) return;
   if (field instanceof HTMLSelectElement) {
     for (const key of text)

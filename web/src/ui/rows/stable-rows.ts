@@ -2,7 +2,7 @@ import { useMatch } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { defaultPageSize } from '#contract/business.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
-import { withoutDialogs } from '#web/lib/url/kept-search.ts';
+import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
 
 // How long a row that left beside its open record is still seen, in milliseconds.
@@ -15,7 +15,7 @@ type Fresh<Row> = {
   most?: number;
 };
 
-type Steady<Row> = Omit<SteadyRows<Row>, 'rows'> & {
+type StableList<Row> = Omit<StableRows<Row>, 'rows'> & {
   rows: Row[] | undefined;
   show: () => void;
 };
@@ -26,16 +26,19 @@ const nothingGone: ReadonlySet<string> = new Set();
  * Rows that others' changes do not move under a pointer or focus. Own changes, other pages and filters show at once,
  * all once nobody points at the list. An open row that leaves keeps its place for a moment.
  */
-export function useSteadyRows<Row extends Identified>(
+export function useStableRows<Row extends Identified>(
   list: RefObject<HTMLElement | null>,
   { rows, isRefreshing = false, openId, most = defaultPageSize }: Fresh<Row>,
-): Steady<Row> {
+): StableList<Row> {
   const view = useMatch({
     strict: false,
     select: ({ pathname, search }) =>
-      pathname + stringifySearch(withoutDialogs(search as Record<string, unknown>)),
+      pathname + stringifySearch(omitDialogParams(search as Record<string, unknown>)),
   });
-  const whole = useCallback((all: Row[] | undefined) => ({ rows: all, gone: nothingGone, waiting: 0 }), []);
+  const whole = useCallback(
+    (all: Row[] | undefined) => ({ rows: all, removedIds: nothingGone, pendingCount: 0 }),
+    [],
+  );
   const [steady, setSteady] = useState(whole(rows));
   const known = useRef({ rows, isRefreshing, view, changes: ownChanges.count() });
 
@@ -51,13 +54,13 @@ export function useSteadyRows<Row extends Identified>(
       const leftAt = isSameView ? placeLeft(shown, rows, openId) : undefined;
       const anchor = pointedAt ?? leftAt;
       return shown && rows && anchor !== undefined
-        ? settleRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize: most })
+        ? mergeRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize: most })
         : whole(rows);
     });
   });
 
   const show = useCallback(() => setSteady(whole(known.current.rows)), [whole]);
-  const isSteady = steady.waiting > 0 || steady.gone.size > 0;
+  const isSteady = steady.pendingCount > 0 || steady.removedIds.size > 0;
   useEffect(() => {
     const element = list.current;
     if (!element || !isSteady) return;
@@ -104,15 +107,15 @@ function anchorIn(list: HTMLElement): number | undefined {
 
 export type Identified = { _id: string };
 
-type SteadyRows<Row> = {
+type StableRows<Row> = {
   rows: Row[];
   // Keys of rows that left but keep their place until nobody points at the list.
-  gone: ReadonlySet<string>;
+  removedIds: ReadonlySet<string>;
   // New rows that would push others away.
-  waiting: number;
+  pendingCount: number;
 };
 
-type Settling<Row> = {
+type RowMerge<Row> = {
   shown: readonly Row[];
   fresh: readonly Row[];
   rowKey: (row: Row) => string;
@@ -124,14 +127,14 @@ type Settling<Row> = {
  * Takes over changes without moving the anchor: rows change in place, new ones wait unless last, and a row that left
  * at or above it stays as gone.
  */
-export function settleRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: Settling<Row>): SteadyRows<Row> {
+export function mergeRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: RowMerge<Row>): StableRows<Row> {
   const freshByKey = new Map(fresh.map((row) => [rowKey(row), row]));
   const shownKeys = new Set(shown.map(rowKey));
   const isFull = fresh.length >= pageSize;
   const lastKnown = fresh.findLastIndex((row) => shownKeys.has(rowKey(row)));
   const waiting = fresh.slice(0, lastKnown + 1).filter((row) => !shownKeys.has(rowKey(row))).length;
 
-  if (isFull && lastKnown < 0) return { rows: [...shown], gone: new Set(), waiting: fresh.length };
+  if (isFull && lastKnown < 0) return { rows: [...shown], removedIds: new Set(), pendingCount: fresh.length };
 
   // New rows push a full page's last ones to the next page: not gone.
   const lastStaying = shown.findLastIndex((row) => freshByKey.has(rowKey(row)));
@@ -148,5 +151,9 @@ export function settleRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: Sett
     return [row];
   });
   const room = Math.max(0, pageSize - rows.length);
-  return { rows: [...rows, ...fresh.slice(lastKnown + 1, lastKnown + 1 + room)], gone, waiting };
+  return {
+    rows: [...rows, ...fresh.slice(lastKnown + 1, lastKnown + 1 + room)],
+    removedIds: gone,
+    pendingCount: waiting,
+  };
 }

@@ -3,49 +3,55 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getLead } from '#contract/leads/leads.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
-import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
+import { leadPanelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { lastPressAt } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { presence } from '#web/lib/live/presence.ts';
+import { presenceStore } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { offerUndo, statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { keptRun, type Logged, placeAfter, type Run, type WorklistQuery } from './worklist.ts';
+import {
+  findNextFreeIndex,
+  type LoggedOutcome,
+  type WorklistQuery,
+  type WorkRun,
+  workRunDraft,
+} from './worklist.ts';
 
-export type Working = {
-  place: string | undefined;
+export type WorkSession = {
+  position: string | undefined;
   skip: () => void;
   back: (() => void) | undefined;
-  logged: (outcome: Logged) => void;
+  logged: (outcome: LoggedOutcome) => void;
   undo: (() => void) | undefined;
-  last: Logged | undefined;
+  last: LoggedOutcome | undefined;
   passed: string | undefined;
   isGone: boolean;
   /** It was so already when it came to the front, and nothing was pressed since. */
   wasGone: boolean;
   /** Goes on because of that, once the user says so: they may be talking to the customer. */
-  passOver: () => void;
+  skipTaken: () => void;
 };
 
 /** Walks through the leads due when the run began, past those that colleagues work on. */
-export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery<Key>): Working {
+export function useWorkSession<Key extends QueryKey>(id: string, worklist: WorklistQuery<Key>): WorkSession {
   const t = useTranslations('working');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { swap, close } = useListUrl();
+  const { replaceRecord: swap, close } = useListUrl();
   const textOfPassed = usePassedText();
   const undoContact = useUndoContact();
   const now = useQuery(worklist);
-  const [run, setRun] = useState<Run | undefined>(() => keptRun().read());
+  const [run, setRun] = useState<WorkRun | undefined>(() => workRunDraft().read());
   const [passed, setPassed] = useState<string>();
   const shown = useRef({ id, since: Date.now(), wasDue: false });
   if (shown.current.id !== id) shown.current = { id, since: Date.now(), wasDue: false };
 
-  const keep = (next: Run) => {
-    keptRun().keep(next);
+  const keep = (next: WorkRun) => {
+    workRunDraft().save(next);
     setRun(next);
   };
   // From a link, or after the tab was closed: a new run, with this lead.
@@ -60,14 +66,14 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   const at = leads.findIndex(({ _id }) => _id === id);
   const isDue = (lead: string) =>
     !now.data || now.data.isCapped || now.data.leads.some(({ _id }) => _id === lead);
-  const isFree = (lead: string) => isDue(lead) && presence.at(lead).length === 0;
+  const isFree = (lead: string) => isDue(lead) && presenceStore.at(lead).length === 0;
 
   const go = (lead: string) => {
     shown.current = { id: lead, since: Date.now(), wasDue: false };
     swap({ work: lead });
   };
   const move = async (step: 1 | -1, also: readonly string[] = []) => {
-    const { place, passed } = placeAfter(leads, at, step, isFree);
+    const { place, passed } = findNextFreeIndex(leads, at, step, isFree);
     const own = new Set(run?.logged.map(({ lead }) => lead));
     const others = [...also, ...passed.filter((lead) => !own.has(lead))];
     const next = place === undefined ? undefined : leads[place]?._id;
@@ -80,7 +86,7 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
 
   const nextId = leads[at + 1]?._id;
   useEffect(() => {
-    if (nextId) void client.prefetchQuery({ ...panelQuery(nextId), staleTime: 30_000 });
+    if (nextId) void client.prefetchQuery({ ...leadPanelQuery(nextId), staleTime: 30_000 });
   }, [client, nextId]);
 
   const { since } = shown.current;
@@ -89,10 +95,10 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   if (isRead && !isGone) shown.current.wasDue = true;
   const last = run?.logged.at(-1);
 
-  const undo = async (logged: Logged) => {
-    const kept = keptRun().read();
+  const undo = async (logged: LoggedOutcome) => {
+    const kept = workRunDraft().read();
     if (!kept || undoContact.isPending) return;
-    quietLines.hide('undo');
+    statusBar.hide('undo');
     const logs = kept.logged.filter(({ contact }) => contact !== logged.contact);
     try {
       await undoContact.mutateAsync(logged.contact);
@@ -108,7 +114,7 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   undoNow.current = undo;
 
   return {
-    place: at < 0 ? undefined : t('place', { at: at + 1, ...sizeOf(run) }),
+    position: at < 0 ? undefined : t('place', { at: at + 1, ...sizeOf(run) }),
     skip: () => goOn(),
     back: leads.slice(0, Math.max(0, at)).some(({ _id }) => isFree(_id)) ? () => void move(-1) : undefined,
     logged(outcome) {
@@ -121,11 +127,11 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
     passed,
     isGone,
     wasGone: isGone && !shown.current.wasDue && lastPressAt() <= since,
-    passOver: () => goOn([id]),
+    skipTaken: () => goOn([id]),
   };
 }
 
-function sizeOf(run: Run | undefined) {
+function sizeOf(run: WorkRun | undefined) {
   const own = run?.leads.length ?? 0;
   const { total: colleagues = 0, isCapped = false } = run?.colleagues ?? {};
   return { total: own + colleagues, colleagues, more: run?.isCapped || isCapped ? '+' : '' };
@@ -141,7 +147,7 @@ function usePassedText(): (ids: readonly string[]) => Promise<string> {
       const lead = await call(getLead, { params: { id } }).catch(() => undefined);
       if (!lead) return t('passedGone');
       client.setQueryData(endpointQuery(getLead, { params: { id } }).queryKey, lead);
-      const [present] = presence.at(id);
+      const [present] = presenceStore.at(id);
       const owner = lead.advisor && lead.advisor._id !== session.get()?._id ? lead.advisor : undefined;
       if (owner) return t('passedTaken', { lead: lead.name, name: owner.name });
       return present

@@ -12,8 +12,8 @@ import {
   lateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
-import { Panel } from '#web/features/reports/panel.tsx';
-import { leadsLink } from '#web/features/reports/report-search.ts';
+import { ReportPanel } from '#web/features/reports/panel.tsx';
+import { linkToLeads } from '#web/features/reports/report-search.ts';
 import classes from '#web/features/reports/report-table.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -21,9 +21,15 @@ import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 
-export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefined; by: LateGrouping }) {
+export function LateLeadsTable({
+  serviceCenter,
+  by,
+}: {
+  serviceCenter: string | undefined;
+  by: LateGrouping;
+}) {
   const t = useTranslations('reports.late');
-  const { swap } = useListUrl();
+  const { replaceRecord: swap } = useListUrl();
   const query = useQuery({
     ...endpointQuery(getLateFigures, { query: { serviceCenter, by } }),
     placeholderData: keepPreviousData,
@@ -31,7 +37,7 @@ export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefi
     refetchInterval: 60_000,
   });
   return (
-    <Panel
+    <ReportPanel
       title={t('title')}
       help={t('help')}
       action={
@@ -53,7 +59,7 @@ export function LateBand({ serviceCenter, by }: { serviceCenter: string | undefi
           )
         }
       </Loaded>
-    </Panel>
+    </ReportPanel>
   );
 }
 
@@ -163,7 +169,7 @@ function LateLink({ figure, of, label, children }: LateLinkProps) {
       </Link>
     );
   return (
-    <Link {...look} {...leadsLink(lateLeadFilters[figure](of))}>
+    <Link {...look} {...linkToLeads(lateLeadFilters[figure](of))}>
       {children}
     </Link>
   );

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { settleRows } from './steady-rows.ts';
+import { mergeRows } from './stable-rows.ts';
 
 type Row = { key: string; name: string };
 const row = (key: string, name = key): Row => ({ key, name });
 const rowsOf = (keys: string) => [...keys].map((key) => row(key));
 const settle = (shown: Row[], fresh: Row[], anchor: number, pageSize = 5) => {
-  const { rows, gone, waiting } = settleRows({ shown, fresh, rowKey: ({ key }) => key, anchor, pageSize });
+  const {
+    rows,
+    removedIds: gone,
+    pendingCount: waiting,
+  } = mergeRows({ shown, fresh, rowKey: ({ key }) => key, anchor, pageSize });
   return { rows: rows.map(({ name }) => name).join(''), gone: [...gone].join(''), waiting };
 };
 

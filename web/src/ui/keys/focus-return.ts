@@ -15,7 +15,7 @@ const frontPanel = '[data-side-panel]:not([inert])';
 let place: Place | undefined;
 let field: HTMLElement | undefined;
 
-export function rowTargets(list: Element): HTMLElement[] {
+export function listRowTargets(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
 
@@ -24,14 +24,14 @@ export function rowTargets(list: Element): HTMLElement[] {
  *
  * @returns how to stop waiting.
  */
-export function toFirstRow(isOpening: boolean): () => void {
+export function focusFirstRow(isOpening: boolean): () => void {
   const observer = new MutationObserver(look);
   function look() {
     const list = document.querySelector('[data-rows]');
     // Where nothing matches, what it says instead may still be loading.
     if (!list || list.matches('[aria-busy=true]') || list.querySelector('[aria-busy=true]')) return;
     observer.disconnect();
-    const first = rowTargets(list).find((target) => !target.closest('[data-gone]'));
+    const first = listRowTargets(list).find((target) => !target.closest('[data-gone]'));
     if (!first || !focus(first)) return;
     first.scrollIntoView({ block: 'nearest' });
     const isRow = !first.closest('[role=status]');
@@ -47,7 +47,7 @@ function rowOf(target: Element): (Place['row'] & { target: HTMLElement }) | unde
   const list = target.closest('[data-rows]');
   const element = list && target.closest('tr, li');
   if (!list || !element) return undefined;
-  const targets = rowTargets(list);
+  const targets = listRowTargets(list);
   const index = targets.findIndex((one) => element.contains(one));
   const first = targets[index];
   return first && { element, list, index, target: first };
@@ -98,7 +98,7 @@ export function isFocusLost(): boolean {
  * Returns the focus, when nothing has it, to its place on the page below the dialogs; instead of a missing element to its row, of a
  * missing row to the one in its place, of a missing list to the row of that name, else to the panel in front or the content.
  */
-export function returnToPlace(): void {
+export function restoreFocus(): void {
   if (!isFocusLost() || document.querySelector(dialogs)) return;
   if (focus(place?.element)) return;
   const next = place && rowInstead(place);
@@ -115,12 +115,12 @@ const returnDelay = 100;
  *
  * @returns how to stop.
  */
-export function keepFocus(): () => void {
+export function watchLostFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const giveBack = () => {
     const isDisabled = place?.element.isConnected && place.element.matches(':disabled');
     // What is still loading may take the focus once it is there.
-    if (place && !isDisabled && !document.querySelector('[aria-busy=true]')) returnToPlace();
+    if (place && !isDisabled && !document.querySelector('[aria-busy=true]')) restoreFocus();
   };
   const observer = new MutationObserver(() => {
     clearTimeout(timer);
@@ -137,49 +137,49 @@ export function keepFocus(): () => void {
 function rowInstead({ row, path }: Place): HTMLElement | undefined {
   if (!row) return undefined;
   if (row.list.isConnected) {
-    const targets = rowTargets(row.list);
+    const targets = listRowTargets(row.list);
     const same = targets.find((one) => row.element.contains(one));
     return same ?? targets[Math.min(row.index, targets.length - 1)];
   }
   // On another screen a row of that name is somebody else.
   if (path !== window.location.pathname) return undefined;
-  const name = rowTargets(row.list)[row.index]?.textContent;
+  const name = listRowTargets(row.list)[row.index]?.textContent;
   const list = document.querySelector('[data-rows]');
-  return list && name ? rowTargets(list).find(({ textContent }) => textContent === name) : undefined;
+  return list && name ? listRowTargets(list).find(({ textContent }) => textContent === name) : undefined;
 }
 
 /** Makes an element that had the focus, or would have, the one to return to. */
-export function rememberPlace(element: HTMLElement): void {
+export function rememberFocus(element: HTMLElement): void {
   place = placeOf(element, rowOf(element));
 }
 
-export function returnTo(element: HTMLElement): void {
-  rememberPlace(element);
-  returnToPlace();
+export function restoreFocusTo(element: HTMLElement): void {
+  rememberFocus(element);
+  restoreFocus();
 }
 
-export function focusPlace(): HTMLElement | undefined {
+export function getFocusTarget(): HTMLElement | undefined {
   return place?.element;
 }
 
 /**
- * {@link returnToPlace}, if it was in this list and the row or its element is gone. When a key pressed what led to this list, and
+ * {@link restoreFocus}, if it was in this list and the row or its element is gone. When a key pressed what led to this list, and
  * that is gone, the first row gets the focus.
  */
-export function returnToRow(list: Element): void {
+export function restoreRowFocus(list: Element): void {
   if (!place || place.element.isConnected || list.getAttribute('aria-busy') === 'true') return;
   const { row, path, isPointed } = place;
-  if (row?.list === list) returnToPlace();
+  if (row?.list === list) restoreFocus();
   else if (
     !isPointed &&
     path === window.location.pathname &&
     isFocusLost() &&
     !document.querySelector(dialogs)
   )
-    focus(rowTargets(list)[0]);
+    focus(listRowTargets(list)[0]);
 }
 
-export function lastField(): HTMLElement | undefined {
+export function getLastField(): HTMLElement | undefined {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches(fields)) return activeElement;
   if (field?.isConnected) return field;

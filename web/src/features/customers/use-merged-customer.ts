@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 const kept = z.object(person.shape);
 
-export function useKeptCustomer(id: string) {
+export function useMergedCustomer(id: string) {
   const asked = useQuery(endpointQuery(getCustomer, { params: { id } }));
   const { data: into } =
     asked.error instanceof ApiError && asked.error.status === 409 ? kept.safeParse(asked.error.current) : {};

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
  * The first data are drawn in slices, so that a slow processor paints and hears keys in between; what follows, and what is there
  * from the start, at once.
  */
-export function useDeferredFirst<Data>(data: Data | undefined): Data | undefined {
+export function useDeferredInitialData<Data>(data: Data | undefined): Data | undefined {
   const isThere = useDeferredValue(data !== undefined);
   return isThere ? data : undefined;
 }
