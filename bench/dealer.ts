@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
 import { hasLeads } from '#server/dealer/dealer.db.ts';
-import { makeDealer as nameDealer } from '#server/dealer/dealer.service.ts';
+import { createDealer as nameDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';

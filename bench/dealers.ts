@@ -12,7 +12,7 @@ import { streamEvents } from '#contract/events.ts';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
 import { clusterFolder, readPassword, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { postgresProcessesIn } from '#server/db/embedded/processes.ts';
+import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { findRunner } from '#server/db/embedded/run-as.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { Program } from '#server/testing/program.ts';
@@ -211,7 +211,7 @@ async function say({ config, folder }: Cluster, pitlanes: readonly Server[], wha
       (select sum(pg_database_size(oid)) from pg_database)::float8 as bytes`,
   );
   const own = await Promise.all(pitlanes.map(({ pid }) => memoryOf(pid)));
-  const database = await Promise.all((await postgresProcessesIn(folder)).map(memoryOf));
+  const database = await Promise.all((await listPostgresProcesses(folder)).map(memoryOf));
   const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0).toFixed(0);
   console.log(
     `${what}; ${connections} connections, PostgreSQL ${sum(database)} MB, Pitlane ${sum(own)} MB, data ${(bytes / 2 ** 30).toFixed(1)} GB`,

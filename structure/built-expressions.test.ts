@@ -16,10 +16,11 @@ const mail =
 
 /** Has a file build what it does not build when it is loaded. */
 const uses: Record<string, (module: Module) => void> = {
-  'server/src/auth/registration/browser-key.ts': ({ browserKeyOf }) => browserKeyOf?.({ headers: {} }, true),
-  'server/src/intake/raw-mail.ts': ({ keptOfMail }) => keptOfMail?.(null, Buffer.from(mail)),
-  'server/src/leads/lists/international-phones.ts': ({ internationalPhones }) => {
-    for (const country of getCountries()) internationalPhones?.(country);
+  'server/src/auth/registration/browser-key.ts': ({ readOrCreateBrowserKey }) =>
+    readOrCreateBrowserKey?.({ headers: {} }, true),
+  'server/src/intake/raw-mail.ts': ({ removeAttachments }) => removeAttachments?.(null, Buffer.from(mail)),
+  'server/src/leads/lists/international-phones.ts': ({ createInternationalFormat }) => {
+    for (const country of getCountries()) createInternationalFormat?.(country);
   },
   'server/src/lib/own-mail.ts': ({ isOwnMessageId, holdsOwnMail }) => {
     isOwnMessageId?.('');

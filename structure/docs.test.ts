@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { settings } from '#server/env.ts';
+import { settingsSchema } from '#server/env.ts';
 import { listSources, readText, root } from './tree.ts';
 
 const link = /!?\[[^\]]*\]\(\s*([^)\s]+)[^)]*\)|\b(?:src|srcset|href)="([^"\s]+)"|^\[[^\]]+\]:\s*(\S+)/gm;
@@ -68,7 +68,7 @@ describe('the documents', () => {
   });
 
   test('name every setting and its default, and no other', () => {
-    const { properties = {} } = z.toJSONSchema(settings, { io: 'input' });
+    const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
     const rows = readText('docs/OPERATIONS.md').matchAll(/^\| `([A-Z_]+)`\s*\| (.*?)\s*\|/gm);
     const told = new Map([...rows].map(([, name = '', text = '']) => [name, text.replaceAll('`', '')]));
     expect([...told.keys()]).toEqual(Object.keys(properties));

@@ -7,7 +7,7 @@ import { v4 } from 'uuid';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { inviteRoutes } from '#server/auth/registration/invites.routes.ts';
-import { relyingPartyOf } from '#server/auth/second-factor/ceremonies.service.ts';
+import { toRelyingParty } from '#server/auth/second-factor/ceremonies.service.ts';
 import { secondFactorRoutes } from '#server/auth/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
@@ -23,7 +23,7 @@ import type { DatabaseWatch } from '#server/db/ping.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
 import { duplicateRoutes } from '#server/duplicates/duplicates.routes.ts';
-import { keepApart } from '#server/duplicates/duplicates.service.ts';
+import { dismissKnownPairs } from '#server/duplicates/duplicates.service.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
 import type { EventHub } from '#server/events/event-hub.ts';
@@ -34,12 +34,12 @@ import { exportRoutes } from '#server/exports/exports.routes.ts';
 import { openExports } from '#server/exports/exports.service.ts';
 import { answerBrokenRequest } from '#server/http/broken-request.ts';
 import { documentApi } from '#server/http/docs.ts';
-import { answer, asRefusal, handleErrors } from '#server/http/errors.ts';
+import { handleErrors, sendRefusal, toRefusal } from '#server/http/errors.ts';
 import { limitBodyTime } from '#server/http/guard/body-deadline.ts';
-import { openRooms } from '#server/http/guard/capacity.ts';
+import { openCallSlots } from '#server/http/guard/capacity.ts';
 import { limitConnections, limitPipelining, watchProxies } from '#server/http/guard/connections.ts';
-import { type Limits, usualLimits } from '#server/http/guard/limits.ts';
-import { protect } from '#server/http/guard/protection.ts';
+import { defaultLimits, type RequestLimits } from '#server/http/guard/limits.ts';
+import { protectServer } from '#server/http/guard/protection.ts';
 import { endStalledWrites } from '#server/http/guard/stalled-writes.ts';
 import { uploadBudget } from '#server/http/guard/upload-budget.ts';
 import { healthRoutes } from '#server/http/health.ts';
@@ -49,18 +49,18 @@ import { importRoutes } from '#server/imports/imports.routes.ts';
 import { listEnquiries } from '#server/intake/deliveries.service.ts';
 import { formRoutes } from '#server/intake/form/forms.routes.ts';
 import { intakeRoutes } from '#server/intake/intake.routes.ts';
-import { listOffers } from '#server/intake/lead-offers.service.ts';
-import { openFetching } from '#server/intake/meta/fetch-leads.service.ts';
+import { listLeadOffers } from '#server/intake/lead-offers.service.ts';
+import { openLeadFetcher } from '#server/intake/meta/fetch-leads.service.ts';
 import { openGraph } from '#server/intake/meta/graph.ts';
 import { metaRoutes } from '#server/intake/meta/meta.routes.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
-import { openSending } from '#server/intake/whatsapp/sending.service.ts';
+import { openMessageSender } from '#server/intake/whatsapp/sending.service.ts';
 import { whatsAppRoutes } from '#server/intake/whatsapp/whatsapp.routes.ts';
-import { openIntake } from '#server/intake/work-deliveries.service.ts';
+import { openIntakeWorker } from '#server/intake/work-deliveries.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
-import { outboxIn } from '#server/lib/mailer.ts';
+import { getOutboxFolder } from '#server/lib/mailer.ts';
 import { openSealing } from '#server/lib/sealing.ts';
 import { offeringRoutes } from '#server/offerings/offerings.routes.ts';
 import { pictureRoutes } from '#server/pictures/pictures.routes.ts';
@@ -94,7 +94,7 @@ type AppParts = Context & {
   hub: EventHub;
   log: FastifyBaseLogger;
   webRoot: string;
-  limits?: Partial<Limits>;
+  limits?: Partial<RequestLimits>;
   exportPool: Pool;
   replica?: Replica;
   metrics: Metrics;
@@ -108,7 +108,7 @@ const brotliQuality = 1;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, cache, env, hub, log, metrics, replica } = parts;
-  const limits: Limits = { ...usualLimits, ...parts.limits };
+  const limits: RequestLimits = { ...defaultLimits, ...parts.limits };
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => v4(),
@@ -129,7 +129,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
-      return answer(asRefusal(error), request, reply);
+      return sendRefusal(toRefusal(error), request, reply);
     },
   });
   app.decorate('limits', limits);
@@ -149,11 +149,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   measureRequests(app, metrics);
   watchProxies(app, env.trustProxy);
   limitConnections(app, env.trustProxy);
-  app.decorate('rooms', openRooms(app, limits));
+  app.decorate('rooms', openCallSlots(app, limits));
   limitBodyTime(app, limits.bodyMs);
   endStalledWrites(app, limits.stalledMs);
 
-  await protect(app, { publicUrl: env.publicUrl, limits });
+  await protectServer(app, { publicUrl: env.publicUrl, limits });
   await app.register(compress, {
     threshold: firstFlight,
     encodings: ['br', 'gzip'],
@@ -168,7 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routes.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    const outbox = env.smtpUrl ? null : outboxIn(env.dataDir);
+    const outbox = env.smtpUrl ? null : getOutboxFolder(env.dataDir);
     const exports = openExports(context, parts.exportPool, parts.replica);
     auditRoutes(routes, context);
     authRoutes(routes, context, env);
@@ -184,18 +184,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exportRoutes(routes, context, exports);
     eventRoutes(routes, context, streams);
     const sealing = openSealing(env.secretKey);
-    const intake = openIntake(context, app.log);
+    const intake = openIntakeWorker(context, app.log);
     app.decorate('intake', intake);
     routes.addHook('onClose', () => intake.stop());
     const { webRoot } = parts;
     formRoutes(routes, context, { sealing, intake, webRoot, publicUrl: env.publicUrl });
     const graph = openGraph(env.metaGraphUrl);
-    const fetching = openFetching(context, { sealing, graph, intake }, app.log);
+    const fetching = openLeadFetcher(context, { sealing, graph, intake }, app.log);
     app.decorate('fetching', fetching);
     routes.addHook('onClose', () => fetching.stop());
     intakeRoutes(routes, context, sealing, { intake, fetching });
     metaRoutes(routes, context, { sealing, graph, intake, fetching });
-    const sending = openSending(context, { sealing, graph }, app.log);
+    const sending = openMessageSender(context, { sealing, graph }, app.log);
     app.decorate('sending', sending);
     routes.addHook('onClose', () => sending.stop());
     whatsAppRoutes(routes, context, { sealing, intake, sending });
@@ -207,15 +207,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       listEnquiries,
       findSent: findSentMessages,
       findConversation,
-      listOffers,
+      listOffers: listLeadOffers,
     };
-    leadRoutes(routes, context, exports, sources, keepApart);
+    leadRoutes(routes, context, exports, sources, dismissKnownPairs);
     offeringRoutes(routes, context);
     pictureRoutes(routes, context);
     presenceRoutes(routes, context, openPresence(hub, clock));
     privacyRoutes(routes, context);
     reportRoutes(routes, context);
-    secondFactorRoutes(routes, context, relyingPartyOf(env.publicUrl));
+    secondFactorRoutes(routes, context, toRelyingParty(env.publicUrl));
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);
     setUpRoutes(routes, context);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { type Level, levels } from '#contract/levels.ts';
-import { type Asked, authorizationCalls, type Scene } from '#server/testing/authorization-calls.ts';
+import { authorizationCalls, type CallArguments, type Scene } from '#server/testing/authorization-calls.ts';
 import { authorizationTable, type Scope, scopes } from '#server/testing/authorization-table.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -66,7 +66,7 @@ describe('every call answers every level as the table says, and a denied write c
 });
 
 type Ask = { level: Level; scope: Scope };
-type MadeAsk = Ask & { token: string; asked: Asked };
+type MadeAsk = Ask & { token: string; asked: CallArguments };
 
 function scopesOf(level: Level): readonly Scope[] {
   return level === 'service' || isLongRun ? scopes : ['other'];
@@ -95,7 +95,7 @@ describe('what is out of scope', () => {
   test.each(hidden.map(({ call }) => call))('%s answers exactly as for what does not exist', async (call) => {
     const scene = await openScene('service', 'other', call);
     const asked = (await authorizationCalls[call]?.(scene)) ?? {};
-    const missing = { ...asked, params: { [Object.keys(asked.params ?? {})[0] ?? 'id']: nobody } };
+    const missing = { ...asked, params: { [Object.keys(asked.params ?? {})[0] ?? 'id']: noEmployeeId } };
     const { token } = scene.caller;
     expect(await answer(call, token, asked)).toEqual(await answer(call, token, missing));
   });
@@ -109,7 +109,7 @@ describe('what is out of scope', () => {
     await authorizationCalls['GET /serviceCenter/manageLeads/getSingleLead/:id']?.(scene);
     const { token } = scene.caller;
     const asked = (await authorizationCalls[call]?.(scene)) ?? {};
-    const missing = { query: { ...asked.query, serviceCenter: nobody } };
+    const missing = { query: { ...asked.query, serviceCenter: noEmployeeId } };
     const told = await answer(call, token, asked);
     expect(told).toEqual(await answer(call, token, missing));
     expect(JSON.stringify(told)).not.toMatch(/[1-9]\d* ?Lead|"name"/);
@@ -143,7 +143,7 @@ describe('what is out of scope', () => {
       status: 400,
       error: { fields: { serviceCenter: 'Choose one of the service centers' } },
     });
-    const unknown = { body: { ...body, serviceCenter: nobody } };
+    const unknown = { body: { ...body, serviceCenter: noEmployeeId } };
     expect(await answer('POST /dataEntry/manageLeads', scene.caller.token, unknown)).toEqual(denied);
   });
 });
@@ -175,7 +175,7 @@ describe('unknown body fields', () => {
   });
 });
 
-const publicBodies: Record<string, Asked> = {
+const publicBodies: Record<string, CallArguments> = {
   'POST /public/auth/login': { body: { email: 'a@matrix.example', password: 'some-password-1' } },
   'POST /public/auth/login/passkey': { body: { token: 'x', passkey: {} } },
   'POST /public/auth/login/passkey/start': { body: { token: 'x' } },
@@ -215,7 +215,7 @@ async function openScene(level: Level, scope: Scope, call = ''): Promise<Scene> 
   return { app, boss, caller, center: scope === 'other' ? fixtures.south : fixtures.north };
 }
 
-async function ask(call: string, token: string, asked: Asked): Promise<number> {
+async function ask(call: string, token: string, asked: CallArguments): Promise<number> {
   if (!byName.get(call)?.streams?.includes('event-stream')) return (await answer(call, token, asked)).status;
   const stop = new AbortController();
   const { status } = await fetch(`${address}${basePath}${call.split(' ')[1]}`, {
@@ -228,9 +228,9 @@ async function ask(call: string, token: string, asked: Asked): Promise<number> {
 
 const errorOf = z.object({ error: z.record(z.string(), z.unknown()) });
 
-async function answer(call: string, token: string | undefined, { params, query, body }: Asked) {
+async function answer(call: string, token: string | undefined, { params, query, body }: CallArguments) {
   const [method = '', path = ''] = call.split(' ');
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? nobody);
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? noEmployeeId);
   const { status, data } = await app.send({
     method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']).parse(method),
     url: `${basePath}${filled}`,

@@ -8,7 +8,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { createInvite } from '#contract/invites.ts';
 import { getMe } from '#contract/session.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { ask, KeptWrites, keeper, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { askOrigin, KeptWrites, keeper, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 
 const dealerZone = 'Europe/Berlin';
 const serverZone = 'America/New_York';
@@ -44,7 +44,7 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
       if (!jump) return;
       await clock.shift(jump.to);
       await expectClock(clock);
-      expect((await ask(pitlane.origin, getMe, { token })).status).toBe(jump.session);
+      expect((await askOrigin(pitlane.origin, getMe, { token })).status).toBe(jump.session);
     });
     const again = await signInKeeper(pitlane.origin);
     await writeFor(again, after);
@@ -72,12 +72,12 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
 
   const invite = async (email: string) => {
     const token = await signInKeeper(pitlane.origin);
-    expect((await ask(pitlane.origin, createInvite, { token, body: { email } })).status).toBe(201);
+    expect((await askOrigin(pitlane.origin, createInvite, { token, body: { email } })).status).toBe(201);
     // Years later it would have expired.
     await expect.poll(emailsTo).toContain(email);
   };
   const failToLogIn = async () =>
-    (await ask(pitlane.origin, login, { body: { ...keeper, password: 'not this one' } })).status;
+    (await askOrigin(pitlane.origin, login, { body: { ...keeper, password: 'not this one' } })).status;
 
   // Longer than a session may be idle.
   await passThrough('a day forward', 0, { to: day, session: 401 });
@@ -143,7 +143,7 @@ async function expectClock(clock: FakeClock): Promise<void> {
 }
 
 async function expectDaysOnChart(pool: Pool, token: string): Promise<void> {
-  const { reply, status } = await ask(pitlane.origin, getDashboard, { token });
+  const { reply, status } = await askOrigin(pitlane.origin, getDashboard, { token });
   expect(status).toBe(200);
   const days = reply.days as ({ date: string } & Record<string, number>)[];
   const shown = days.map(({ date, ...counts }) => [

@@ -11,8 +11,8 @@ import { until } from '#server/testing/fault-harness.ts';
 import { ApplicationMachines, appMachines } from '#server/testing/hold/applications.ts';
 import { DatabaseMachines } from '#server/testing/hold/databases.ts';
 import {
-  type Answer,
-  ask,
+  askOrigin,
+  type KeeperAnswer,
   KeptWrites,
   keeper,
   makeKeeper,
@@ -182,7 +182,7 @@ async function untilReplicasRead(): Promise<number> {
   const token = await signInKeeper(apps.origin);
   for (;;) {
     const replies = await Promise.all(
-      appMachines.map((machine) => ask(apps.originOf(machine), getSystemStatus, { token })),
+      appMachines.map((machine) => askOrigin(apps.originOf(machine), getSystemStatus, { token })),
     );
     const states = replies.map(({ reply }) => (reply as Partial<SystemStatus>).database?.replica);
     const seconds = Math.round((performance.now() - since) / 1_000);
@@ -198,12 +198,12 @@ async function expectSharedSessions(): Promise<string[]> {
   const origins = appMachines.map((machine) => apps.originOf(machine));
   const tokens = await Promise.all(origins.map((origin) => signInKeeper(origin, headers)));
   for (const origin of origins)
-    for (const token of tokens) expect((await ask(origin, getMe, { token })).status).toBe(200);
+    for (const token of tokens) expect((await askOrigin(origin, getMe, { token })).status).toBe(200);
   const body = { email: `${randomUUID()}@padma.test`, password: keeper.password };
   const statuses: unknown[] = [];
   for (let guess = 0; guess <= mostGuesses; guess++) {
     const origin = origins[guess % origins.length] ?? '';
-    statuses.push((await ask(origin, login, { body, headers })).status);
+    statuses.push((await askOrigin(origin, login, { body, headers })).status);
   }
   expect(statuses).toEqual([...Array(mostGuesses).fill(401), 429]);
   return tokens;
@@ -213,7 +213,7 @@ async function invite(kind: string, token: string): Promise<void> {
   for (let number = 0; number < mailsPerRound; number++) {
     const email = `${randomUUID()}@padma.test`;
     for (;;) {
-      const { status } = await ask(apps.origin, createInvite, { token, body: { email } });
+      const { status } = await askOrigin(apps.origin, createInvite, { token, body: { email } });
       if (status === 201 || status === 409) break;
       expect([503, undefined]).toContain(status);
       await wait(200);
@@ -248,12 +248,12 @@ async function openStream(origin: string, token: string): Promise<EventStream> {
 
 async function isHeard(origin: string, token: string, streams: readonly EventStream[]): Promise<boolean[]> {
   const body = { name: `Nadia ${randomUUID()}`, phone: '01712345678', serviceCenter: writes.center };
-  const { status, reply } = await ask(origin, createLead, { token, body });
+  const { status, reply } = await askOrigin(origin, createLead, { token, body });
   if (status !== 201) return [false];
   return Promise.all(streams.map((stream) => stream.hears(String(reply._id), heardWithin)));
 }
 
-function expectFigures(answers: readonly Answer[]): Figures {
+function expectFigures(answers: readonly KeeperAnswer[]): Figures {
   const good = answers.filter(({ status }) => isGood(status));
   const refused = answers.filter(({ status }) => !isGood(status));
   for (const { status, retryAfter } of refused) expect([status, Number(retryAfter) > 0]).toEqual([503, true]);

@@ -20,23 +20,23 @@ export type CachedLoader<V> = <Found extends V | undefined>(
   load: () => Promise<Found>,
 ) => Promise<V | Found>;
 
-export type Names = {
+export type ReferenceNames = {
   centers: ReadonlyMap<string, { name: string; address: string | null; contactNo: string | null }>;
   offerings: ReadonlyMap<string, { name: string; type: OfferingType }>;
   people: ReadonlyMap<string, string>;
 };
 
-export type Sender = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
+export type ConnectionCredentials = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
 
 export type ProcessCache = {
   sessions: CachedLoader<CachedSession>;
-  names: CachedLoader<Names>;
+  names: CachedLoader<ReferenceNames>;
   hours: CachedLoader<WorkingHours>;
-  senders: CachedLoader<Sender>;
+  senders: CachedLoader<ConnectionCredentials>;
 };
 
 /** The tags of what processes keep: a call that changes one of these answers once every process has dropped what it kept. */
-export const cachedNouns: ReadonlySet<CacheTag> = new Set<CacheTag>([
+export const cachedTags: ReadonlySet<CacheTag> = new Set<CacheTag>([
   'account',
   'connections',
   'dealer',
@@ -54,7 +54,7 @@ export const cachedNouns: ReadonlySet<CacheTag> = new Set<CacheTag>([
 export type IntakeQuota = { hourly: { deliveries: number; bytes: number }; storedBytes: number };
 
 /** Gives up a call's place among those under way while something is waited for that needs none. */
-export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
+export type ReleaseWhileWaiting = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
  * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `aside`: of
@@ -65,7 +65,7 @@ export type Context = {
   leader?: Db;
   clock: Clock;
   cache: ProcessCache;
-  aside?: Aside;
+  releaseWhileWaiting?: ReleaseWhileWaiting;
   quota?: IntakeQuota;
   mailFrom?: string;
 };

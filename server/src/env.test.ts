@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnv, SettingError, warningsOf } from '#server/env.ts';
+import { listSettingWarnings, readEnv, SettingError } from '#server/env.ts';
 
 describe('readEnv', () => {
   it('has a default for every setting', () => {
@@ -180,13 +180,13 @@ describe('a warning at the start', () => {
   ])(
     'says that emailed links lead nowhere when others can reach it and links carry localhost: %j (F8)',
     (settings, count) => {
-      expect(warningsOf(readEnv(settings))).toHaveLength(count);
+      expect(listSettingWarnings(readEnv(settings))).toHaveLength(count);
     },
   );
 
   it('says that the embedded database has no replica', () => {
     const DATABASE_REPLICA_URL = 'postgres://db2/pitlane';
-    const told = (given: object) => warningsOf(readEnv({ DATABASE_REPLICA_URL, ...given })).join();
+    const told = (given: object) => listSettingWarnings(readEnv({ DATABASE_REPLICA_URL, ...given })).join();
     expect(told({})).toMatch(/^DATABASE_REPLICA_URL is set without DATABASE_URL: /);
     expect(told({ DATABASE_URL: 'postgres://db1/pitlane' })).toBe('');
   });
@@ -197,7 +197,7 @@ describe('a warning at the start', () => {
     ['https://leads.example.com', false],
     ['http://localhost:3000', false],
   ])('says that %s sends passwords unencrypted: %s', (PUBLIC_URL, isSaid) => {
-    const told = warningsOf(readEnv({ PUBLIC_URL, HOST: '::1' })).join();
+    const told = listSettingWarnings(readEnv({ PUBLIC_URL, HOST: '::1' })).join();
     expect(told.includes('unencrypted')).toBe(isSaid);
   });
 });

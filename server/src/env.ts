@@ -22,7 +22,7 @@ export class SettingError extends StartError {
   }
 }
 
-export const settings = z.object({
+export const settingsSchema = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/)
@@ -113,11 +113,11 @@ export interface Env {
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
-  databasePrepare: z.output<typeof settings>['DATABASE_PREPARE'];
+  databasePrepare: z.output<typeof settingsSchema>['DATABASE_PREPARE'];
   smtpUrl: string | undefined;
   smtpInsecure: boolean;
   mailFrom: string;
-  registration: z.output<typeof settings>['REGISTRATION'];
+  registration: z.output<typeof settingsSchema>['REGISTRATION'];
   trustProxy: false | number | string[];
   overloadMs: number;
   backupDir: string | undefined;
@@ -131,7 +131,7 @@ export interface Env {
   intakeQuota: IntakeQuota;
   metricsToken: string | undefined;
   slowStatementMs: number;
-  logLevel: z.output<typeof settings>['LOG_LEVEL'];
+  logLevel: z.output<typeof settingsSchema>['LOG_LEVEL'];
 }
 
 /** An empty variable counts as absent. Throws SettingError. */
@@ -140,9 +140,9 @@ export function readEnv(
   defaultDataDir = './data',
 ): Env {
   const given = Object.fromEntries(
-    Object.keys(settings.shape).map((name) => [name, source[name]?.trim() || undefined]),
+    Object.keys(settingsSchema.shape).map((name) => [name, source[name]?.trim() || undefined]),
   );
-  const { data, error } = settings.safeParse(given);
+  const { data, error } = settingsSchema.safeParse(given);
   if (!data) throw wrongSetting(given, error);
   return {
     port: data.PORT,
@@ -176,14 +176,14 @@ export function readEnv(
   };
 }
 
-export function environmentWith(
-  given: Partial<Record<keyof typeof settings.shape, string>>,
+export function overrideEnvironment(
+  given: Partial<Record<keyof typeof settingsSchema.shape, string>>,
 ): NodeJS.ProcessEnv {
   return { ...process.env, ...given };
 }
 
 /** Settings that are allowed but hardly meant, a line each. */
-export function warningsOf(env: Env): string[] {
+export function listSettingWarnings(env: Env): string[] {
   const isReplicaAlone = env.databaseReplicaUrl !== undefined && env.databaseUrl === undefined;
   return [
     ...(isReplicaAlone
@@ -251,9 +251,9 @@ function address(isOne: (text: string) => boolean, example: string) {
 const secrets: readonly string[] = ['BACKUP_PASSPHRASE', 'METRICS_TOKEN', 'SECRET_KEY'];
 
 function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
-  const name = settings.keyof().parse(issues[0]?.path[0]);
+  const name = settingsSchema.keyof().parse(issues[0]?.path[0]);
   const got = secrets.includes(name) ? '…' : (given[name] ?? '');
-  return new SettingError(name, got, settings.shape[name].description ?? '');
+  return new SettingError(name, got, settingsSchema.shape[name].description ?? '');
 }
 
 function withoutPassword(text: string): string {

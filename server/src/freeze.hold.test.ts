@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { type KeeperAnswer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 
 const frozenFor = 30_000;
 const toldWithin = 5_000;
@@ -62,10 +62,10 @@ async function lookAtHealth(until: number) {
   return looks;
 }
 
-function figuresOf(answers: readonly Answer[], toldAt: number, wokenAt: number): string {
+function figuresOf(answers: readonly KeeperAnswer[], toldAt: number, wokenAt: number): string {
   const refused = answers.filter(({ status }) => status === undefined || status >= 300);
   for (const { status, retryAfter } of refused) expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
-  const longestOf = (some: readonly Answer[]) =>
+  const longestOf = (some: readonly KeeperAnswer[]) =>
     Math.max(...some.map(({ askedAt, answeredAt }) => answeredAt - askedAt));
   const during = answers.filter(({ askedAt }) => askedAt > toldAt && askedAt < wokenAt - refusedWithin);
   expect(new Set(during.map(({ status }) => status))).toEqual(new Set([503]));

@@ -6,10 +6,16 @@ import { messages } from '#contract/call/messages.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import { clusterFolder } from '#server/db/embedded/cluster.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import { FaultHarness, until } from '#server/testing/fault-harness.ts';
 import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { type Answer, ask, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import {
+  askOrigin,
+  type KeeperAnswer,
+  KeptWrites,
+  makeKeeper,
+  signInKeeper,
+} from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
 
 const size = '300m';
@@ -72,17 +78,17 @@ async function fillUnderWrites(also: () => Promise<unknown> = async () => undefi
   for (; performance.now() < fullAt + fullFor; await wait(200)) {
     fill(ballast);
     await also();
-    const { status, reply } = await ask(origin, createLead, { token, body: lead });
+    const { status, reply } = await askOrigin(origin, createLead, { token, body: lead });
     if (status === 503) told.add((reply as { error: { message: string } }).error.message);
     ready.add(await pitlane.health('ready'));
     expect(await pitlane.health('live')).toBe(200);
-    const system = await ask(origin, getSystemStatus, { token });
+    const system = await askOrigin(origin, getSystemStatus, { token });
     if (system.status === 200)
       for (const warning of system.reply.warnings as unknown[]) warnings.add(warning);
   }
   rmSync(ballast);
   const freedAt = performance.now();
-  const isBack = ({ status, askedAt }: Answer) => status === 201 && askedAt > freedAt;
+  const isBack = ({ status, askedAt }: KeeperAnswer) => status === 201 && askedAt > freedAt;
   await until('writes are taken again', async () => writes.answers.some(isBack));
   await until('Pitlane is ready again', () => pitlane.isReady());
   stop.abort();
@@ -105,7 +111,7 @@ async function fillUnderWrites(also: () => Promise<unknown> = async () => undefi
   return { reads, told, ready, warnings };
 }
 
-function expectUnavailable({ status, retryAfter }: Answer): void {
+function expectUnavailable({ status, retryAfter }: KeeperAnswer): void {
   expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
 }
 
@@ -116,7 +122,7 @@ function fill(file: string): void {
       try {
         writeSync(opened, Buffer.alloc(bytes));
       } catch (error) {
-        if (errorCode(error) !== 'ENOSPC') throw error;
+        if (getErrorCode(error) !== 'ENOSPC') throw error;
         bytes = Math.floor(bytes / 16);
       }
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConnection } from '#contract/intake/connections.ts';
 import { listLeads } from '#contract/leads/leads.ts';
-import { workDue } from '#server/intake/work-deliveries.service.ts';
+import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
 import { csvMonster, makeXlsxMonster } from '#server/testing/file-monsters.ts';
 
 import { uploadFile } from '#server/testing/import-calls.ts';
@@ -26,7 +26,7 @@ async function post(kind: 'email', { what, contentType, body: payload }: Monster
   const headers = { 'content-type': contentType, authorization: `Bearer ${data.secret}` };
   const url = `/api/v1/intake/${data.connection._id}`;
   expect((await app.send({ method: 'POST', url, headers, payload })).status).toBe(200);
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   const left = "select from deliveries where state in ('waiting', 'failed')";
   await expect.poll(async () => (await app.pool.query(left)).rowCount).toBe(0);
 }

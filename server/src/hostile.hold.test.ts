@@ -7,7 +7,7 @@ import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#contract/lead
 import { csvMonster, type FileMonster, makeXlsxMonsters } from '#server/testing/file-monsters.ts';
 import { openConnection, uploadLeads } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
 import { formOf } from '#server/testing/intake-calls.ts';
 import {
@@ -84,7 +84,7 @@ test(`${monsters} monsters of every kind at every door keep none of ${people} pe
   expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([200]));
   expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
   expect(slowest[0]?.took).toBeLessThanOrEqual(slowestCall);
-  const found = await ask(pitlane.origin, listLeads, { token });
+  const found = await askOrigin(pitlane.origin, listLeads, { token });
   expect(JSON.stringify(found.reply)).toContain('Rahim Uddin');
   expect(program.output).not.toContain('request failed');
   expect(await program.end('SIGTERM')).toBe(0);
@@ -184,7 +184,7 @@ async function post(address: string, monster: Monster, headers: Record<string, s
 
 /** A page that was opened long enough ago for a person to have filled it in. */
 async function openForm(token: string, center: string): Promise<Door> {
-  const form = await ask(pitlane.origin, createWebsiteForm, { token, body: formOf(center) });
+  const form = await askOrigin(pitlane.origin, createWebsiteForm, { token, body: formOf(center) });
   const address = `${pitlane.origin}/form/${String(form.reply._id)}`;
   const keys: string[] = [];
   while (keys.length < monsters / 6) {
@@ -200,13 +200,13 @@ async function openForm(token: string, center: string): Promise<Door> {
 
 /** Returns what a file says is read when it is checked. */
 async function checkAndStop(token: string, id: string, chosen: object): Promise<void> {
-  const { status } = await ask(pitlane.origin, checkImport, { token, id, body: chosen });
+  const { status } = await askOrigin(pitlane.origin, checkImport, { token, id, body: chosen });
   const isChecked = async () => {
-    const { reply } = await ask(pitlane.origin, getImport, { token, id });
+    const { reply } = await askOrigin(pitlane.origin, getImport, { token, id });
     return reply.state !== 'checking';
   };
   if (status === 200) while (!(await isChecked())) await wait(200);
-  await ask(pitlane.origin, stopImport, { token, id });
+  await askOrigin(pitlane.origin, stopImport, { token, id });
 }
 
 type Call = { what: string; status: number | undefined; askedAt: number; took: number };
@@ -221,7 +221,7 @@ async function workAs(place: number, token: string, stop: AbortSignal): Promise<
   await wait(place * 50);
   for (let turn = place; !stop.aborted; turn++) {
     const [endpoint, query] = asked[turn % asked.length] ?? [listLeads, ''];
-    const { status, askedAt, answeredAt } = await ask(
+    const { status, askedAt, answeredAt } = await askOrigin(
       pitlane.origin,
       { ...endpoint, path: `/${endpoint.path.slice(1)}${query}` },
       { token },

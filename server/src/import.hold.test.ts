@@ -5,7 +5,7 @@ import { listLeads } from '#contract/leads/leads.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { uploadLeads } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { memoryOf } from '#server/testing/hold/memory-of.ts';
 import { makeBook } from '#server/testing/made-book.ts';
 import { startAsNpm } from '#server/testing/memory.ts';
@@ -29,8 +29,8 @@ test.each(['CSV', 'XLSX'] as const)(
     let { program, server } = await start();
     await pitlane.inDatabase(makeKeeper);
     const token = await signInKeeper(pitlane.origin);
-    const call = async (endpoint: Parameters<typeof ask>[1], id: string, body?: object) =>
-      (await ask(pitlane.origin, endpoint, { token, id, ...(body && { body }) })).reply;
+    const call = async (endpoint: Parameters<typeof askOrigin>[1], id: string, body?: object) =>
+      (await askOrigin(pitlane.origin, endpoint, { token, id, ...(body && { body }) })).reply;
 
     const { made } = await uploadLeads(pitlane.origin, token, 'old.csv', await kinds[kind](tableOf(rows)));
     if (!made) throw new Error('The file was refused');
@@ -137,7 +137,7 @@ async function readLists(token: string, milliseconds: number): Promise<number> {
   const took: number[] = [];
   const read = async () => {
     while (performance.now() < end) {
-      const { status, askedAt, answeredAt } = await ask(pitlane.origin, listLeads, { token });
+      const { status, askedAt, answeredAt } = await askOrigin(pitlane.origin, listLeads, { token });
       expect(status).toBe(200);
       took.push(answeredAt - askedAt);
       await wait(50);

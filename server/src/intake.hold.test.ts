@@ -9,7 +9,7 @@ import { until } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { openConnection } from '#server/testing/hold/doors.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
 import { messageNotification } from '#server/testing/whatsapp-messages.ts';
 import { openStandInGraph, sendError, signatureOf } from '../../scripts/stand-in-graph.mjs';
@@ -110,7 +110,7 @@ test(`${replies} replies by WhatsApp, which limits them and falls silent, from p
   });
   const write = async (key: string) => {
     const body = { text: `It costs ${key}`, key };
-    while ((await ask(pitlane.origin, sendWhatsAppReply, { token, id, body })).status !== 201)
+    while ((await askOrigin(pitlane.origin, sendWhatsAppReply, { token, id, body })).status !== 201)
       await wait(100);
   };
   const writing = Promise.all(
@@ -155,7 +155,7 @@ const count = 'select count(*) as n from';
 async function connect(center: string): Promise<{ address: string; secret: string }> {
   const token = await signInKeeper(pitlane.origin);
   const texts = [{ name: 'Answer', language: 'en', text: 'Dear {name}, we call you.' }];
-  const answer = await ask(pitlane.origin, editMessageTexts, { token, body: { texts } });
+  const answer = await askOrigin(pitlane.origin, editMessageTexts, { token, body: { texts } });
   const [text] = answer.reply as unknown as { _id: string }[];
   const body = { name: 'Site', platform: 'website', serviceCenter: center, answerText: text?._id };
   return openConnection(pitlane.origin, token, body);

@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
-import { errorCode } from '#server/lib/errors.ts';
-import { connectionOf, FaultHarness, postgresOf, query, until } from '#server/testing/fault-harness.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
+import {
+  FaultHarness,
+  getConnectionConfig,
+  postgresOf,
+  query,
+  until,
+} from '#server/testing/fault-harness.ts';
 import { Program, type ProgramOptions } from '#server/testing/program.ts';
 
 let harness: FaultHarness;
@@ -120,7 +126,7 @@ it('data of an older schema are left as they are, and the way out is one line', 
   expect(await first.program.end('SIGTERM')).toBe(0);
   const older = harness.hold(dataDir);
   const rename = (from: string, to: string) => `update migrations set name = '${to}' where name = '${from}'`;
-  await query(await connectionOf(older), rename('0001-baseline', '0001-pitlane'));
+  await query(await getConnectionConfig(older), rename('0001-baseline', '0001-pitlane'));
   expect(await older.end('SIGTERM')).toBe(0);
 
   const failing = pitlane({ PORT: String(await freePort()) });
@@ -130,7 +136,7 @@ it('data of an older schema are left as they are, and the way out is one line', 
   );
   expect(await postgresOf(dataDir)).toEqual([]);
   const mending = harness.hold(dataDir);
-  await query(await connectionOf(mending), rename('0001-pitlane', '0001-baseline'));
+  await query(await getConnectionConfig(mending), rename('0001-pitlane', '0001-baseline'));
   expect(await mending.end('SIGTERM')).toBe(0);
   const { program } = await started();
   expect(await program.end('SIGTERM')).toBe(0);
@@ -230,7 +236,7 @@ async function killPostmaster(): Promise<void> {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
     // It may have ended since it was seen.
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (getErrorCode(error) !== 'ESRCH') throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { startPitlane } from '#server/boot/start-pitlane.ts';
 import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
 import { readEnv } from '#server/env.ts';
-import { exitCodeOf, StartError } from '#server/lib/errors.ts';
+import { getExitCode, StartError } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
 
 const isDemo = process.argv.includes('--demo');
@@ -19,5 +19,5 @@ try {
   if (interrupt.signal.aborted) process.exit(0);
   // A StartError is for the person at the terminal; others are our fault and keep their stack.
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
-  process.exit(exitCodeOf(error));
+  process.exit(getExitCode(error));
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { connectionOf, FaultHarness } from '#server/testing/fault-harness.ts';
+import { FaultHarness, getConnectionConfig } from '#server/testing/fault-harness.ts';
 import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Program } from '#server/testing/program.ts';
@@ -24,7 +24,7 @@ afterEach(() => harness.clear());
 test('data of the PostgreSQL before are taken over by the one of now, also after a kill, and nothing is lost', async () => {
   const dataDir = harness.path('data');
   const older = harness.hold(dataDir, { packageFolder: await olderPackage() });
-  const database = openDatabase(await connectionOf(older));
+  const database = openDatabase(await getConnectionConfig(older));
   const { rows } = await database.pool.query<{ version: string }>(
     `select current_setting('server_version') as version`,
   );
@@ -34,7 +34,7 @@ test('data of the PostgreSQL before are taken over by the one of now, also after
   await database.pool.end();
 
   // A Pitlane that brings the older one works on it by its address.
-  const { host, port, user, password } = await connectionOf(older);
+  const { host, port, user, password } = await getConnectionConfig(older);
   const url = `postgres://${user}:${password}@localhost:${port}/postgres?host=${encodeURIComponent(String(host))}`;
   const before = await EmbeddedPitlane.at(harness.path('unused'));
   const pitlane = await before.start({ DATABASE_URL: url });

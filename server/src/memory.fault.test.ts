@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FaultHarness, setUpDealer } from '#server/testing/fault-harness.ts';
+import { FaultHarness, setUpDealerByLink } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { startAsNpm, untilSmall, workHard } from '#server/testing/memory.ts';
 
@@ -18,7 +18,7 @@ it.runIf(process.platform === 'linux')(
     const port = String(await freePort());
     const { program, server } = await startAsNpm({ PORT: port, DATA_DIR: harness.path('data') });
     const api = `http://127.0.0.1:${port}/api/employeeApp`;
-    await setUpDealer(program, api, person);
+    await setUpDealerByLink(program, api, person);
     await workHard(api, person);
     await untilSmall(server);
     expect(await program.end('SIGTERM')).toBe(0);

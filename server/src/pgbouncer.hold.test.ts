@@ -4,7 +4,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { ask, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { askOrigin, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { type Machine, Machines } from '#server/testing/hold/machines.ts';
 import { PgBouncer } from '#server/testing/hold/pgbouncer.ts';
 import { Postgres } from '#server/testing/hold/postgres.ts';
@@ -130,7 +130,7 @@ async function expectEvents({ center }: KeptWrites, token: string): Promise<void
   for (const [here, there] of [appMachines, appMachines.toReversed()]) {
     const stream = await EventStream.open(originOf(there ?? 0), token);
     const body = { name: `Nadia of ${here}`, phone: '01712345678', serviceCenter: center };
-    const { reply } = await ask(originOf(here ?? 0), createLead, { token, body });
+    const { reply } = await askOrigin(originOf(here ?? 0), createLead, { token, body });
     expect(await stream.hears(String(reply._id), 10_000)).toBe(true);
     stream.close();
   }

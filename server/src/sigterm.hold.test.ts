@@ -4,7 +4,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
 import { postgresOf } from '#server/testing/fault-harness.ts';
 import { beforeEachPitlane, type EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
-import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { type KeeperAnswer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { EventStream } from '#server/testing/hold/streams.ts';
 
 const rounds = 5;
@@ -62,8 +62,8 @@ test(`SIGTERM under load, ${rounds} times, cuts no answer and loses no write (F1
   expect(await program.end('SIGTERM')).toBe(0);
 }, 600_000);
 
-async function exportUntil(origin: string, token: string, stop: AbortSignal): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function exportUntil(origin: string, token: string, stop: AbortSignal): Promise<KeeperAnswer[]> {
+  const answers: KeeperAnswer[] = [];
   while (!stop.aborted) {
     const answer = { status: undefined as number | undefined, retryAfter: null as string | null };
     const askedAt = performance.now();

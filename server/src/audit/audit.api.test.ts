@@ -10,7 +10,7 @@ import { createLead, getLead } from '#contract/leads/leads.ts';
 import * as session from '#contract/session.ts';
 import type { DB } from '#server/db/types.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { signedInBy, TestApp, testNoon, testPassword, testRules } from '#server/testing/test-app.ts';
 import { readAudit } from './audit.service.ts';
@@ -123,9 +123,9 @@ describe('the audit log holds', () => {
   test('denials and exports, by the pattern of the call', async () => {
     const { id, token } = await app.signIn('manager');
     await app.call(downloadLeadsCsv, { token });
-    await app.call(invites.deleteInvite, { token, params: { id: nobody } });
+    await app.call(invites.deleteInvite, { token, params: { id: noEmployeeId } });
     const dataEntry = await app.signIn('unassigned');
-    await app.call(getLead, { token: dataEntry.token, params: { id: nobody } });
+    await app.call(getLead, { token: dataEntry.token, params: { id: noEmployeeId } });
     await app.call(downloadLeadsCsv, { token: boss.token });
     const denied = (call: string, by: string) => entry('denied', by, { details: { call } });
     expect(await about(id)).toEqual(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction, AuditDetails } from '#contract/audit.ts';
 import type { Person } from '#contract/people.ts';
-import { named } from '#server/db/fragments.ts';
+import { selectIdAndName } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -46,8 +46,8 @@ export type AuditFilter = { action?: AuditAction; employee?: string; from?: Date
 export async function findAuditEntries(db: Db, filter: AuditFilter, limit: number, offset: number) {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.address, a.details,
-      case when actor.id is not null then ${named('actor')} end as actor,
-      case when subject.id is not null then ${named('subject')} end as subject
+      case when actor.id is not null then ${selectIdAndName('actor')} end as actor,
+      case when subject.id is not null then ${selectIdAndName('subject')} end as subject
     from (${newest(filter, limit, offset)}) found
     join audit_log a on a.id = found.id
     left join employees actor on actor.id = a.actor_id

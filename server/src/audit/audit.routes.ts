@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditAction, listAudit } from '#contract/audit.ts';
 import { exportCustomer } from '#contract/privacy/erasure.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
-import { failureNotes } from '#server/lib/errors.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
+import { describeFailureForLog } from '#server/lib/errors.ts';
 import { readAudit, recordAudit } from './audit.service.ts';
 
 const hourMs = 3_600_000;
@@ -29,7 +29,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
         details: { call, ...(action === 'exported' && customerOf(request)) },
       });
     } catch (error) {
-      request.log.error(failureNotes(error), 'an audit entry was lost');
+      request.log.error(describeFailureForLog(error), 'an audit entry was lost');
       if (action !== 'exported') return;
       if (payload instanceof Readable) payload.destroy();
       reply.removeHeader('content-disposition');
@@ -37,7 +37,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
     }
   });
 
-  serve(app, context, listAudit, ({ context, query }) => readAudit(context, query));
+  serveEndpoint(app, context, listAudit, ({ context, query }) => readAudit(context, query));
 }
 
 function actionOf(request: FastifyRequest, status: number): AuditAction | undefined {

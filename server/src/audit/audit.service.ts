@@ -4,7 +4,7 @@ import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
 import { countPages } from '#contract/call/paging.ts';
 import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { upToLimit } from '#server/lib/counted.ts';
+import { capCount } from '#server/lib/counted.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
   type AuditFilter,
@@ -54,7 +54,7 @@ export async function readAudit(
   const rows =
     offset < maxCountedAuditEntries ? await findAuditEntries(context.db, filter, limit, offset) : [];
   const counted = await countAuditEntries(context.db, filter, maxCountedAuditEntries + 1);
-  const { count: total, isCapped } = upToLimit(counted, maxCountedAuditEntries);
+  const { count: total, isCapped } = capCount(counted, maxCountedAuditEntries);
   const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
   return {
     entries,

@@ -1,18 +1,21 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { findPendingInvite, inviteLink } from '#server/auth/registration/invites.service.ts';
 import { mayHaveAccount } from '#server/auth/registration/registration.service.ts';
-import { findWaitingById, issueCode } from '#server/auth/registration/waiting-registrations.service.ts';
+import {
+  findWaitingRegistrationById,
+  issueRegistrationCode,
+} from '#server/auth/registration/waiting-registrations.service.ts';
 import { secondFactorLetters } from '#server/auth/second-factor/second-factor-letters.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import { isSendableName } from '#server/lib/sendable-text.ts';
-import type { LetterWriter, MailKind } from '#server/mail/mail.service.ts';
+import type { EmailWriter, MailKind } from '#server/mail/mail.service.ts';
 import { issueResetToken, issueToken } from './one-time-tokens.service.ts';
 
 const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
 
-const writeInvitation: LetterWriter = async (context, { email }, { publicUrl }) => {
+const writeInvitation: EmailWriter = async (context, { email }, { publicUrl }) => {
   const invite = await findPendingInvite(context, email);
   if (!invite) return undefined;
   const { name } = await readDealer(context);
@@ -32,7 +35,7 @@ const writeInvitation: LetterWriter = async (context, { email }, { publicUrl }) 
   };
 };
 
-const writeRegistration: LetterWriter = async (context, subject, settings) => {
+const writeRegistration: EmailWriter = async (context, subject, settings) => {
   const account = await findCredentials(context, subject.email);
   if (!account) return writeCode(context, subject, settings);
   if (!account.isActive) return undefined;
@@ -48,16 +51,18 @@ const writeRegistration: LetterWriter = async (context, subject, settings) => {
   };
 };
 
-const writeCode: LetterWriter = async (
+const writeCode: EmailWriter = async (
   context,
   { email, registrationId },
   { publicUrl, registration: rule },
 ) => {
-  const registration = registrationId ? await findWaitingById(context, registrationId) : undefined;
+  const registration = registrationId
+    ? await findWaitingRegistrationById(context, registrationId)
+    : undefined;
   if (!registration || registration.email !== email) return undefined;
   if (!(await mayHaveAccount(context, rule, email))) return undefined;
   const { name } = await readDealer(context);
-  const code = await issueCode(context, registration.id, email);
+  const code = await issueRegistrationCode(context, registration.id, email);
   if (!code) return undefined;
   // Whoever registers chooses the address, too.
   const as = isSendableName(registration.name) ? `, as ${registration.name}` : '';
@@ -73,7 +78,7 @@ const writeCode: LetterWriter = async (
   };
 };
 
-const writePasswordReset: LetterWriter = async (context, { email }, { publicUrl }) => {
+const writePasswordReset: EmailWriter = async (context, { email }, { publicUrl }) => {
   const account = await findCredentials(context, email);
   if (!account?.isActive) return undefined;
   const { name } = await readDealer(context);
@@ -92,7 +97,7 @@ const writePasswordReset: LetterWriter = async (context, { email }, { publicUrl 
   };
 };
 
-const writePasswordChanged: LetterWriter = async (context, { email }, { publicUrl }) => {
+const writePasswordChanged: EmailWriter = async (context, { email }, { publicUrl }) => {
   const account = await findCredentials(context, email);
   if (!account) return undefined;
   const { name } = await readDealer(context);
@@ -112,7 +117,7 @@ function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }
 
-export const accountLetters: Record<Exclude<MailKind, 'enquiryAnswer'>, LetterWriter> = {
+export const accountEmails: Record<Exclude<MailKind, 'enquiryAnswer'>, EmailWriter> = {
   invitation: writeInvitation,
   registration: writeRegistration,
   code: writeCode,

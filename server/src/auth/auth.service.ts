@@ -5,19 +5,19 @@ import type { Employee } from '#contract/employees.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Visitor } from '#server/auth/registration/registration.service.ts';
-import { findWaiting } from '#server/auth/registration/waiting-registrations.service.ts';
-import { openSecondStep } from '#server/auth/second-factor/login-steps.service.ts';
+import { findWaitingRegistration } from '#server/auth/registration/waiting-registrations.service.ts';
+import { startSecondStep } from '#server/auth/second-factor/login-steps.service.ts';
 import { closeSessionsOf, openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { changeActive } from '#server/employees/departures.service.ts';
-import { findCredentials, getAccount, holdCredentials } from '#server/employees/employees.service.ts';
+import { setActiveWithLeads } from '#server/employees/departures.service.ts';
+import { findCredentials, getAccount, lockCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/session.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { revokeTokens } from './one-time-tokens.service.ts';
-import { passwordMatches } from './passwords.service.ts';
-import { clearAttempts, countAttempt, countMail } from './throttles.service.ts';
+import { verifyPassword } from './passwords.service.ts';
+import { clearAttempts, countAttempt, countEmailToAddress } from './throttles.service.ts';
 
 /**
  * Unknown address, wrong password, inactive account and unproven registration are refused alike, in the same time; whoever
@@ -36,8 +36,8 @@ export async function signIn(
   const attempt = { purpose: 'login', address, account: email } as const;
   await countAttempt(context, attempt);
   const stored = await findCredentials(context, email);
-  const waiting = await findWaiting(context, email.trim(), visitor);
-  const matches = await passwordMatches(
+  const waiting = await findWaitingRegistration(context, email.trim(), visitor);
+  const matches = await verifyPassword(
     context,
     stored?.passwordHash ?? waiting?.passwordHash,
     password,
@@ -45,16 +45,16 @@ export async function signIn(
   );
   if (!stored?.isActive || !matches) {
     await recordAudit(context, { action: 'signInFailed', actor: null, subject: stored?.id ?? null, address });
-    if (!stored && waiting && matches && (await countMail(context, email, address)))
+    if (!stored && waiting && matches && (await countEmailToAddress(context, email, address)))
       await queueMail(context, 'code', email, waiting.id);
     throw new Refusal('unauthorized', messages.wrongCredentials);
   }
   await clearAttempts(context, attempt);
   return inTransaction(context, async (inside) => {
     // Meanwhile the password may have changed, or a second factor been added: less must open no session.
-    if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))
+    if (!(await lockCredentials(inside, stored.id, stored.passwordHash)))
       throw new Refusal('unauthorized', messages.wrongCredentials);
-    const secondStep = await openSecondStep(inside, stored.id, visitor);
+    const secondStep = await startSecondStep(inside, stored.id, visitor);
     return secondStep ? { secondStep } : startSession(inside, stored.id, visitor);
   });
 }
@@ -85,7 +85,7 @@ export function startSession(
  */
 export function setEmployeeActive(context: ActorContext, id: string, isActive: boolean): Promise<Employee> {
   return inTransaction(context, async (inside) => {
-    if (await changeActive(inside, id, isActive)) {
+    if (await setActiveWithLeads(inside, id, isActive)) {
       // On a return too: a login that raced with the deactivation may have left one.
       await closeSessionsOf(inside, id);
       if (!isActive) await revokeTokens(inside, { employeeId: id });

@@ -4,7 +4,7 @@ import * as auth from '#contract/auth.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { recordStatements } from '#server/testing/statements.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
-import { hashPassword, passwordMatches } from './passwords.service.ts';
+import { hashPassword, verifyPassword } from './passwords.service.ts';
 
 // Tests before this one may have loaded what is imported here.
 vi.hoisted(() => vi.resetModules());
@@ -60,7 +60,7 @@ describe('equal work for known and unknown addresses:', () => {
 
 test('two passwords are hashed at once, 16 of a network wait and 256 in all, and more are turned away', async () => {
   const stored = await hashPassword({}, testPassword);
-  const check = (address: string) => passwordMatches({}, stored, testPassword, address);
+  const check = (address: string) => verifyPassword({}, stored, testPassword, address);
   const outcomesOf = async (addresses: string[]) => {
     const outcomes = await Promise.allSettled(addresses.map(check));
     for (const outcome of outcomes)
@@ -80,7 +80,7 @@ test('logins of others go on beside an address with as many waiting as it may ha
   const stored = await hashPassword({}, testPassword);
   vi.clearAllMocks();
   // Each types its address, so that the order in which hashing began shows; the order in which it ends is the machine's.
-  const check = (address: string) => passwordMatches({}, stored, address, address);
+  const check = (address: string) => verifyPassword({}, stored, address, address);
   const flood = Array.from({ length: 18 }, () => check('192.0.2.1'));
   await Promise.all([...flood, check('192.0.2.2'), check('192.0.2.3')]);
   const begun = vi.mocked(verify).mock.calls.map(([, typed]) => typed);

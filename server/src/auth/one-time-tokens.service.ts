@@ -12,7 +12,7 @@ import {
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-export const lifetimes = { passwordReset: 30 * minute, invitation: week, setup: week } as const;
+export const tokenLifetimesMs = { passwordReset: 30 * minute, invitation: week, setup: week } as const;
 
 type Owner = { employeeId: string } | { inviteId: string };
 
@@ -24,7 +24,7 @@ type NewToken =
 export async function issueToken(
   { db, clock }: Context,
   made: NewToken,
-  expiresAt = new Date(clock.now().getTime() + lifetimes[made.purpose]),
+  expiresAt = new Date(clock.now().getTime() + tokenLifetimesMs[made.purpose]),
 ): Promise<string> {
   const token = newToken();
   await insertToken(db, {
@@ -44,18 +44,18 @@ export async function issueResetToken(context: Context, employeeId: string): Pro
   return issueToken(context, { purpose: 'passwordReset', employeeId });
 }
 
-export function findResetEmployee({ db, clock }: Context, token: string) {
+export function findEmployeeOfResetToken({ db, clock }: Context, token: string) {
   return findResetToken(db, hashToken(token), clock.now());
 }
 
 /** Spends all of the employee's. @returns whose; undefined if invalid. */
-export async function useResetToken(context: Context, token: string): Promise<string | undefined> {
+export async function redeemResetToken(context: Context, token: string): Promise<string | undefined> {
   const employeeId = await spendResetToken(context.db, hashToken(token), context.clock.now());
   if (employeeId) await revokeTokens(context, { employeeId });
   return employeeId;
 }
 
-export async function findTokenInvite({ db, clock }: Context, token: string): Promise<string | undefined> {
+export async function findInviteOfToken({ db, clock }: Context, token: string): Promise<string | undefined> {
   const found = await findToken(db, 'invitation', hashToken(token), clock.now());
   return found?.invite_id ?? undefined;
 }
@@ -65,7 +65,7 @@ export async function isSetUpToken({ db, clock }: Context, token: string): Promi
 }
 
 /** Spends all. @returns whether this one was valid. */
-export function useSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
+export function redeemSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 

@@ -2,8 +2,8 @@ import { messages } from '#contract/call/messages.ts';
 import type { ActorContext } from '#server/context.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/session.ts';
-import { invalid } from '#server/lib/refusal.ts';
-import { passwordMatches } from './passwords.service.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
+import { verifyPassword } from './passwords.service.ts';
 import { clearAttempts, countAttempt } from './throttles.service.ts';
 
 /**
@@ -14,7 +14,7 @@ import { clearAttempts, countAttempt } from './throttles.service.ts';
  * @returns the actor's address.
  * @throws Refusal 400 beside the field, 429.
  */
-export async function proveOwnPassword(
+export async function requireOwnPassword(
   context: ActorContext,
   { field, password }: { field: string; password: string },
   client: Client,
@@ -23,8 +23,8 @@ export async function proveOwnPassword(
   const attempt = { purpose: 'password', address: client.address, account: id } as const;
   await countAttempt(context, attempt);
   const { email, passwordHash } = await getCredentials(context, id);
-  if (!(await passwordMatches(context, passwordHash, password, client.address)))
-    throw invalid({ [field]: messages.passwordWrong });
+  if (!(await verifyPassword(context, passwordHash, password, client.address)))
+    throw invalidFields({ [field]: messages.passwordWrong });
   await clearAttempts(context, attempt);
   return { email };
 }

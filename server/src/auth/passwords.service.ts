@@ -2,13 +2,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordLength } from '#contract/business.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { openTurns } from '#server/lib/limit.ts';
-import { networkOf } from '#server/lib/network.ts';
+import { openLimiter } from '#server/lib/limit.ts';
+import { getNetwork } from '#server/lib/network.ts';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const turns = openTurns(2, 256, 16);
-type Waiting = Pick<Context, 'aside'>;
+const turns = openLimiter(2, 256, 16);
+type Waiting = Pick<Context, 'releaseWhileWaiting'>;
 
 let decoy: Promise<string> | undefined;
 
@@ -29,7 +29,7 @@ export function hashPassword(context: Waiting, password: string, address = ''): 
  *
  * @throws TooBusyError as `hashPassword`.
  */
-export async function passwordMatches(
+export async function verifyPassword(
   context: Waiting,
   stored: string | undefined,
   password: string,
@@ -46,11 +46,11 @@ export async function passwordMatches(
 }
 
 function inTurn<T>(
-  { aside = (wait) => wait() }: Waiting,
+  { releaseWhileWaiting: aside = (wait) => wait() }: Waiting,
   work: () => Promise<T>,
   address: string,
 ): Promise<T> {
-  return aside(() => turns.run(work, networkOf(address)));
+  return aside(() => turns.run(work, getNetwork(address)));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { changeProfile } from '#server/employees/employees.service.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 
 /** Absent fields stay. @throws Refusal 400 beside `dp` unless it is a picture. */
 export async function editProfile(
@@ -25,7 +25,7 @@ export async function editProfile(
     await recordAudit(inside, { action: 'profileChanged', actor: id, details: { fields } });
     return changeProfile(inside, id, {
       ...(name !== undefined && { name }),
-      ...(isPictureChanged && { dp: picture ? await keepPicture(inside, picture) : null }),
+      ...(isPictureChanged && { dp: picture ? await storePicture(inside, picture) : null }),
     });
   });
 }

@@ -10,12 +10,12 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials, setPasswordHash } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/session.ts';
-import { invalid, Refusal } from '#server/lib/refusal.ts';
+import { invalidFields, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { findResetEmployee, revokeTokens, useResetToken } from './one-time-tokens.service.ts';
-import { proveOwnPassword } from './own-password.service.ts';
+import { findEmployeeOfResetToken, redeemResetToken, revokeTokens } from './one-time-tokens.service.ts';
+import { requireOwnPassword } from './own-password.service.ts';
 import { hashPassword, isGuessable } from './passwords.service.ts';
-import { clearAttempts, countAttempt, countMail } from './throttles.service.ts';
+import { clearAttempts, countAttempt, countEmailToAddress } from './throttles.service.ts';
 
 /**
  * Emails a link to set a new password. An address without an account causes the same work and answer, but no email.
@@ -26,7 +26,8 @@ import { clearAttempts, countAttempt, countMail } from './throttles.service.ts';
 export async function forgotPassword(context: Context, email: string, client: Client): Promise<void> {
   if (!z.email().safeParse(email).success) throw new Refusal('not_found', messages.noEmployeeFound);
   await countAttempt(context, { purpose: 'forgotPassword', address: client.address, account: email });
-  if (await countMail(context, email, client.address)) await queueMail(context, 'passwordReset', email);
+  if (await countEmailToAddress(context, email, client.address))
+    await queueMail(context, 'passwordReset', email);
 }
 
 /**
@@ -41,12 +42,12 @@ export async function resetPassword(
 ): Promise<void> {
   const attempt = { purpose: 'reset', address: client.address, account: '' } as const;
   await countAttempt(context, attempt);
-  const employee = await findResetEmployee(context, token);
+  const employee = await findEmployeeOfResetToken(context, token);
   if (await isGuessable(context, newPassword, employee ? [employee.name, employee.email] : []))
-    throw invalid({ newPassword: messages.passwordCommon });
+    throw invalidFields({ newPassword: messages.passwordCommon });
   const passwordHash = employee && (await hashPassword(context, newPassword, client.address));
   const isReset = await inTransaction(context, async (inside) => {
-    const id = await useResetToken(inside, token);
+    const id = await redeemResetToken(inside, token);
     if (!id || !passwordHash) return false;
     const { email } = await getCredentials(inside, id);
     await setPasswordHash(inside, id, passwordHash);
@@ -73,9 +74,9 @@ export async function changePassword(
 ): Promise<void> {
   const { _id: id } = context.actor;
   const typed = { field: 'currentPassword', password: currentPassword };
-  const { email } = await proveOwnPassword(context, typed, client);
+  const { email } = await requireOwnPassword(context, typed, client);
   if (await isGuessable(context, newPassword, [context.actor.name, email]))
-    throw invalid({ newPassword: messages.passwordCommon });
+    throw invalidFields({ newPassword: messages.passwordCommon });
   const passwordHash = await hashPassword(context, newPassword, client.address);
   await inTransaction(context, async (inside) => {
     await setPasswordHash(inside, id, passwordHash);
@@ -88,13 +89,13 @@ export async function changePassword(
 }
 
 /** @throws Refusal 404 for a dead link. */
-export async function readLink(
+export async function readEmailOfLink(
   context: Context,
   token: string,
 ): Promise<EndpointReply<typeof getEmailFromToken>> {
   const invite = await findInviteOfLink(context, token);
   if (invite) return { email: invite.email, purpose: 'invitation' };
-  const employee = await findResetEmployee(context, token);
+  const employee = await findEmployeeOfResetToken(context, token);
   if (employee) return { email: employee.email, purpose: 'passwordReset' };
   throw new Refusal('not_found', messages.linkDead);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-export type Counted = { key: string; most: number };
+export type ThrottleKey = { key: string; most: number };
 
 const purgedAtOnce = 10;
 
@@ -18,7 +18,7 @@ const mostSkew = 15 * 60_000;
  */
 export async function addAttempt(
   db: Db,
-  [first, second]: readonly [Counted, Counted?],
+  [first, second]: readonly [ThrottleKey, ThrottleKey?],
   now: Date,
   resetsAt: Date,
 ): Promise<{ tries: number; resets_at: Date }[]> {
@@ -49,7 +49,7 @@ export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttles').where('key', '=', key).execute();
 }
 
-export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+export async function undoAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('throttles')
     .set((set) => ({ tries: set('tries', '-', 1) }))

@@ -7,10 +7,10 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Gate } from '#server/http/serve.ts';
-import { clientOf } from '#server/http/session.ts';
-import { networkOf, siteOf } from '#server/lib/network.ts';
+import { getClient } from '#server/http/session.ts';
+import { getNetwork, getSite } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { addAttempt, type Counted, forgetAttempts, takeBackAttempt } from './throttles.db.ts';
+import { addAttempt, forgetAttempts, type ThrottleKey, undoAttempt } from './throttles.db.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -51,12 +51,12 @@ type Attempt = { purpose: keyof typeof calls; address: string; account: string }
  * Makes a gate that runs before the body is read and before capacity is asked. A network's attempts beyond its limit, on whatever
  * accounts, get 429 with the seconds until the window ends; the first is audited.
  */
-export function throttled(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
+export function throttleGate(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
   const refused = new Map<string, Remembered>();
   return {
     before: async (context, request, inTurn) => {
-      const { address } = clientOf(request);
-      const network = networkOf(address);
+      const { address } = getClient(request);
+      const network = getNetwork(address);
       recall(context, refused.get(network));
       await inTurn(async () => {
         // Of those that waited with it, one may have been refused meanwhile.
@@ -105,7 +105,7 @@ export function countAttempt(context: Context, attempt: Attempt): Promise<void> 
 async function allow(
   context: Context,
   attempt: Pick<Attempt, 'purpose' | 'address'>,
-  counted: Counted,
+  counted: ThrottleKey,
 ): Promise<void> {
   const refused = await count(context, [counted], windowLength);
   if (!refused) return;
@@ -119,7 +119,7 @@ async function allow(
 export async function clearAttempts(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
   await forgetAttempts(context.db, account);
-  await takeBackAttempt(context.db, network);
+  await undoAttempt(context.db, network);
 }
 
 /**
@@ -128,9 +128,13 @@ export async function clearAttempts(context: Context, attempt: Attempt): Promise
  *
  * @returns false when the site or address had enough for an hour.
  */
-export async function countMail(context: Context, email: string, address: string): Promise<boolean> {
+export async function countEmailToAddress(
+  context: Context,
+  email: string,
+  address: string,
+): Promise<boolean> {
   const receiver = email.trim().toLowerCase();
-  const bySite = { key: keyOf('mail', siteOf(address), receiver), most: mostMails.site };
+  const bySite = { key: keyOf('mail', getSite(address), receiver), most: mostMails.site };
   const byAddress = { key: keyOf('mail', receiver), most: mostMails.address };
   return (await count(context, [bySite, byAddress], hour)) === undefined;
 }
@@ -149,14 +153,14 @@ export async function countCodeAttempt(
   const issue = waiting?.code ?? '';
   const receiver = email.trim().toLowerCase();
   const own = { key: keyOf('code', String(waiting?.id), issue), most: mostCodes.own };
-  const byNetwork = { key: keyOf('code', receiver, networkOf(address), issue), most: mostCodes.network };
+  const byNetwork = { key: keyOf('code', receiver, getNetwork(address), issue), most: mostCodes.network };
   const byAddress = { key: keyOf('code', receiver), most: mostCodes.address };
   const counted = waiting?.isOwn ? ([own] as const) : ([byNetwork, byAddress] as const);
   return (await count(context, counted, hour)) === undefined;
 }
 
 /** Counts a login without its second step, once a day. @returns whether the owner may be emailed. */
-export async function countMissingStep(context: Context, employeeId: string): Promise<boolean> {
+export async function countMissingSecondStep(context: Context, employeeId: string): Promise<boolean> {
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
   );
@@ -166,13 +170,16 @@ export async function countMissingStep(context: Context, employeeId: string): Pr
  * Counts an answer once in 24 hours, as far as the transaction of `context` commits. @returns whether an address may have an automatic
  * answer.
  */
-export async function countAnswer(context: Context, email: string): Promise<boolean> {
+export async function countAutomaticAnswer(context: Context, email: string): Promise<boolean> {
   const receiver = { key: keyOf('answer', email.trim().toLowerCase()), most: 1 };
   return (await count(context, [receiver], 24 * hour)) === undefined;
 }
 
 /** Counts an automatic answer by email of a connection. @returns whether it may still be sent in this hour. */
-export async function countAnswerOfConnection(context: Context, connection: string): Promise<boolean> {
+export async function countAutomaticAnswerOfConnection(
+  context: Context,
+  connection: string,
+): Promise<boolean> {
   const sender = { key: keyOf('answers', connection), most: mostAnswersOfConnection };
   return (await count(context, [sender], hour)) === undefined;
 }
@@ -182,13 +189,13 @@ export async function countAnswerOfConnection(context: Context, connection: stri
  *
  * @returns the seconds until the window ends, if the network or form has had enough; else undefined.
  */
-export async function countForm(
+export async function countFormSubmission(
   context: Context,
   { form, address, isProven }: { form: string; address: string; isProven: boolean },
 ): Promise<number | undefined> {
   const share = isProven ? 'proven' : 'plain';
   const { network, all } = mostForms[share];
-  const byNetwork = { key: keyOf('form', share, form, networkOf(address)), most: network };
+  const byNetwork = { key: keyOf('form', share, form, getNetwork(address)), most: network };
   const byForm = { key: keyOf('form', share, form), most: all };
   return (await count(context, [byNetwork, byForm], hour))?.seconds;
 }
@@ -200,7 +207,7 @@ type AskedNumber = { employeeId: string; phone: string; day: string };
  *
  * @returns false when the person has asked for too many in an hour: then the number is not counted.
  */
-export async function countNumberElsewhere(
+export async function countLookupElsewhere(
   context: Context,
   { employeeId, phone, day }: AskedNumber,
 ): Promise<boolean> {
@@ -216,7 +223,7 @@ export async function countNumberElsewhere(
 }
 
 /** @returns whether it is the first time on this day that the person was told of the number. */
-export async function isFirstToldElsewhere(
+export async function isFirstAnswerElsewhere(
   context: Context,
   { employeeId, phone, day }: AskedNumber,
 ): Promise<boolean> {
@@ -224,13 +231,13 @@ export async function isFirstToldElsewhere(
   return (await count(context, [told], 24 * hour)) === undefined;
 }
 
-export function siteKey(address: string): string {
-  return keyOf('site', siteOf(address));
+export function hashSite(address: string): string {
+  return keyOf('site', getSite(address));
 }
 
 async function count(
   { db, clock }: Context,
-  counted: readonly [Counted, Counted?],
+  counted: readonly [ThrottleKey, ThrottleKey?],
   length: number,
 ): Promise<{ seconds: number; isFirst: boolean } | undefined> {
   const now = clock.now();
@@ -250,7 +257,7 @@ async function noteRefusal(
 ): Promise<void> {
   const isNoted = await count(
     context,
-    [{ key: keyOf('noted', purpose, networkOf(address)), most: 1 }],
+    [{ key: keyOf('noted', purpose, getNetwork(address)), most: 1 }],
     windowLength,
   );
   if (isNoted) return;
@@ -265,7 +272,7 @@ async function noteRefusal(
 
 function keysOf({ purpose, address, account }: Attempt) {
   const who = account.trim().toLowerCase();
-  const network = networkOf(address);
+  const network = getNetwork(address);
   return {
     account: ofAccount.includes(purpose) ? keyOf(purpose, who) : keyOf(purpose, network, who),
     network: keyOf(purpose, network),

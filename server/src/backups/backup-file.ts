@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { syncFolder } from '#server/db/embedded/data-folder.ts';
-import { errorCode, StartError } from '#server/lib/errors.ts';
+import { getErrorCode, StartError } from '#server/lib/errors.ts';
 import { ByteReader } from './byte-reader.ts';
-import { ageMark, decrypted, encrypted } from './encryption.ts';
+import { ageHeader, decryptStream, encryptStream } from './encryption.ts';
 
 const format = 1;
 const longestHeader = 1024 * 1024;
@@ -31,7 +31,7 @@ type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
  * A file is written encrypted if there is a passphrase. It is read if it is encrypted with the passphrase or, with `allowPlain`, if it
  * is not encrypted.
  */
-export type FileOptions = { passphrase: string | undefined; signal: AbortSignal; allowPlain?: boolean };
+export type BackupFileOptions = { passphrase: string | undefined; signal: AbortSignal; allowPlain?: boolean };
 
 type BackupPieces = AsyncIterable<Buffer>;
 
@@ -46,7 +46,7 @@ export async function writeBackupFile(
   file: string,
   header: BackupHeader,
   pieces: BackupPieces,
-  { passphrase, signal }: FileOptions,
+  { passphrase, signal }: BackupFileOptions,
 ): Promise<number> {
   const partial = `${file}.partial`;
   let isOpen = false;
@@ -58,7 +58,7 @@ export async function writeBackupFile(
       framed(pieces),
       createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       sealed(`${JSON.stringify({ pitlaneBackup: format, ...header })}\n`),
-      (content: AsyncIterable<Buffer>) => (passphrase ? encrypted(content, passphrase) : content),
+      (content: AsyncIterable<Buffer>) => (passphrase ? encryptStream(content, passphrase) : content),
       output.createWriteStream({ flush: true }),
       { signal },
     );
@@ -80,13 +80,13 @@ export async function writeBackupFile(
 }
 
 /** Throws StartError unless a backup can be written there. */
-export function checkIsFree(file: string): void {
+export function requireWritablePath(file: string): void {
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
   if (!existsSync(dirname(file))) throw new StartError(`The folder ${dirname(file)} is not there.`);
 }
 
 /** Reads a backup to its end. Throws StartError when it is none, or not as it was written. */
-export async function checkBackupFile(file: string, options: FileOptions): Promise<BackupHeader> {
+export async function checkBackupFile(file: string, options: BackupFileOptions): Promise<BackupHeader> {
   const { header, content } = await openFile(file, options, () => undefined);
   for await (const _ of content.rest()) options.signal.throwIfAborted();
   return header;
@@ -99,7 +99,7 @@ export async function checkBackupFile(file: string, options: FileOptions): Promi
  */
 export async function readBackupFile(
   file: string,
-  options: FileOptions,
+  options: BackupFileOptions,
   onRead: (share: number) => void,
 ): Promise<BackupPieces> {
   const { content } = await openFile(file, options, onRead);
@@ -111,7 +111,7 @@ export async function readBackupFile(
 
 async function openFile(
   file: string,
-  { passphrase, signal, allowPlain }: FileOptions,
+  { passphrase, signal, allowPlain }: BackupFileOptions,
   onRead: (share: number) => void,
 ) {
   try {
@@ -119,8 +119,8 @@ async function openFile(
     const bytes = createReadStream(file, { signal });
     bytes.on('data', () => onRead(bytes.bytesRead / size));
     const source = new ByteReader(bytes);
-    const start = await source.upTo(ageMark.length);
-    const isEncrypted = start.equals(Buffer.from(ageMark));
+    const start = await source.upTo(ageHeader.length);
+    const isEncrypted = start.equals(Buffer.from(ageHeader));
     const all = joined(start, source.rest());
     const content = new ByteReader(unsealed(file, isEncrypted ? opened(file, all, passphrase) : all));
     const header = readHeader(file, await content.line(longestHeader));
@@ -132,7 +132,7 @@ async function openFile(
     return { header, content };
   } catch (error) {
     if (error instanceof StartError || signal.aborted) throw error;
-    throw new StartError(`${file} cannot be read: ${errorCode(error) || String(error)}.`);
+    throw new StartError(`${file} cannot be read: ${getErrorCode(error) || String(error)}.`);
   }
 }
 
@@ -186,7 +186,7 @@ async function* opened(
   passphrase: string | undefined,
 ): AsyncGenerator<Buffer> {
   try {
-    yield* decrypted(file, content, passphrase);
+    yield* decryptStream(file, content, passphrase);
   } catch (error) {
     throw error instanceof StartError ? error : damaged(file);
   }

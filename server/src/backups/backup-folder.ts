@@ -50,6 +50,6 @@ export async function prepareBackup(folder: string, occasion: Occasion, at: Date
   return join(folder, name);
 }
 
-export async function dropOldBackups(folder: string, occasion: Occasion, keep: number): Promise<void> {
+export async function deleteOldBackups(folder: string, occasion: Occasion, keep: number): Promise<void> {
   for (const { file } of (await listBackups(folder, occasion)).slice(keep)) await rm(file);
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { Context } from '#server/context.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import type { Env } from '#server/env.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
-import { dropOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
-import { type BackupSource, backUpInProcess } from './backup-process.ts';
+import { deleteOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
+import { type BackupSource, takeBackupInProcess } from './backup-process.ts';
 
-export const backupKind = 'backup';
+export const backupJobName = 'backup';
 const lookEvery = 10 * 60_000;
 
 class BackupFailedError extends Error {
@@ -22,15 +22,15 @@ export type BackupSettings = BackupSource & Pick<Env, 'backupHour' | 'backupKeep
  */
 export function backupJob(context: Context, log: Pick<Logger, 'error'>, settings: BackupSettings): JobKind {
   return recurringJob(context, {
-    name: backupKind,
+    name: backupJobName,
     every: lookEvery,
     mayTakeLong: true,
     run: async (stopping) => {
       const now = context.clock.now();
       if (!(await isDue(context, settings, now))) return;
       try {
-        await backUpInProcess(await prepareBackup(settings.backupDir, 'daily', now), settings, stopping);
-        await dropOldBackups(settings.backupDir, 'daily', settings.backupKeep);
+        await takeBackupInProcess(await prepareBackup(settings.backupDir, 'daily', now), settings, stopping);
+        await deleteOldBackups(settings.backupDir, 'daily', settings.backupKeep);
       } catch (error) {
         log.error({ reason: error instanceof Error ? error.message : String(error) }, 'a backup failed');
         throw new BackupFailedError();
@@ -44,7 +44,7 @@ async function isDue(
   { backupDir, backupHour }: BackupSettings,
   now: Date,
 ): Promise<boolean> {
-  const rules = await rulesNow(context.db);
+  const rules = await readDealerRules(context.db);
   if (!rules) return false;
   const today = dateInTimeZone(rules.timeZone, now);
   const time = `${String(backupHour).padStart(2, '0')}:00`;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Env, environmentWith } from '#server/env.ts';
+import { type Env, overrideEnvironment } from '#server/env.ts';
 
 export type BackupSource = Pick<Env, 'backupPassphrase' | 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Env, 'databaseDirectUrl'>>;
@@ -14,7 +14,7 @@ const command = fileURLToPath(new URL('command.ts', import.meta.url));
  * @param say hears how far it is, a line at a time.
  * @throws Error with what the process said when it failed.
  */
-export function backUpInProcess(
+export function takeBackupInProcess(
   file: string,
   source: BackupSource,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export function backUpInProcess(
 }
 
 /**
- * Makes an empty database what a backup says, in a process of its own. All else as in {@link backUpInProcess}.
+ * Makes an empty database what a backup says, in a process of its own. All else as in {@link takeBackupInProcess}.
  *
  * @param target whose `backupPassphrase` opens the file.
  */
@@ -46,7 +46,7 @@ async function runCommand(
 ): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, what, file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: environmentWith({
+    env: overrideEnvironment({
       DATABASE_URL: databaseUrl,
       DATABASE_DIRECT_URL: databaseDirectUrl,
       DATA_DIR: dataDir,

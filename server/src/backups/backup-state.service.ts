@@ -1,6 +1,6 @@
 import type { JobQueue } from '#server/jobs/jobs.service.ts';
 import { listBackups } from './backup-folder.ts';
-import { backupKind } from './backup-job.service.ts';
+import { backupJobName } from './backup-job.service.ts';
 
 export type BackupState = {
   isScheduled: boolean;
@@ -14,6 +14,6 @@ export async function readBackupState(
 ): Promise<BackupState> {
   if (folder === undefined) return { isScheduled: false, hasFailed: false, last: null };
   const [last = null] = await listBackups(folder, 'daily');
-  const hasFailed = queues.some(({ kind, failed }) => kind === backupKind && failed > 0);
+  const hasFailed = queues.some(({ kind, failed }) => kind === backupJobName && failed > 0);
   return { isScheduled: true, hasFailed, last };
 }

@@ -3,16 +3,16 @@ import { migrate } from '#server/db/migrate.ts';
 import { openExportPool } from '#server/db/pool.ts';
 import { readVersion } from '#server/lib/version.ts';
 import {
+  type BackupFileOptions,
   checkBackupFile,
-  checkIsFree,
-  type FileOptions,
   readBackupFile,
+  requireWritablePath,
   writeBackupFile,
 } from './backup-file.ts';
 import { restoreTables } from './restore-backup.db.ts';
 import { openBackupSnapshot } from './take-backup.db.ts';
 
-type Work = FileOptions & { connection: PoolConfig; say: (line: string) => void };
+type Work = BackupFileOptions & { connection: PoolConfig; say: (line: string) => void };
 
 const sayEvery = 5_000;
 
@@ -22,7 +22,7 @@ const sayEvery = 5_000;
  * @throws StartError when there is nothing to back up or the file cannot be written.
  */
 export async function takeBackup(file: string, { connection, say, ...options }: Work): Promise<void> {
-  checkIsFree(file);
+  requireWritablePath(file);
   const pool = openPool(connection, 'pitlane backup');
   try {
     const { migrations, tables, takenAt, pieces, release } = await openBackupSnapshot(pool);

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-export type Table = { name: string; columns: string[] };
+export type StoredTable = { name: string; columns: string[] };
 
 const leftOut = [
   'login_steps',
@@ -11,8 +11,8 @@ const leftOut = [
   'throttles',
 ];
 
-export async function readTables(client: PoolClient): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+export async function listTables(client: PoolClient): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
@@ -22,10 +22,10 @@ export async function readTables(client: PoolClient): Promise<Table[]> {
   return rows;
 }
 
-export function backedUp(tables: readonly Table[]): Table[] {
+export function filterBackedUp(tables: readonly StoredTable[]): StoredTable[] {
   return tables.filter(({ name }) => !leftOut.includes(name));
 }
 
-export function copiedColumns(client: PoolClient, { name, columns }: Table): string {
+export function formatCopyTarget(client: PoolClient, { name, columns }: StoredTable): string {
   return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
-import { FaultHarness, postgresOf, query, setUpDealer } from '#server/testing/fault-harness.ts';
+import { FaultHarness, postgresOf, query, setUpDealerByLink } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
 import { writeBackupFile } from './backup-file.ts';
@@ -45,7 +45,7 @@ async function start(dataDir: string): Promise<{ program: Program; api: string }
 
 async function startDealer(dataDir: string): Promise<{ program: Program; api: string }> {
   const { program, api } = await start(dataDir);
-  await setUpDealer(program, api, person);
+  await setUpDealerByLink(program, api, person);
   const ask = await logIn(api);
   const [center] = (await ask('/serviceCenter/manageLeads/getServiceCenters')) as [{ _id: string }];
   for (const name of ['রহিম', 'Nadia', 'Omar'])

@@ -3,17 +3,20 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { StartError } from '#server/lib/errors.ts';
 
 /** The first bytes of every file in the age format. */
-export const ageMark = 'age-encryption.org/v1\n';
+export const ageHeader = 'age-encryption.org/v1\n';
 
 /** Encrypts into the age format, by a passphrase: `age --decrypt` reads it as well. */
-export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptStream(
+  content: AsyncIterable<Buffer>,
+  passphrase: string,
+): AsyncGenerator<Buffer> {
   const age = new Encrypter();
   age.setPassphrase(passphrase);
   yield* toBuffers(await age.encrypt(toStream(content)));
 }
 
 /** Throws StartError when the passphrase is wrong or missing, and another error when the content was changed. */
-export async function* decrypted(
+export async function* decryptStream(
   file: string,
   content: AsyncIterable<Buffer>,
   passphrase: string | undefined,

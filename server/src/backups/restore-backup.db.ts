@@ -5,7 +5,7 @@ import { CopyIn } from '#server/db/copy/copy-in.ts';
 import { migrateTo, readApplied } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
 import { StartError } from '#server/lib/errors.ts';
-import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
+import { filterBackedUp, formatCopyTarget, listTables, type StoredTable } from './catalogue.db.ts';
 
 const begin = `begin;
   set local lock_timeout = '10s'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
@@ -19,7 +19,7 @@ const begin = `begin;
  */
 export async function restoreTables(
   pool: Pool,
-  backup: { migrations: AppliedMigration[]; tables: (Table & { rows: number })[] },
+  backup: { migrations: AppliedMigration[]; tables: (StoredTable & { rows: number })[] },
   pieces: AsyncIterator<Buffer>,
   say: (line: string) => void,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function restoreTables(
       );
     }
     await migrateTo(client, backup.migrations);
-    const all = await readTables(client);
+    const all = await listTables(client);
     await lockEmpty(client, all);
     refuseOther(all, backup.tables);
     const putBack = await setAside(client, all);
@@ -58,7 +58,7 @@ async function refuseRunning(client: PoolClient): Promise<void> {
   if (rowCount) throw new StartError('Pitlane is running on this database: stop all its processes first.');
 }
 
-async function lockEmpty(client: PoolClient, tables: readonly Table[]): Promise<void> {
+async function lockEmpty(client: PoolClient, tables: readonly StoredTable[]): Promise<void> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`);
   const { rowCount } = await client.query('select from employees limit 1');
@@ -66,10 +66,10 @@ async function lockEmpty(client: PoolClient, tables: readonly Table[]): Promise<
 }
 
 /** Tables of others are neither emptied nor overlooked. Columns may be in another order: a migration can only append one. */
-function refuseOther(all: readonly Table[], wanted: readonly Table[]): void {
-  const shape = (tables: readonly Table[]) =>
+function refuseOther(all: readonly StoredTable[], wanted: readonly StoredTable[]): void {
+  const shape = (tables: readonly StoredTable[]) =>
     tables.map(({ name, columns }) => `${name} (${columns.toSorted()})`);
-  const [here, there] = [shape(backedUp(all)), shape(wanted)];
+  const [here, there] = [shape(filterBackedUp(all)), shape(wanted)];
   const other = [
     ...here.filter((each) => !there.includes(each)),
     ...there.filter((each) => !here.includes(each)),
@@ -84,7 +84,7 @@ function refuseOther(all: readonly Table[], wanted: readonly Table[]): void {
  *
  * @returns the statements that bring it back, in order.
  */
-async function setAside(client: PoolClient, tables: readonly Table[]): Promise<string[]> {
+async function setAside(client: PoolClient, tables: readonly StoredTable[]): Promise<string[]> {
   const names = tables.map(({ name }) => client.escapeIdentifier(name));
   const find = async (query: string) => (await client.query<Definition>(query, [names])).rows;
   const foreignKeys = await find(`
@@ -109,10 +109,10 @@ type Definition = { undo: string; redo: string };
 
 async function copyTable(
   client: PoolClient,
-  table: Table & { rows: number },
+  table: StoredTable & { rows: number },
   pieces: AsyncIterator<Buffer>,
 ): Promise<void> {
-  const copy = client.query(new CopyIn(`copy ${copiedColumns(client, table)} from stdin`));
+  const copy = client.query(new CopyIn(`copy ${formatCopyTarget(client, table)} from stdin`));
   const end = finished(copy);
   end.catch(() => undefined);
   for (;;) {

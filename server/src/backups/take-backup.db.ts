@@ -3,13 +3,13 @@ import { CopyOut, type RowBuffer } from '#server/db/copy/copy-out.ts';
 import { readApplied } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
 import { StartError } from '#server/lib/errors.ts';
-import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
+import { filterBackedUp, formatCopyTarget, listTables, type StoredTable } from './catalogue.db.ts';
 
 const pieceSize = 65_536;
 
 type BackupSnapshot = {
   migrations: AppliedMigration[];
-  tables: (Table & { rows: number })[];
+  tables: (StoredTable & { rows: number })[];
   takenAt: Date;
   pieces: (onRows: (rows: number) => void) => AsyncGenerator<Buffer>;
   release: () => void;
@@ -31,17 +31,17 @@ export async function openBackupSnapshot(pool: Pool): Promise<BackupSnapshot> {
 }
 
 async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
-  const before = await readTables(client);
+  const before = await listTables(client);
   if ((await readApplied(client)).length === 0)
     throw new StartError('There is nothing to back up: the database has no tables of Pitlane.');
   const names = before.map(({ name }) => client.escapeIdentifier(name));
   await client.query(`${begin}; lock table ${names.join(', ')} in access share mode`);
-  const all = await readTables(client);
+  const all = await listTables(client);
   if (JSON.stringify(all) !== JSON.stringify(before))
     throw new StartError('The database is just being migrated: try again when Pitlane is ready.');
   const { rows: times } = await client.query<{ at: Date }>('select transaction_timestamp() as at');
   const tables: BackupSnapshot['tables'] = [];
-  for (const table of backedUp(all)) {
+  for (const table of filterBackedUp(all)) {
     const counted = `select count(*)::int8 as rows from ${client.escapeIdentifier(table.name)}`;
     const { rows } = await client.query<{ rows: number }>(counted);
     tables.push({ ...table, rows: rows[0]?.rows ?? 0 });
@@ -57,12 +57,12 @@ async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
 
 async function* copyTables(
   client: PoolClient,
-  tables: readonly Table[],
+  tables: readonly StoredTable[],
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   for (const table of tables) {
     const rows = new TextRows(onRows);
-    yield* client.query(new CopyOut(`copy ${copiedColumns(client, table)} to stdout`, rows));
+    yield* client.query(new CopyOut(`copy ${formatCopyTarget(client, table)} to stdout`, rows));
     yield Buffer.alloc(0);
   }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readEnv, settings } from '#server/env.ts';
+import { readEnv, settingsSchema } from '#server/env.ts';
 import { StartError } from '#server/lib/errors.ts';
-import { checkPlaces } from './check-settings.ts';
+import { checkAddressesAndFolders } from './check-settings.ts';
 
-type Setting = keyof typeof settings.shape;
+type Setting = keyof typeof settingsSchema.shape;
 
 let folder: string;
 beforeAll(async () => {
@@ -181,7 +181,7 @@ function placesOf(name: string): readonly string[] {
   ];
 }
 
-it.each(Object.keys(settings.shape) as Setting[])(
+it.each(Object.keys(settingsSchema.shape) as Setting[])(
   '%s: every nonsense value is refused in one clear line (F50)',
   async (setting) => {
     const values = new Set(nonsense[setting]);
@@ -219,5 +219,5 @@ it('folders that can be made are taken', async () => {
 });
 
 function start(given: Partial<Record<Setting, string>>): Promise<void> {
-  return (async () => checkPlaces(readEnv({ DATA_DIR: join(folder, 'fine'), ...given })))();
+  return (async () => checkAddressesAndFolders(readEnv({ DATA_DIR: join(folder, 'fine'), ...given })))();
 }

@@ -1,26 +1,36 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { prepareDataFolder, proveFolder } from '#server/db/embedded/data-folder.ts';
-import { type Env, SettingError, settings } from '#server/env.ts';
-import { errorCode, StartError } from '#server/lib/errors.ts';
+import { prepareDataFolder, requireWritableFolder } from '#server/db/embedded/data-folder.ts';
+import { type Env, SettingError, settingsSchema } from '#server/env.ts';
+import { getErrorCode, StartError } from '#server/lib/errors.ts';
 
 const full = ['ENOSPC', 'EDQUOT'];
 
 type Places = Pick<Env, 'host' | 'dataDir' | 'backupDir' | 'databaseUrl' | 'smtpUrl'>;
 
 /** Throws StartError unless the machine has the address and the folders that the settings name. */
-export async function checkPlaces({ host, dataDir, backupDir, databaseUrl, smtpUrl }: Places): Promise<void> {
+export async function checkAddressesAndFolders({
+  host,
+  dataDir,
+  backupDir,
+  databaseUrl,
+  smtpUrl,
+}: Places): Promise<void> {
   await listenOn(host).catch((error) => {
     throw new StartError(
-      `HOST is '${host}', not an address of this machine; set HOST to one, such as 127.0.0.1 (${errorCode(error)}).`,
+      `HOST is '${host}', not an address of this machine; set HOST to one, such as 127.0.0.1 (${getErrorCode(error)}).`,
     );
   });
   if (!databaseUrl || !smtpUrl) await prepareDataFolder(dataDir);
   if (!backupDir) return;
-  await proveFolder(backupDir).catch((error) => {
-    const code = errorCode(error);
+  await requireWritableFolder(backupDir).catch((error) => {
+    const code = getErrorCode(error);
     if (!full.includes(code))
-      throw new SettingError('BACKUP_DIR', backupDir, `${settings.shape.BACKUP_DIR.description} (${code})`);
+      throw new SettingError(
+        'BACKUP_DIR',
+        backupDir,
+        `${settingsSchema.shape.BACKUP_DIR.description} (${code})`,
+      );
   });
 }
 

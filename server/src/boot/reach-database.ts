@@ -5,7 +5,7 @@ import { serverLimits } from '#server/db/pool.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/errors.ts';
 
-export type Reached = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };
+export type DatabaseConnection = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };
 
 type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };
 
@@ -14,10 +14,10 @@ type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseU
  *
  * @throws StartError for a database that Pitlane cannot use, or not by these settings.
  */
-export async function reachDatabase(
+export async function connectToDatabase(
   { databaseUrl, databaseDirectUrl, databasePrepare }: Settings,
   log: Pick<Logger, 'warn'>,
-): Promise<Reached> {
+): Promise<DatabaseConnection> {
   const connection = { connectionString: databaseUrl };
   const { isShared, hasLimits } = await checkServer({ ...connection, ...serverLimits });
   if (isShared && !databaseDirectUrl) {

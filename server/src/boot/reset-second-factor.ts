@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { resetFactorsOf } from '#server/auth/second-factor/second-factor.service.ts';
+import { removeFactorsAndSessions } from '#server/auth/second-factor/second-factor.service.ts';
 import type { Context } from '#server/context.ts';
 import { withDatabase } from '#server/db/embedded/with-database.ts';
 import { openDatabase } from '#server/db/pool.ts';
@@ -24,7 +24,7 @@ await runCommand(async (signal) => {
 async function reset(context: Context, email: string): Promise<string> {
   const person = await findCredentials(context, email);
   if (!person) throw new StartError(`Nobody has an account with the address ${email}.`);
-  const isReset = await inTransaction(context, (inside) => resetFactorsOf(inside, person.id, null));
+  const isReset = await inTransaction(context, (inside) => removeFactorsAndSessions(inside, person.id, null));
   return isReset
     ? `Two-step login of ${email} is reset. They log in with their password alone, and are emailed about it.`
     : `Two-step login of ${email} is off already: their password is enough.`;

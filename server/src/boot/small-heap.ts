@@ -12,7 +12,7 @@ const looksUntilSecond = 3;
  * for some tens of milliseconds, and once more half a minute later: clients that stalled may have held much the first time. Under
  * load the heap grows by half of what is alive.
  */
-export function keepHeapSmall(): { stop(): void } {
+export function collectWhenIdle(): { stop(): void } {
   setFlagsFromString('--expose-gc');
   // By default old objects may grow to four times what is alive.
   setFlagsFromString('--heap-growing-percent=50');

@@ -3,25 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
-import { accountLetters } from '#server/auth/auth-letters.service.ts';
+import { accountEmails } from '#server/auth/auth-letters.service.ts';
 import { backupJob } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
-import { settleLeadsJob } from '#server/customers/merge/settle-leads.service.ts';
+import { reassignLeadsJob } from '#server/customers/merge/reassign-leads.service.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { watchDatabase } from '#server/db/ping.ts';
 import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { compareNoted, duplicatesJob } from '#server/duplicates/find-duplicates.service.ts';
-import { type Env, warningsOf } from '#server/env.ts';
+import { compareNotedCustomers, duplicatesJob } from '#server/duplicates/find-duplicates.service.ts';
+import { type Env, listSettingWarnings } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
-import { mostExports } from '#server/exports/exports.service.ts';
+import { maxExports } from '#server/exports/exports.service.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
-import { settleMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
-import { fetchJob } from '#server/intake/meta/fetch-leads.service.ts';
-import { sendJob } from '#server/intake/whatsapp/sending.service.ts';
+import { finishMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
+import { fetchLeadsJob } from '#server/intake/meta/fetch-leads.service.ts';
+import { sendMessagesJob } from '#server/intake/whatsapp/sending.service.ts';
 import { intakeJob } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { queueRecurring } from '#server/jobs/jobs.service.ts';
@@ -29,17 +29,17 @@ import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { errorCode, StartError } from '#server/lib/errors.ts';
+import { getErrorCode, StartError } from '#server/lib/errors.ts';
 import { readSecretKey } from '#server/lib/sealing.ts';
 import { clearTemporaryFolders } from '#server/lib/temporary-folder.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
-import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
+import { erasureJob, getErasureListPath, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { demoPassword, loadDemoDealer } from '#server/sample/sample-dealer.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { type Metrics, openMetrics } from '#server/system/metrics.ts';
-import { checkPlaces } from './check-settings.ts';
-import { type Reached, reachDatabase } from './reach-database.ts';
-import { keepHeapSmall } from './small-heap.ts';
+import { checkAddressesAndFolders } from './check-settings.ts';
+import { connectToDatabase, type DatabaseConnection } from './reach-database.ts';
+import { collectWhenIdle } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 import { upkeepJob } from './upkeep.ts';
@@ -63,9 +63,9 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   const undo: (() => Promise<unknown>)[] = [];
   let callOff = () => {};
   try {
-    for (const warning of warningsOf(env)) log.warn(warning);
+    for (const warning of listSettingWarnings(env)) log.warn(warning);
     await clearTemporaryFolders();
-    await checkPlaces(isDemo ? { ...env, backupDir: undefined, databaseUrl: undefined } : env);
+    await checkAddressesAndFolders(isDemo ? { ...env, backupDir: undefined, databaseUrl: undefined } : env);
     const { connection, direct, prepare } = await connect();
     const metrics = openMetrics();
     undo.push(async () => metrics.close());
@@ -74,9 +74,9 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       metrics.countStatement(milliseconds);
       logSlow(text, milliseconds);
     };
-    const { pool, db, silence } = openDatabase(connection, prepare, logStatement);
+    const { pool, db, stallGuard: silence } = openDatabase(connection, prepare, logStatement);
     undo.push(() => pool.end());
-    const exportPool = openExportPool(connection, mostExports);
+    const exportPool = openExportPool(connection, maxExports);
     undo.push(() => exportPool.end());
     metrics.watchPool('calls', pool);
     metrics.watchPool('exports', exportPool);
@@ -108,34 +108,34 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     });
     undo.push(() => closeApp(app));
     await listen(app, env);
-    const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
+    const erasureList = getErasureListPath(isDemo ? { ...env, backupDir: undefined } : env);
     await repeatErasures(context, erasureList).catch((error) =>
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
     );
     const kinds = [
       mailJob(
         { ...context, env, say },
-        { ...accountLetters, enquiryAnswer: writeAnswer },
-        { enquiryAnswer: settleMailedAnswer },
+        { ...accountEmails, enquiryAnswer: writeAnswer },
+        { enquiryAnswer: finishMailedAnswer },
       ),
       upkeepJob(context),
       freeLeadsJob(context),
       responseDueJob(context),
       bulkJob(context),
       intakeJob(context, app.intake),
-      fetchJob(context, app.fetching),
+      fetchLeadsJob(context, app.fetching),
       duplicatesJob(context),
-      sendJob(context, app.sending),
+      sendMessagesJob(context, app.sending),
       erasureJob(context, erasureList),
       ...importJobs(context),
-      settleLeadsJob(context, customerLeads),
+      reassignLeadsJob(context, customerLeads),
     ];
     const { backupDir } = env;
     if (backupDir && !isDemo) kinds.push(backupJob(context, log, { ...env, backupDir }));
     await queueRecurring(context, kinds);
     const jobs = startJobs(context, log, kinds);
     undo.push(() => jobs.stop());
-    const idle = keepHeapSmall();
+    const idle = collectWhenIdle();
     undo.push(async () => idle.stop());
     const link = await createSetUpLink(context, env.publicUrl);
     // From here on nothing can fail the start: a ready Pitlane outlives its database.
@@ -150,9 +150,9 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   }
 
   // The demo's data are deleted at each start: never use a database that somebody named.
-  async function connect(): Promise<Reached> {
+  async function connect(): Promise<DatabaseConnection> {
     const { databaseUrl } = env;
-    if (databaseUrl && !isDemo) return reachDatabase({ ...env, databaseUrl }, log);
+    if (databaseUrl && !isDemo) return connectToDatabase({ ...env, databaseUrl }, log);
     if (!isDemo) await upgradePostgres(env, { log, say, signal });
     const embedded = await startEmbeddedPostgres({
       dataDir: env.dataDir,
@@ -174,7 +174,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const onRead = metrics.countReplicaRead;
     const replica: Replica = openReplica(
       { connectionString: databaseReplicaUrl },
-      { leader, log, prepare, exports: mostExports, onStatement, onRead },
+      { leader, log, prepare, exports: maxExports, onStatement, onRead },
     );
     undo.push(() => replica.close());
     const [calls, exports] = replica.pools;
@@ -196,7 +196,7 @@ async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> 
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = errorCode(error);
+    const code = getErrorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StartError(
         `Port ${port} is in use by another program: end that one, or set PORT to a free port.`,
@@ -224,7 +224,7 @@ async function loadDemo(context: Context, say: (line: string) => void): Promise<
     next += 0.25;
   });
   // Its likely pairs are there when it opens; none comes in later and moves the list.
-  await compareNoted(context);
+  await compareNotedCustomers(context);
 }
 
 function sayAccounts(say: (line: string) => void): void {

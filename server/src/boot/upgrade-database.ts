@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
-import { type BackupSource, backUpInProcess } from '#server/backups/backup-process.ts';
+import { deleteOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
+import { type BackupSource, takeBackupInProcess } from '#server/backups/backup-process.ts';
 import { MigrationError, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
 import { UpgradeError } from '#server/lib/errors.ts';
 
 /** A service manager may retry, and each attempt makes one. */
-export const keptUpgradeBackups = 3;
+export const maxUpgradeBackups = 3;
 
 export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBeforeUpgrade'>;
 
@@ -60,8 +60,8 @@ async function backUp(
   const folder = settings.backupDir ?? join(settings.dataDir, 'backups');
   try {
     const file = await prepareBackup(folder, 'upgrade', new Date());
-    await backUpInProcess(file, settings, signal, say);
-    await dropOldBackups(folder, 'upgrade', keptUpgradeBackups);
+    await takeBackupInProcess(file, settings, signal, say);
+    await deleteOldBackups(folder, 'upgrade', maxUpgradeBackups);
     return file;
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');

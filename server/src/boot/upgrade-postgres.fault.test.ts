@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectionOf, FaultHarness, query } from '#server/testing/fault-harness.ts';
+import { FaultHarness, getConnectionConfig, query } from '#server/testing/fault-harness.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 
 let harness: FaultHarness;
@@ -15,7 +15,7 @@ test('data keep the programs that read them, and a change of places that a kill 
   const dataDir = harness.path('data');
   await mkdir(harness.path('data', 'postgresql-18.0.0'), { recursive: true });
   const first = harness.hold(dataDir);
-  await query(await connectionOf(first), 'create table kept as select 7 as number');
+  await query(await getConnectionConfig(first), 'create table kept as select 7 as number');
   const programs = (await readdir(dataDir)).filter((name) => /^(kept-)?postgresql-/.test(name));
   expect(programs).toEqual([expect.stringMatching(/^(kept-)?postgresql-18\.[1-9]/)]);
   const postgres = harness.path('data', programs[0] ?? '', 'native', 'bin', 'postgres');
@@ -30,5 +30,5 @@ test('data keep the programs that read them, and a change of places that a kill 
   expect(await readdir(dataDir)).not.toContain('next');
 
   const second = harness.hold(dataDir);
-  expect(await query(await connectionOf(second), 'select number from kept')).toEqual([{ number: 7 }]);
+  expect(await query(await getConnectionConfig(second), 'select number from kept')).toEqual([{ number: 7 }]);
 });

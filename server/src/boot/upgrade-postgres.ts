@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
-import { backUpInProcess, restoreInProcess } from '#server/backups/backup-process.ts';
+import { deleteOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
+import { restoreInProcess, takeBackupInProcess } from '#server/backups/backup-process.ts';
 import { describeBinaries, findPackageFolder } from '#server/db/embedded/binaries.ts';
-import { clusterFolder, majorOf } from '#server/db/embedded/cluster.ts';
+import { clusterFolder, readMajorVersion } from '#server/db/embedded/cluster.ts';
 import { prepareDataFolder, syncFolder } from '#server/db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { findKeptBinaries } from '#server/db/embedded/kept-binaries.ts';
 import { hasCluster } from '#server/db/embedded/running-postgres.ts';
+import { findStoredBinaries } from '#server/db/embedded/stored-binaries.ts';
 import type { Env } from '#server/env.ts';
 import { UpgradeError } from '#server/lib/errors.ts';
-import { keptUpgradeBackups } from './upgrade-database.ts';
+import { maxUpgradeBackups } from './upgrade-database.ts';
 
 type Settings = Pick<Env, 'dataDir' | 'backupDir' | 'backupPassphrase'>;
 
@@ -44,9 +44,12 @@ export async function upgradePostgres(settings: Settings, circumstances: Circums
 
 async function findOlder(dataDir: string): Promise<Older | undefined> {
   if (!hasCluster(dataDir)) return undefined;
-  const [from, { major: to }] = await Promise.all([majorOf(dataDir), describeBinaries(findPackageFolder())]);
+  const [from, { major: to }] = await Promise.all([
+    readMajorVersion(dataDir),
+    describeBinaries(findPackageFolder()),
+  ]);
   if (Number(from) >= Number(to)) return undefined;
-  const packageFolder = await findKeptBinaries(dataDir, from);
+  const packageFolder = await findStoredBinaries(dataDir, from);
   return packageFolder ? { dataDir, from, to, packageFolder } : undefined;
 }
 
@@ -87,11 +90,11 @@ async function backUp(
   const source = { dataDir, backupPassphrase, databaseUrl: undefined };
   const postgres = await startEmbeddedPostgres({ dataDir, packageFolder, isLocked: true, log, signal });
   try {
-    await backUpInProcess(file, source, signal, (line) => say(`  ${line}`));
+    await takeBackupInProcess(file, source, signal, (line) => say(`  ${line}`));
   } finally {
     await postgres.stop();
   }
-  await dropOldBackups(folder, 'upgrade', keptUpgradeBackups);
+  await deleteOldBackups(folder, 'upgrade', maxUpgradeBackups);
   return file;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
-import { doChores } from './upkeep.ts';
+import { runChores } from './upkeep.ts';
 
 const context = {} as Context;
 
@@ -18,7 +18,7 @@ test('neither a failing nor a long chore holds up the others, and the failure na
     done.push('isQuick');
     return false;
   }
-  const doing = doChores([breaksDown, takesThree, isQuick], context, new AbortController().signal);
+  const doing = runChores([breaksDown, takesThree, isQuick], context, new AbortController().signal);
   await expect(doing).rejects.toMatchObject({ code: 'breaksDown: 23514' });
   expect(done).toEqual(['breaksDown', 'takesThree', 'isQuick', 'takesThree', 'takesThree']);
 });
@@ -31,6 +31,6 @@ test('a process that stops begins no further chore', async () => {
     stopping.abort();
     return true;
   };
-  await doChores([chore, chore], context, stopping.signal);
+  await runChores([chore, chore], context, stopping.signal);
   expect(begun).toBe(1);
 });

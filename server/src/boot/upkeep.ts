@@ -1,14 +1,14 @@
-import { forgetUnproven } from '#server/auth/registration/waiting-registrations.service.ts';
-import { forgetMissingSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
-import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
-import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
+import { deleteExpiredRegistrations } from '#server/auth/registration/waiting-registrations.service.ts';
+import { reportAbandonedLogins } from '#server/auth/second-factor/login-steps.service.ts';
+import { deleteExpiredSessions } from '#server/auth/sessions/sessions.service.ts';
+import { deleteOldBulkChanges } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
-import { forgetOldMerges } from '#server/customers/merge/merges.service.ts';
-import { forgetOldImports } from '#server/imports/imports.service.ts';
-import { forgetOldDeliveries } from '#server/intake/forget-deliveries.service.ts';
+import { deleteOldMergeUndos } from '#server/customers/merge/merges.service.ts';
+import { expireImports } from '#server/imports/imports.service.ts';
+import { expireDeliveries } from '#server/intake/forget-deliveries.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
-import { dropEmptyDueCounts } from '#server/leads/queue/lead-queue.service.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { cleanDueCounts } from '#server/leads/queue/lead-queue.service.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import { forgetErasedNumbers } from '#server/privacy/erased-numbers.service.ts';
 import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
@@ -17,16 +17,16 @@ const every = 10 * 60_000;
 type Chore = (context: Context) => Promise<boolean>;
 
 const chores: readonly Chore[] = [
-  forgetUnproven,
-  forgetOldSessions,
-  forgetMissingSecondSteps,
-  forgetOldBulks,
-  dropEmptyDueCounts,
+  deleteExpiredRegistrations,
+  deleteExpiredSessions,
+  reportAbandonedLogins,
+  deleteOldBulkChanges,
+  cleanDueCounts,
   eraseOldLeads,
   deleteOldAudit,
-  forgetOldDeliveries,
-  forgetOldImports,
-  forgetOldMerges,
+  expireDeliveries,
+  expireImports,
+  deleteOldMergeUndos,
   forgetErasedNumbers,
 ];
 
@@ -34,7 +34,7 @@ export function upkeepJob(context: Context): JobKind {
   return recurringJob(context, {
     name: 'upkeep',
     every,
-    run: (stopping) => doChores(chores, context, stopping),
+    run: (stopping) => runChores(chores, context, stopping),
   });
 }
 
@@ -44,7 +44,7 @@ class ChoreFailedError extends Error {
 
   constructor(chore: string, cause: unknown) {
     super(`${chore} failed`, { cause });
-    this.code = `${chore}: ${errorCode(cause) || String(cause)}`;
+    this.code = `${chore}: ${getErrorCode(cause) || String(cause)}`;
   }
 }
 
@@ -53,7 +53,7 @@ class ChoreFailedError extends Error {
  *
  * @throws the first failure, once the others are done.
  */
-export async function doChores(
+export async function runChores(
   all: readonly Chore[],
   context: Context,
   stopping: AbortSignal,

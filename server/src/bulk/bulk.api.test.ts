@@ -12,9 +12,9 @@ import { editServiceCenter } from '#contract/service-centers.ts';
 import type { DB } from '#server/db/types.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
-import { listBulks } from './bulk.service.ts';
+import { listBulkChanges } from './bulk.service.ts';
 import { bulkJob } from './run-bulk.service.ts';
 
 let app: TestApp;
@@ -142,13 +142,13 @@ describe('a bulk change', () => {
     const { data } = await start({
       action: 'assign',
       value: north.id,
-      leads: [mine, foreign, plain, nobody],
+      leads: [mine, foreign, plain, noEmployeeId],
     });
     expect(data).toMatchObject({ leads: 4, handled: 4, changed: 1, refused: 2 });
     expect(data.refusals.map(({ _id, reason }) => [_id, reason]).sort()).toEqual(
       [
         [foreign, 'otherCenter'],
-        [nobody, 'gone'],
+        [noEmployeeId, 'gone'],
       ].sort(),
     );
     expect(data.refusals.find(({ _id }) => _id === foreign)?.name).toBe((await read(foreign)).name);
@@ -180,20 +180,20 @@ describe('a bulk change', () => {
   });
 
   test.each([
-    [{ action: 'assign', value: nobody }, 'value'],
-    [{ action: 'moveCenter', value: nobody }, 'value'],
+    [{ action: 'assign', value: noEmployeeId }, 'value'],
+    [{ action: 'moveCenter', value: noEmployeeId }, 'value'],
     [{ action: 'followUp', value: '2026-03-09' }, 'value'],
     [{ action: 'followUp', value: '2030-03-09' }, 'value'],
     [{ action: 'archive', matching: { list: 'entry' } }, 'leads'],
     [{ action: 'archive', leads: undefined }, 'leads'],
     [{ action: 'archive', leads: [] }, 'leads'],
-    [{ action: 'archive', leads: Array.from({ length: 201 }, () => nobody) }, 'leads'],
+    [{ action: 'archive', leads: Array.from({ length: 201 }, () => noEmployeeId) }, 'leads'],
     [
       { action: 'archive', leads: undefined, matching: { list: 'entry', search: 'nobody at all' } },
       'matching',
     ],
   ])('refuses %j whole, beside the field', async (body, field) => {
-    const { status, error } = await start({ leads: [nobody], ...body });
+    const { status, error } = await start({ leads: [noEmployeeId], ...body });
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   });
 
@@ -401,7 +401,10 @@ describe('the list', () => {
       log: (event) => void asked.push(event.query),
     });
     const actor = await getAccount(full.context, id);
-    const page = await listBulks({ ...full.context, db, dealer: testRules, actor }, { page: 90, limit: 10 });
+    const page = await listBulkChanges(
+      { ...full.context, db, dealer: testRules, actor },
+      { page: 90, limit: 10 },
+    );
     expect(page).toMatchObject({ totalBulkCount: 1_000, isTotalCapped: true, totalPages: 100 });
     expect(page.bulks).toHaveLength(10);
     const scan = /"Seq Scan","[^{]*"bulk_(actions|leads)"/;

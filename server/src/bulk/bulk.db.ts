@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { BulkLeadState, BulkRefusal } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
-import { named } from '#server/db/fragments.ts';
-import { type Page, pageOf } from '#server/db/page-of.ts';
+import { selectIdAndName } from '#server/db/fragments.ts';
+import { type PageOptions, readPage } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type BulkRow = {
@@ -42,14 +42,14 @@ export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined>
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export function findBulks(db: Db, after: Date, page: Page, most: number) {
+export function findBulks(db: Db, after: Date, page: PageOptions, most: number) {
   const bulks = db
     .selectFrom('bulk_actions')
     .select(columns)
     .where('created_at', '>', after)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
-  return pageOf(db, bulks, page, most);
+  return readPage(db, bulks, page, most);
 }
 
 type BulkNames = {
@@ -61,9 +61,9 @@ type BulkNames = {
 
 export async function findBulkNames(db: Db, ids: readonly string[]): Promise<BulkNames[]> {
   const { rows } = await sql<BulkNames>`
-    select b.id, ${named('who')} as by,
-      case when advisor.id is not null then ${named('advisor')} end as advisor,
-      case when center.id is not null then ${named('center')} end as "serviceCenter"
+    select b.id, ${selectIdAndName('who')} as by,
+      case when advisor.id is not null then ${selectIdAndName('advisor')} end as advisor,
+      case when center.id is not null then ${selectIdAndName('center')} end as "serviceCenter"
     from bulk_actions b
     join employees who on who.id = b.employee_id
     left join employees advisor on advisor.id = case b.action when 'assign' then b.value::uuid else b.advisor_id end
@@ -113,7 +113,7 @@ export async function countBulkLeads(
   return rows;
 }
 
-export async function findRefusals(db: Db, bulkIds: readonly string[], most: number) {
+export async function findBulkRefusals(db: Db, bulkIds: readonly string[], most: number) {
   const { rows } = await sql<{ bulk_id: string; _id: string; name: string | null; reason: BulkRefusal }>`
     select b.id as bulk_id, refused.lead_id as "_id", l.name, refused.reason
     from unnest(${bulkIds}::uuid[]) b (id)

@@ -13,23 +13,23 @@ import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
-import { faultOfChange, findMatchingLeads } from '#server/leads/bulk/change-batch.service.ts';
+import { findChangeFault, findMatchingLeads } from '#server/leads/bulk/change-batch.service.ts';
 import { listAdvisorsOf } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
+import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
   type BulkRow,
   countBulkLeads,
   deleteBulks,
   findBulk,
   findBulkNames,
+  findBulkRefusals,
   findBulks,
-  findRefusals,
   insertBulk,
   lockBulk,
   updateBulk,
 } from './bulk.db.ts';
-import { bulkJobName, runBatch } from './run-bulk.service.ts';
+import { bulkJobName, runBulkBatch } from './run-bulk.service.ts';
 
 const hour = 3_600_000;
 const kept = 7 * 24 * hour;
@@ -40,7 +40,7 @@ const mostDeleted = 20;
  *
  * @throws Refusal 400 beside a `value` or `advisor` that no lead could get, beside `matching` when none or too many match.
  */
-export async function startBulk(context: ActorContext, body: StartBulkChangeBody): Promise<BulkChange> {
+export async function startBulkChange(context: ActorContext, body: StartBulkChangeBody): Promise<BulkChange> {
   const value = 'value' in body ? body.value : null;
   const advisor = 'advisor' in body ? (body.advisor ?? null) : null;
   await requirePossible(context, { action: body.action, value, advisor_id: advisor });
@@ -51,7 +51,7 @@ export async function startBulk(context: ActorContext, body: StartBulkChangeBody
     const bulk = { id, employee_id: context.actor._id, action: body.action, value, advisor_id: advisor };
     await insertBulk(inside.db, { ...bulk, created_at: at }, leads);
     await proceed(inside, id, leads.length);
-    return getBulk(inside, id);
+    return getBulkChange(inside, id);
   });
 }
 
@@ -66,7 +66,7 @@ export async function listBulkAdvisors(
 }
 
 /** @throws Refusal 404, also for somebody else's. */
-export async function getBulk(context: ActorContext, id: string): Promise<BulkChange> {
+export async function getBulkChange(context: ActorContext, id: string): Promise<BulkChange> {
   const row = await findBulk(context.db, id);
   if (row?.employee_id !== context.actor._id) throw notFound();
   const [bulk] = await toBulks(context, [row]);
@@ -74,7 +74,7 @@ export async function getBulk(context: ActorContext, id: string): Promise<BulkCh
   return bulk;
 }
 
-export async function listBulks(
+export async function listBulkChanges(
   context: ActorContext,
   page: EndpointQuery<typeof listBulksCall>,
 ): Promise<EndpointReply<typeof listBulksCall>> {
@@ -94,24 +94,25 @@ export async function listBulks(
  * @throws Refusal 404, 409 with the bulk while it runs, once undone or when it changed nothing, 403 more than an hour after
  *   its end.
  */
-export async function undoBulk(context: ActorContext, id: string): Promise<BulkChange> {
+export async function undoBulkChange(context: ActorContext, id: string): Promise<BulkChange> {
   return inTransaction(context, async (inside) => {
     const row = await lockBulk(inside.db, id);
     if (row?.employee_id !== context.actor._id) throw notFound();
-    if (!row.finished_at || row.undo_at) throw conflict(messages.bulkNotDone, await getBulk(inside, id));
+    if (!row.finished_at || row.undo_at)
+      throw conflict(messages.bulkNotDone, await getBulkChange(inside, id));
     const at = context.clock.now();
     if (at.getTime() > row.finished_at.getTime() + hour) throw forbidden(messages.undoNotAllowed);
-    const bulk = await getBulk(inside, id);
+    const bulk = await getBulkChange(inside, id);
     const { changed } = bulk;
     if (changed === 0) throw conflict(messages.bulkChangedNothing, bulk);
     await updateBulk(inside.db, id, { undo_at: at });
     await proceed(inside, id, changed);
-    return getBulk(inside, id);
+    return getBulkChange(inside, id);
   });
 }
 
 /** Deletes changes older than a week. @returns whether more are left. */
-export function forgetOldBulks({ db, clock }: Context): Promise<boolean> {
+export function deleteOldBulkChanges({ db, clock }: Context): Promise<boolean> {
   return deleteBulks(db, new Date(clock.now().getTime() - kept), mostDeleted);
 }
 
@@ -119,32 +120,32 @@ async function requirePossible(
   context: ActorContext,
   wish: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>,
 ): Promise<void> {
-  const fault = await inTransaction(context, (inside) => faultOfChange(inside, wish));
-  if (fault === 'center') throw invalid({ value: messages.unknownServiceCenter });
-  if (fault === 'date') throw invalid({ value: messages.dateNotAllowed });
+  const fault = await inTransaction(context, (inside) => findChangeFault(inside, wish));
+  if (fault === 'center') throw invalidFields({ value: messages.unknownServiceCenter });
+  if (fault === 'date') throw invalidFields({ value: messages.dateNotAllowed });
   if (fault === 'advisor')
-    throw invalid({ [wish.action === 'assign' ? 'value' : 'advisor']: messages.unknownAdvisor });
+    throw invalidFields({ [wish.action === 'assign' ? 'value' : 'advisor']: messages.unknownAdvisor });
 }
 
 async function leadsOf(context: ActorContext, { leads, matching }: ChosenLeads): Promise<string[]> {
   if (!matching) return [...new Set(leads)];
   const found = await findMatchingLeads(context, matching, bulkLimits.maxLeads + 1);
   if (found.length > bulkLimits.maxLeads)
-    throw invalid({ matching: fillPlaceholders(messages.tooManyLeads, { max: bulkLimits.maxLeads }) });
-  if (found.length === 0) throw invalid({ matching: messages.noLeadMatches });
+    throw invalidFields({ matching: fillPlaceholders(messages.tooManyLeads, { max: bulkLimits.maxLeads }) });
+  if (found.length === 0) throw invalidFields({ matching: messages.noLeadMatches });
   return found;
 }
 
 async function proceed(inside: ActorContext, id: string, leads: number): Promise<void> {
   if (leads > bulkLimits.immediateLeads) await queueJob(inside, bulkJobName, { bulk: id });
-  else await runBatch(inside, id, leads + 1);
+  else await runBulkBatch(inside, id, leads + 1);
 }
 
 async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<BulkChange[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await countBulkLeads(db, ids);
   const names = await findBulkNames(db, ids);
-  const refusals = await findRefusals(db, ids, bulkLimits.namedRefusals);
+  const refusals = await findBulkRefusals(db, ids, bulkLimits.namedRefusals);
   return rows.flatMap((row) => {
     const named = names.find(({ id }) => id === row.id);
     if (!named) return [];

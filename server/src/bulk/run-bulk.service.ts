@@ -4,14 +4,14 @@ import { isManagement } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import {
-  changeBatch,
-  faultOfChange,
-  type LeadOutcome,
-  takeBackBatch,
+  applyBatchChange,
+  type BulkLeadResult,
+  findChangeFault,
+  undoBatchChange,
 } from '#server/leads/bulk/change-batch.service.ts';
 import { workForATurn } from '#server/lib/batches.ts';
 import {
@@ -35,8 +35,8 @@ export function bulkJob(context: Context): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, { bulk }, stopping) => {
       const next = async ({ db }: Context) => {
-        const dealer = await rulesNow(db);
-        return dealer !== undefined && runBatch({ ...context, db, dealer }, bulk, batch);
+        const dealer = await readDealerRules(db);
+        return dealer !== undefined && runBulkBatch({ ...context, db, dealer }, bulk, batch);
       };
       const hasEnded = await workForATurn(() => inTransaction(context, next), stopping);
       return hasEnded ? undefined : context.clock.now();
@@ -50,7 +50,7 @@ export function bulkJob(context: Context): JobKind {
  *
  * @returns whether leads may be left.
  */
-export async function runBatch(
+export async function runBulkBatch(
   context: Omit<ActorContext, 'actor'>,
   id: string,
   size: number,
@@ -84,22 +84,22 @@ async function outcomesOf(
   inside: ActorContext,
   bulk: BulkRow,
   leads: readonly { id: string; version: number }[],
-): Promise<LeadOutcome[]> {
-  if (bulk.undo_at) return takeBackBatch(inside, leads);
-  const fault = await faultOfChange(inside, bulk);
+): Promise<BulkLeadResult[]> {
+  if (bulk.undo_at) return undoBatchChange(inside, leads);
+  const fault = await findChangeFault(inside, bulk);
   if (fault) return refusedAll(leads, fault === 'date' ? 'dateNotAllowed' : 'notPossible');
   const ids = leads.map(({ id }) => id);
-  return changeBatch(inside, ids, bulk);
+  return applyBatchChange(inside, ids, bulk);
 }
 
 function refusedAll(
   leads: readonly { id: string }[],
-  reason: Extract<LeadOutcome, { state: 'refused' }>['reason'],
-): LeadOutcome[] {
+  reason: Extract<BulkLeadResult, { state: 'refused' }>['reason'],
+): BulkLeadResult[] {
   return leads.map(({ id }) => ({ id, state: 'refused', reason }));
 }
 
-function stateAfter({ undo_at }: BulkRow, { state }: LeadOutcome): BulkLeadState {
+function stateAfter({ undo_at }: BulkRow, { state }: BulkLeadResult): BulkLeadState {
   if (!undo_at) return state;
   return state === 'refused' ? 'kept' : 'restored';
 }

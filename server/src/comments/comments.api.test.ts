@@ -5,9 +5,9 @@ import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { mayHear } from '#server/events/events.policy.ts';
+import { mayReceiveNotice } from '#server/events/events.policy.ts';
 import type { Notice } from '#server/events/notices.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
@@ -79,7 +79,7 @@ test('nobody who may not see the lead can be mentioned, and nobody twice or by t
   const id = await record();
   const before = await app.pool.query('select count(*) from lead_comments');
   const message = 'Mention only colleagues who can see this lead';
-  for (const stranger of [south.id, north.id, nobody]) {
+  for (const stranger of [south.id, north.id, noEmployeeId]) {
     const { status, error } = await say(id, 'Look', [boss.id, stranger]);
     expect([status, error.fields]).toEqual([400, { mentions: message }]);
   }
@@ -115,7 +115,7 @@ test('who may no longer see a lead no longer sees what was said about it', async
 
 test('a lead of another center takes no comment, like one that does not exist', async () => {
   const foreign = await record(fixtures.south);
-  const [one, other] = [await say(foreign, 'Hello'), await say(nobody, 'Hello')];
+  const [one, other] = [await say(foreign, 'Hello'), await say(noEmployeeId, 'Hello')];
   expect([one.status, one.error.message]).toEqual([other.status, other.error.message]);
   expect(one.status).toBe(404);
 });
@@ -131,7 +131,7 @@ test('a comment is told live to those who may see the lead, a mention to the one
 
   const hears = async (person: Person, kind: 'comment' | 'mention') => {
     const actor: Account = await getAccount(app.context, person.id);
-    return ofKind(kind).some((notice) => mayHear(actor, notice));
+    return ofKind(kind).some((notice) => mayReceiveNotice(actor, notice));
   };
   expect(ofKind('comment')[0]?.data).toEqual({ lead: id, by: { _id: north.id, name: north.name } });
   expect(await Promise.all([north, boss, entry, south].map((one) => hears(one, 'comment')))).toEqual([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
 import { erasedLeadTexts } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
-import { named, oneOf, personOf } from '#server/db/fragments.ts';
+import { isOneOf, selectIdAndName, selectPerson } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type NewComment = {
@@ -49,10 +49,10 @@ export async function findComments(
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select c.id as "_id", c.text, c.created_at as "createdAt",
-      ${personOf(sql`c.employee_id`)} as by,
-      (select coalesce(json_agg(${named('e')} order by e.name, e.id), '[]')
+      ${selectPerson(sql`c.employee_id`)} as by,
+      (select coalesce(json_agg(${selectIdAndName('e')} order by e.name, e.id), '[]')
         from lead_mentions m join employees e on e.id = m.employee_id where m.comment_id = c.id) as mentions
-    from lead_comments c where c.lead_id ${oneOf(leadIds)} and c.id < ${before}
+    from lead_comments c where c.lead_id ${isOneOf(leadIds)} and c.id < ${before}
     order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -67,8 +67,8 @@ export async function findMentions(
   const visible = sql`(${centers ?? null}::uuid[] is null or l.service_center_id = any(${centers ?? null}::uuid[]))`;
   const [found, counted] = await Promise.all([
     sql<MentionRow>`
-      select c.id as "_id", ${named('l')} as lead, c.text,
-        ${personOf(sql`c.employee_id`)} as by,
+      select c.id as "_id", ${selectIdAndName('l')} as lead, c.text,
+        ${selectPerson(sql`c.employee_id`)} as by,
         c.created_at as "createdAt", m.is_read as "isRead"
       from lead_mentions m join lead_comments c on c.id = m.comment_id ${ofLead}
       where m.employee_id = ${employeeId} and ${visible}
@@ -82,7 +82,7 @@ export async function findMentions(
   return { mentions: found.rows, unread: counted.rows[0]?.unread ?? 0 };
 }
 
-export async function markMentionsRead(db: Db, employeeId: string, leadId: string): Promise<void> {
+export async function updateReadMentions(db: Db, employeeId: string, leadId: string): Promise<void> {
   await db
     .updateTable('lead_mentions')
     .set({ is_read: true })

@@ -5,19 +5,19 @@ import type { ActorContext, Context } from '#server/context.ts';
 import {
   getLead,
   getVisibleLead,
-  idsWithJoined,
+  listIdsWithJoined,
+  listVisibleCenters,
   type VisibleLead,
-  visibleCenters,
 } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid } from '#server/lib/refusal.ts';
+import { conflict, invalidFields } from '#server/lib/refusal.ts';
 import {
   eraseCommentTexts,
   findColleagues,
   findComments,
   findMentions,
   insertComment,
-  markMentionsRead,
+  updateReadMentions,
 } from './comments.db.ts';
 
 /** @throws Refusal 400 for somebody who may not see the lead, 404, 409 when the lead was erased or merged. */
@@ -29,7 +29,7 @@ export async function addComment(
   const { actor, clock, db } = context;
   const colleagues = await listColleagues(context, leadId);
   const mentioned = colleagues.filter(({ _id }) => mentions.includes(_id));
-  if (mentioned.length < new Set(mentions).size) throw invalid({ mentions: messages.unknownColleague });
+  if (mentioned.length < new Set(mentions).size) throw invalidFields({ mentions: messages.unknownColleague });
   const at = clock.now();
   const id = newId(at);
   const ids = mentioned.map(({ _id }) => _id);
@@ -54,7 +54,7 @@ export async function listComments(
   lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<Comment[]> {
-  const rows = await findComments(db, idsWithJoined(lead), page);
+  const rows = await findComments(db, listIdsWithJoined(lead), page);
   return rows.map(withInstant);
 }
 
@@ -62,12 +62,12 @@ export async function listMentions({ actor, db }: ActorContext): Promise<{
   mentions: Mention[];
   unread: number;
 }> {
-  const { mentions, unread } = await findMentions(db, actor._id, visibleCenters(actor));
+  const { mentions, unread } = await findMentions(db, actor._id, listVisibleCenters(actor));
   return { mentions: mentions.map(withInstant), unread };
 }
 
-export function readMentions({ actor, db }: ActorContext, leadId: string): Promise<void> {
-  return markMentionsRead(db, actor._id, leadId);
+export function markMentionsRead({ actor, db }: ActorContext, leadId: string): Promise<void> {
+  return updateReadMentions(db, actor._id, leadId);
 }
 
 export function eraseComments({ db }: Pick<Context, 'db'>, leadIds: readonly string[]): Promise<void> {

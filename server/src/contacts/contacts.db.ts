@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { LeadBeforeContact } from '#contract/contacts.ts';
-import { oneOf } from '#server/db/fragments.ts';
+import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadContacts } from '#server/db/types.ts';
 
@@ -49,7 +49,7 @@ export async function findContactsBefore(
   return db
     .selectFrom('lead_contacts')
     .selectAll()
-    .where(sql<boolean>`lead_id ${oneOf(leadIds)}`)
+    .where(sql<boolean>`lead_id ${isOneOf(leadIds)}`)
     .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -82,7 +82,7 @@ export async function updateContact(
     .executeTakeFirstOrThrow();
 }
 
-export async function eraseNotes(db: Db, leadIds: readonly string[]): Promise<void> {
+export async function eraseContactNotes(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_contacts set note = null, earlier = coalesce(
       (select jsonb_agg(form || '{"note": null}' order by place) from jsonb_array_elements(earlier) with ordinality e (form, place)),

@@ -11,24 +11,24 @@ import {
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { settleEach, unwrap } from '#server/db/settle.ts';
-import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import { applyEach, unwrapResult } from '#server/db/apply-each.ts';
+import { shareTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import { revertNewestChange } from '#server/leads/history/lead-history.service.ts';
+import { planUndoOfNewestChange } from '#server/leads/history/lead-history.service.ts';
 import {
-  type ChangeRequest,
   changeLead,
   changeLeads,
   type LeadChange,
+  type LeadChangeRequest,
   refuseStale,
 } from '#server/leads/record/change-leads.service.ts';
-import { statusChangeOf } from '#server/leads/record/edit-leads.service.ts';
+import { planStatusChange } from '#server/leads/record/edit-leads.service.ts';
 import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { forbidden, invalid, notFound } from '#server/lib/refusal.ts';
+import { forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
   type ContactRow,
-  eraseNotes,
+  eraseContactNotes,
   findContact,
   findContactsByKey,
   findNewestContact,
@@ -57,7 +57,7 @@ export function logContact(context: ActorContext, id: string, body: LogContactBo
 }
 
 /** A message that is sent to the customer, who wrote just before. @throws Refusal as {@link logContact}. */
-export function logMessage(
+export function logSentMessage(
   context: ActorContext,
   id: string,
   { text, key }: { text: string; key: string },
@@ -66,7 +66,7 @@ export function logMessage(
   return logTogether(context.db, { context, id, body, isMessage: true });
 }
 
-const logTogether = sharedTransactions(logContacts, ({ id }: LogRequest) => id);
+const logTogether = shareTransactions(logContacts, ({ id }: LogRequest) => id);
 
 async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<PromiseSettledResult<Logged>[]> {
   const firstOf = findFirsts(db, requests);
@@ -77,7 +77,7 @@ async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<Pro
     requests.map((request) => ({
       context: request.context,
       id: request.id,
-      orNobody: true,
+      dropUnfitAdvisor: true,
       decide: async (inside, row) => {
         const first = await firstOf(request);
         if (first) {
@@ -99,8 +99,8 @@ async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<Pro
     return [{ ...draft, lead_version: lead.version === before ? null : lead.version }];
   });
   const inserted = await insertContacts(db, added);
-  return settleEach(requests, (request) => {
-    const { lead } = unwrap(outcomes[requests.indexOf(request)]);
+  return applyEach(requests, (request) => {
+    const { lead } = unwrapResult(outcomes[requests.indexOf(request)]);
     const row = firsts.get(request) ?? inserted.get(drafts.get(request)?.id ?? '');
     if (!row) throw new Error('A contact was not logged');
     return { contact: asOwn(request.context, row), lead };
@@ -130,7 +130,7 @@ async function decideContact(
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
   const { version, contact_tries, last_contact_at, try_again_at, reminded_for } = row;
-  const moved = move ? await statusChangeOf(inside, row, move) : {};
+  const moved = move ? await planStatusChange(inside, row, move) : {};
   const { status = row.status } = moved;
   const isMove = status !== row.status;
   const reminder = tryAgainAt && !isMove ? new Date(tryAgainAt) : null;
@@ -179,8 +179,8 @@ function followUpAnswered({ dealer, clock }: ActorContext, row: VisibleLead): Ne
 function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null | undefined): void {
   if (!tryAgainAt) return;
   const minutes = (Date.parse(tryAgainAt) - clock.now().getTime()) / minute;
-  if (minutes <= 0) throw invalid({ tryAgainAt: messages.reminderInPast });
-  if (minutes > maxReminderDays * 24 * 60) throw invalid({ tryAgainAt: messages.reminderTooFar });
+  if (minutes <= 0) throw invalidFields({ tryAgainAt: messages.reminderInPast });
+  if (minutes > maxReminderDays * 24 * 60) throw invalidFields({ tryAgainAt: messages.reminderTooFar });
 }
 
 /**
@@ -195,7 +195,7 @@ export function correctContact(
 ): Promise<Contact> {
   return inTransaction(context, async (inside) => {
     const { lead_id: leadId } = await getContact(inside, id);
-    const decide: ChangeRequest['decide'] = (inside, row) => decideCorrection(inside, row, id, body);
+    const decide: LeadChangeRequest['decide'] = (inside, row) => decideCorrection(inside, row, id, body);
     await changeLead({ context: inside, id: leadId, decide });
     return asOwn(context, await correct(inside, await getContact(inside, id), body));
   });
@@ -241,8 +241,8 @@ async function correct(
 export function undoContact(context: ActorContext, id: string): Promise<Lead> {
   return inTransaction(context, async (inside) => {
     const { lead_id: leadId } = await getContact(inside, id);
-    const decide: ChangeRequest['decide'] = (inside, row) => decideUndo(inside, row, id);
-    const lead = await changeLead({ context: inside, id: leadId, orNobody: true, decide });
+    const decide: LeadChangeRequest['decide'] = (inside, row) => decideUndo(inside, row, id);
+    const lead = await changeLead({ context: inside, id: leadId, dropUnfitAdvisor: true, decide });
     await updateContact(inside.db, id, { undone_at: context.clock.now() });
     return lead;
   });
@@ -258,7 +258,7 @@ async function decideUndo(inside: ActorContext, row: VisibleLead, id: string): P
   const isAnother = row.try_again_at?.getTime() !== reminder?.getTime();
   const reminderBefore = againAt === null ? null : new Date(againAt);
   return {
-    ...(lead_version !== null && (await revertNewestChange(inside, row))),
+    ...(lead_version !== null && (await planUndoOfNewestChange(inside, row))),
     ...counted,
     last_contact_at: lastAt === null ? null : new Date(lastAt),
     try_again_at: isAnother ? row.try_again_at : reminderBefore,
@@ -280,5 +280,5 @@ function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact
 }
 
 export function eraseContacts({ db }: Pick<ActorContext, 'db'>, leadIds: readonly string[]): Promise<void> {
-  return eraseNotes(db, leadIds);
+  return eraseContactNotes(db, leadIds);
 }

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { Context } from '#server/context.ts';
-import { idsWithJoined, namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { listIdsWithJoined, loadNames, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { type ContactRow, findContactsBefore } from './contacts.db.ts';
 
 /** Lists the contacts before an id, newest first, undone ones included. */
@@ -9,8 +9,8 @@ export async function listContacts(
   lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<Contact[]> {
-  const rows = await findContactsBefore(context.db, idsWithJoined(lead), page);
-  const { people } = await namesOf(context, ({ people }) =>
+  const rows = await findContactsBefore(context.db, listIdsWithJoined(lead), page);
+  const { people } = await loadNames(context, ({ people }) =>
     rows.every(({ employee_id }) => people.has(employee_id)),
   );
   return rows.map((row) => toContact(row, people));

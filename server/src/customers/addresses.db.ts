@@ -28,7 +28,7 @@ export async function updateAddress(
   await db.updateTable('customer_addresses').set(changes).where('id', '=', id).execute();
 }
 
-export async function clearDefault(db: Db, customerId: string, by: string): Promise<void> {
+export async function clearDefaultAddress(db: Db, customerId: string, by: string): Promise<void> {
   await db
     .updateTable('customer_addresses')
     .set({ is_default: false, last_modified_by: by })
@@ -70,7 +70,7 @@ export async function returnAddresses(
 }
 
 /** Gives a customer with addresses but no default one: `wished`, else the oldest. */
-export async function ensureDefault(db: Db, customerId: string, wished: string | null): Promise<void> {
+export async function ensureDefaultAddress(db: Db, customerId: string, wished: string | null): Promise<void> {
   await sql`
     update customer_addresses set is_default = true where id = (
       select id from customer_addresses where customer_id = ${customerId}

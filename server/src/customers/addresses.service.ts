@@ -3,20 +3,20 @@ import type { CreateAddressBody, CustomerAddress, EditAddressBody } from '#contr
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
-import { invalid, notFound } from '#server/lib/refusal.ts';
+import { invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
-  clearDefault,
+  clearDefaultAddress,
   deleteAddressRow,
   findAddresses,
   insertAddress,
   updateAddress,
 } from './addresses.db.ts';
 import { findCustomer, lockCustomer } from './customers.db.ts';
-import { requireKept } from './customers.service.ts';
+import { requireUnmerged } from './customers.service.ts';
 
 /** The default first. @throws Refusal 404, 409. */
 export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {
-  await requireKept(context.db, await findCustomer(context.db, customerId));
+  await requireUnmerged(context.db, await findCustomer(context.db, customerId));
   return findAddresses(context.db, customerId);
 }
 
@@ -30,7 +30,7 @@ export function addAddress(
     const at = context.clock.now();
     const id = newId(at);
     const becomesDefault = isDefault || addresses.length === 0;
-    if (becomesDefault) await clearDefault(inside.db, customerId, inside.actor._id);
+    if (becomesDefault) await clearDefaultAddress(inside.db, customerId, inside.actor._id);
     await insertAddress(inside.db, {
       id,
       customer_id: customerId,
@@ -57,9 +57,9 @@ export function editAddress(
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);
     if (isDefault === false && address.isDefault) {
-      throw invalid({ isDefault: messages.defaultAddressNeeded });
+      throw invalidFields({ isDefault: messages.defaultAddressNeeded });
     }
-    if (isDefault && !address.isDefault) await clearDefault(inside.db, customerId, inside.actor._id);
+    if (isDefault && !address.isDefault) await clearDefaultAddress(inside.db, customerId, inside.actor._id);
     await updateAddress(inside.db, id, {
       ...changes,
       ...(isDefault && { is_default: true }),
@@ -88,7 +88,7 @@ function withAddresses<T>(
   write: (inside: ActorContext, addresses: CustomerAddress[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, async (inside) => {
-    await requireKept(inside.db, await lockCustomer(inside.db, customerId));
+    await requireUnmerged(inside.db, await lockCustomer(inside.db, customerId));
     return write(inside, await findAddresses(inside.db, customerId));
   });
 }

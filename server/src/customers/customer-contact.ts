@@ -1,12 +1,12 @@
 import { cleanLine } from '#contract/text/clean-text.ts';
-import { searchKey } from '#server/lib/search/search-key.ts';
+import { buildSearchKey } from '#server/lib/search/search-key.ts';
 
-export type Contact = { name: string; email: string | null };
+export type CustomerContact = { name: string; email: string | null };
 
-export function textKey(text: string): string {
+export function normaliseContactText(text: string): string {
   return cleanLine(text).replace(/\s+/g, ' ').toLowerCase();
 }
 
-export function contactColumns({ name, email }: Contact, mobile: string) {
-  return { name, email, search_key: searchKey([name, mobile, email]) };
+export function toContactColumns({ name, email }: CustomerContact, mobile: string) {
+  return { name, email, search_key: buildSearchKey([name, mobile, email]) };
 }

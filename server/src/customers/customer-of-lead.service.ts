@@ -3,12 +3,12 @@ import type { SuggestionField } from '#contract/customers.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { type Contact, contactColumns, textKey } from './customer-contact.ts';
+import { type CustomerContact, normaliseContactText, toContactColumns } from './customer-contact.ts';
 import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
-import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
+import { deleteWaitingSuggestions, insertWaitingSuggestion, isKnownSuggestion } from './suggestions.db.ts';
 
 // `import_id`: what brought in a lead, and its customer if that is new.
-type LeadContact = Contact & { id: string; phone: string; import_id: string | null };
+type LeadContact = CustomerContact & { id: string; phone: string; import_id: string | null };
 
 // `by`: an employee. `importId`: what writes, if no person does. `given`: the fields of which it says something new.
 type WrittenContact = {
@@ -67,7 +67,7 @@ async function makeCustomers(
         id: newId(at),
         mobile: lead.phone,
         import_id: isNew ? lead.import_id : null,
-        ...contactColumns(lead, lead.phone),
+        ...toContactColumns(lead, lead.phone),
         created_at: at,
         updated_at: at,
         last_modified_by: by,
@@ -77,8 +77,8 @@ async function makeCustomers(
 }
 
 /** Withdraws what a lead suggested while it had the customer's phone. */
-export function leaveCustomer(db: Db, customerId: string, leadId: string): Promise<void> {
-  return deleteWaiting(db, { customerId, leadId });
+export function withdrawSuggestions(db: Db, customerId: string, leadId: string): Promise<void> {
+  return deleteWaitingSuggestions(db, { customerId, leadId });
 }
 
 async function compare(
@@ -90,14 +90,14 @@ async function compare(
   const value = lead[field];
   const current = row[field];
   const customerId = row.id;
-  if (value === null || (current !== null && textKey(value) === textKey(current))) {
-    if (!isNew) await deleteWaiting(db, { customerId, field, leadId: lead.id });
+  if (value === null || (current !== null && normaliseContactText(value) === normaliseContactText(current))) {
+    if (!isNew) await deleteWaitingSuggestions(db, { customerId, field, leadId: lead.id });
     return row;
   }
-  const key = textKey(value);
-  if (await isKnown(db, { customerId, field, key })) return row;
+  const key = normaliseContactText(value);
+  if (await isKnownSuggestion(db, { customerId, field, key })) return row;
   if (current !== null) {
-    await insertWaiting(db, { customerId, field, key, value, leadId: lead.id, by, at });
+    await insertWaitingSuggestion(db, { customerId, field, key, value, leadId: lead.id, by, at });
     return row;
   }
   const filled = { name: row.name, email: row.email, [field]: value };
@@ -105,7 +105,7 @@ async function compare(
   const isOwn =
     importId !== null && row.import_id === importId && row.updated_at.getTime() === row.created_at.getTime();
   const changes = {
-    ...contactColumns(filled, row.mobile),
+    ...toContactColumns(filled, row.mobile),
     ...(!isOwn && { updated_at: at, last_modified_by: by }),
   };
   await updateCustomer(db, customerId, changes);

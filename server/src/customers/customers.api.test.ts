@@ -4,7 +4,7 @@ import * as contract from '#contract/customers.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -167,8 +167,8 @@ describe('a customer', () => {
     const { customer } = await record({ phone: '01811000005' });
     for (const body of [{ name: ' ' }, { email: 'nope' }, { mobile: '1' }, { name: 'A', followLeads: true }])
       expect((await edit(customer, body)).status, JSON.stringify(body)).toBe(400);
-    expect((await edit(nobody, { name: 'A' })).status).toBe(404);
-    expect((await app.call(contract.getCustomer, { token, params: { id: nobody } })).status).toBe(404);
+    expect((await edit(noEmployeeId, { name: 'A' })).status).toBe(404);
+    expect((await app.call(contract.getCustomer, { token, params: { id: noEmployeeId } })).status).toBe(404);
   });
 
   test('created twice at the same moment is created once', async () => {
@@ -296,9 +296,11 @@ describe('addresses', () => {
     expect((await change(id, address._id, { line: '' })).error.fields).toHaveProperty('line');
     expect((await change(other, address._id, { line: 'Stolen' })).status).toBe(404);
     expect((await remove(other, address._id)).status).toBe(404);
-    expect((await remove(id, nobody)).status).toBe(404);
-    expect((await add(nobody, { line: 'Nowhere' })).status).toBe(404);
-    expect((await app.call(contract.listAddresses, { token, params: { id: nobody } })).status).toBe(404);
+    expect((await remove(id, noEmployeeId)).status).toBe(404);
+    expect((await add(noEmployeeId, { line: 'Nowhere' })).status).toBe(404);
+    expect((await app.call(contract.listAddresses, { token, params: { id: noEmployeeId } })).status).toBe(
+      404,
+    );
     expect((await list(id)).map(({ line }) => line)).toEqual(['Mine']);
   });
 });
@@ -356,16 +358,16 @@ describe('orders', () => {
   });
 
   test('of an unknown customer are 404', async () => {
-    expect((await app.call(contract.listCustomerBookings, { token, params: { id: nobody } })).status).toBe(
-      404,
-    );
+    expect(
+      (await app.call(contract.listCustomerBookings, { token, params: { id: noEmployeeId } })).status,
+    ).toBe(404);
   });
 });
 
 test('customers are for management alone', async () => {
   for (const level of ['service', 'dataEntry', 'unassigned'] as const) {
     const caller = (await app.signIn(level)).token;
-    const params = { id: nobody, addressId: nobody };
+    const params = { id: noEmployeeId, addressId: noEmployeeId };
     const answers = [
       await app.call(contract.listCustomers, { token: caller }),
       await app.call(contract.getCustomer, { token: caller, params }),

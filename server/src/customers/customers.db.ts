@@ -3,11 +3,11 @@ import { maxCountedRows } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
 import type { Person } from '#contract/people.ts';
 import { lastEditor } from '#server/db/fragments.ts';
-import { foundBy } from '#server/db/text-search.ts';
+import { matchesSearch } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
 import type { RowRange } from '#server/lib/counted.ts';
-import { type Counted, upToLimit } from '#server/lib/counted.ts';
+import { type CappedCount, capCount } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 export type CustomerRow = Selectable<Customers>;
@@ -75,11 +75,11 @@ const withMerged = (ids: readonly string[]) => sql`(
   select id from unnest(${ids}::uuid[]) id
   union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`;
 
-export function lockFamilies(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
+export function lockCustomersWithMerged(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
   return lockWithMerged(db, ids, sql`for no key update`);
 }
 
-export function lockWholeFamily(db: Db, id: string): Promise<CustomerRow[]> {
+export function lockCustomerAgainstLeads(db: Db, id: string): Promise<CustomerRow[]> {
   return lockWithMerged(db, [id], sql`for update`);
 }
 
@@ -110,7 +110,7 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
  *
  * @returns the phone numbers of the deleted ones.
  */
-export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function deleteCustomersWithoutLeads(db: Db, ids: readonly string[]): Promise<string[]> {
   const kept = await sql<{ id: string }>`
     select distinct coalesce(merged_into, id) as id from customers
     where id = any(${ids}::uuid[])`.execute(db);
@@ -124,14 +124,17 @@ export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ mobile }) => mobile);
 }
 
-type TakenAlong = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & {
+type CarriedOverTexts = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & {
   said: { name: string; email: string | null };
   texts: string[];
 };
 
 /** Customers of leads that had one of `formerPhones` before their number was corrected, locked. */
-export async function lockTakenAlong(db: Db, formerPhones: readonly string[]): Promise<TakenAlong[]> {
-  const { rows } = await sql<TakenAlong>`
+export async function lockCarriedOverTexts(
+  db: Db,
+  formerPhones: readonly string[],
+): Promise<CarriedOverTexts[]> {
+  const { rows } = await sql<CarriedOverTexts>`
     with former as (
       select l.customer_id as id, array_agg(said.text) as texts
       from lead_versions v join leads l on l.id = v.lead_id
@@ -208,10 +211,10 @@ export async function findMatchingCustomers(
   { search, hasSuggestion: isWaiting }: CustomerFilter,
   limit: number,
   offset: number,
-): Promise<{ customers: Customer[]; total: Counted }> {
+): Promise<{ customers: Customer[]; total: CappedCount }> {
   const parts = [
     sql`merged_into is null`,
-    ...(search ? [foundBy(search)] : []),
+    ...(search ? [matchesSearch(search)] : []),
     ...(isWaiting ? [sql`id in (select customer_id from customer_suggestions where is_waiting)`] : []),
   ];
   const { rows } = await sql<{ matches: string; page: Customer[] }>`
@@ -225,5 +228,5 @@ export async function findMatchingCustomers(
         from matches customers
         order by ${byName}, id limit ${limit} offset ${offset}) page) as page`.execute(db);
   const { matches = 0, page = [] } = rows[0] ?? {};
-  return { customers: page, total: upToLimit(Number(matches)) };
+  return { customers: page, total: capCount(Number(matches)) };
 }

@@ -11,10 +11,11 @@ import type {
 } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
+import { type CappedCount, exactCount, rangeFromNearerEnd } from '#server/lib/counted.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
-import { textSearch } from '#server/lib/search/text-search.ts';
-import { type Contact, contactColumns, textKey } from './customer-contact.ts';
+import { parseTextSearch } from '#server/lib/search/text-search.ts';
+import { countCustomerBookings, findCustomerBookings } from './bookings.db.ts';
+import { type CustomerContact, normaliseContactText, toContactColumns } from './customer-contact.ts';
 import {
   type CustomerRow,
   countCustomers,
@@ -24,8 +25,7 @@ import {
   lockCustomer,
   updateCustomer,
 } from './customers.db.ts';
-import { countOrders, findOrders } from './orders.db.ts';
-import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
+import { deleteSuggestion, findWaitingSuggestions, insertDecidedSuggestion } from './suggestions.db.ts';
 
 const mostDecided = 20;
 
@@ -35,7 +35,7 @@ export async function listCustomers(
 ) {
   const offset = (page - 1) * limit;
   const filter = {
-    search: textSearch(search ?? '', dealer.phoneCountry),
+    search: parseTextSearch(search ?? '', dealer.phoneCountry),
     hasSuggestion: suggestions === 'true',
   };
   if (filter.search || filter.hasSuggestion) {
@@ -43,11 +43,11 @@ export async function listCustomers(
     return toList(found.customers, found.total, limit);
   }
   const total = await countCustomers(db);
-  const customers = await findCustomers(db, fromNearerEnd(total, limit, offset));
-  return toList(customers, exactly(total), limit);
+  const customers = await findCustomers(db, rangeFromNearerEnd(total, limit, offset));
+  return toList(customers, exactCount(total), limit);
 }
 
-function toList(customers: Customer[], { count, isCapped }: Counted, limit: number) {
+function toList(customers: Customer[], { count, isCapped }: CappedCount, limit: number) {
   return {
     customers,
     totalPages: countPages(count, limit),
@@ -56,10 +56,10 @@ function toList(customers: Customer[], { count, isCapped }: Counted, limit: numb
   };
 }
 
-/** Includes waiting suggestions. @throws Refusal 404, 409 as {@link requireKept}. */
+/** Includes waiting suggestions. @throws Refusal 404, 409 as {@link requireUnmerged}. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
-  const row = await requireKept(db, await findCustomer(db, id));
-  const waiting = await findWaiting(db, id);
+  const row = await requireUnmerged(db, await findCustomer(db, id));
+  const waiting = await findWaitingSuggestions(db, id);
   return {
     _id: row.id,
     name: row.name,
@@ -87,13 +87,13 @@ export function editCustomer(
  *
  * @throws Refusal 404, 409 with the customer when it has changed or is gone.
  */
-export function decideSuggestion(
+export function decideCustomerSuggestion(
   context: ActorContext,
   id: string,
   { field, take, value }: DecideSuggestionBody,
 ): Promise<CustomerDetails> {
   return withCustomer(context, id, async (inside, row) => {
-    const waiting = (await findWaiting(inside.db, id))[field];
+    const waiting = (await findWaitingSuggestions(inside.db, id))[field];
     if (waiting?.value !== value) throw conflict(messages.suggestionGone, await getCustomer(inside, id));
     if (take) await replace(inside, row, { [field]: value });
     else await decide(inside, row, field, value);
@@ -106,13 +106,17 @@ function withCustomer(
   write: (inside: ActorContext, row: CustomerRow) => Promise<void>,
 ): Promise<CustomerDetails> {
   return inTransaction(context, async (inside) => {
-    const row = await requireKept(inside.db, await lockCustomer(inside.db, id));
+    const row = await requireUnmerged(inside.db, await lockCustomer(inside.db, id));
     await write(inside, row);
     return getCustomer(inside, id);
   });
 }
 
-async function replace(context: ActorContext, row: CustomerRow, changes: Partial<Contact>): Promise<void> {
+async function replace(
+  context: ActorContext,
+  row: CustomerRow,
+  changes: Partial<CustomerContact>,
+): Promise<void> {
   const { name = row.name, email = row.email } = changes;
   if (row.name === name && row.email === email) return;
   for (const [field, before, after] of [
@@ -120,10 +124,12 @@ async function replace(context: ActorContext, row: CustomerRow, changes: Partial
     ['email', row.email, email],
   ] as const) {
     if (before === after) continue;
-    if (after) await deleteSuggested(context.db, { customerId: row.id, field, key: textKey(after) });
-    if (before && textKey(before) !== textKey(after ?? '')) await decide(context, row, field, before);
+    if (after)
+      await deleteSuggestion(context.db, { customerId: row.id, field, key: normaliseContactText(after) });
+    if (before && normaliseContactText(before) !== normaliseContactText(after ?? ''))
+      await decide(context, row, field, before);
   }
-  const columns = contactColumns({ name, email }, row.mobile);
+  const columns = toContactColumns({ name, email }, row.mobile);
   await updateCustomer(context.db, row.id, {
     ...columns,
     updated_at: context.clock.now(),
@@ -137,20 +143,27 @@ function decide(
   field: SuggestionField,
   value: string,
 ): Promise<void> {
-  const decided = { customerId, field, key: textKey(value), value, by: actor._id, at: clock.now() };
-  return keepDecided(db, decided, mostDecided);
+  const decided = {
+    customerId,
+    field,
+    key: normaliseContactText(value),
+    value,
+    by: actor._id,
+    at: clock.now(),
+  };
+  return insertDecidedSuggestion(db, decided, mostDecided);
 }
 
 /** Booked and completed leads, newest first. @throws Refusal 404, 409. */
-export async function listOrders(
+export async function listCustomerBookings(
   { db }: Context,
   customerId: string,
   { page, limit }: { page: number; limit: number },
 ) {
-  await requireKept(db, await findCustomer(db, customerId));
+  await requireUnmerged(db, await findCustomer(db, customerId));
   const [orders, total] = await Promise.all([
-    findOrders(db, customerId, limit, (page - 1) * limit),
-    countOrders(db, customerId),
+    findCustomerBookings(db, customerId, limit, (page - 1) * limit),
+    countCustomerBookings(db, customerId),
   ]);
   return { orders, totalPages: countPages(total, limit), totalOrderCount: total };
 }
@@ -160,7 +173,7 @@ export async function listOrders(
  *
  * @throws Refusal 404, 409 with the one that was kept: `{ _id, name }`.
  */
-export async function requireKept<Row extends CustomerRow>(db: Db, row: Row | undefined): Promise<Row> {
+export async function requireUnmerged<Row extends CustomerRow>(db: Db, row: Row | undefined): Promise<Row> {
   if (!row) throw notFound();
   if (row.merged_into === null) return row;
   const kept = await findCustomer(db, row.merged_into);

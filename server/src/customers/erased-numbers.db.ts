@@ -4,22 +4,22 @@ import type { Db } from '#server/db/transaction.ts';
 const lock = sql`hashtextextended('erasures', 0)`;
 
 /** Waits until whatever works on something older has committed, and keeps others from beginning until commit. */
-export async function lockErasures(db: Db): Promise<void> {
+export async function lockErasuresExclusively(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
 }
 
 /** Waits until an erasure under way has committed, and keeps others from beginning until commit. */
-export async function lockErasuresOut(db: Db): Promise<void> {
+export async function lockErasuresShared(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${lock})`.execute(db);
 }
 
-export async function insertErased(db: Db, hashes: readonly Buffer[], at: Date): Promise<void> {
+export async function insertErasedNumbers(db: Db, hashes: readonly Buffer[], at: Date): Promise<void> {
   await sql`
     insert into erased_numbers (hash, erased_at) select distinct hash, ${at}::timestamptz from unnest(${hashes}::bytea[]) hash
     on conflict (hash) do update set erased_at = excluded.erased_at`.execute(db);
 }
 
-export async function findErased(
+export async function findErasedNumbers(
   db: Db,
   hashes: readonly Buffer[],
 ): Promise<{ hash: Buffer; erasedAt: Date }[]> {
@@ -36,6 +36,6 @@ export async function hasErasedBefore(db: Db, before: Date): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-export async function deleteErasedBefore(db: Db, before: Date): Promise<void> {
+export async function deleteErasedNumbersBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from erased_numbers where erased_at < ${before}`.execute(db);
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#server/context.ts';
 import {
-  deleteErasedBefore,
-  findErased,
+  deleteErasedNumbersBefore,
+  findErasedNumbers,
   hasErasedBefore,
-  insertErased,
-  lockErasures,
-  lockErasuresOut,
+  insertErasedNumbers,
+  lockErasuresExclusively,
+  lockErasuresShared,
 } from './erased-numbers.db.ts';
 
 type Inside = Pick<Context, 'db'>;
@@ -16,7 +16,7 @@ type Inside = Pick<Context, 'db'>;
  * before, so that nobody waits in a circle.
  */
 export function beginErasure({ db }: Inside): Promise<void> {
-  return lockErasures(db);
+  return lockErasuresExclusively(db);
 }
 
 /**
@@ -24,23 +24,23 @@ export function beginErasure({ db }: Inside): Promise<void> {
  * circle.
  */
 export function waitForErasures({ db }: Inside): Promise<void> {
-  return lockErasuresOut(db);
+  return lockErasuresShared(db);
 }
 
 /** Remembers phone numbers, or ids of WhatsApp, of somebody who is being erased. */
-export function rememberErased(
+export function rememberErasedNumbers(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   numbers: readonly string[],
 ): Promise<void> {
-  return insertErased(db, numbers.map(hashOf), clock.now());
+  return insertErasedNumbers(db, numbers.map(hashOf), clock.now());
 }
 
 /** Finds out which numbers' customers were erased. @returns whether that was so at or after a moment, for what came then. */
-export async function readErased(
+export async function readErasedNumbers(
   { db }: Inside,
   numbers: readonly string[],
 ): Promise<(number: string, since: Date) => boolean> {
-  const found = numbers.length === 0 ? [] : await findErased(db, [...new Set(numbers)].map(hashOf));
+  const found = numbers.length === 0 ? [] : await findErasedNumbers(db, [...new Set(numbers)].map(hashOf));
   const moments = new Map(found.map(({ hash, erasedAt }) => [hash.toString('hex'), erasedAt]));
   return (number, since) => {
     const erasedAt = moments.get(hashOf(number).toString('hex'));
@@ -49,14 +49,14 @@ export async function readErased(
 }
 
 /** @param oldestWaiting asked only if a number was erased before `latest`. */
-export async function forgetErased(
+export async function deleteErasedNumbers(
   { db }: Inside,
   latest: Date,
   oldestWaiting: () => Promise<Date | null>,
 ): Promise<void> {
   if (!(await hasErasedBefore(db, latest))) return;
   const oldest = await oldestWaiting();
-  await deleteErasedBefore(db, oldest && oldest < latest ? oldest : latest);
+  await deleteErasedNumbersBefore(db, oldest && oldest < latest ? oldest : latest);
 }
 
 function hashOf(number: string): Buffer {

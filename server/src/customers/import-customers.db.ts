@@ -14,7 +14,7 @@ type MadeCustomer = {
  * bring in; `isChanged`: their name, email or addresses since, by people, or they were merged, but for numbers that the import brought
  * in as further ones.
  */
-export async function findMade(
+export async function findImportedCustomers(
   db: Db,
   importId: string,
   after: string | null,
@@ -45,7 +45,11 @@ function isOf(customer: string) {
 }
 
 /** Deletes the customers with their addresses, suggestions and the further numbers that the import gave them. @returns how many. */
-export async function deleteMade(db: Db, importId: string, ids: readonly string[]): Promise<number> {
+export async function deleteImportedCustomers(
+  db: Db,
+  importId: string,
+  ids: readonly string[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from customers c
     where (id = any(${ids}::uuid[]) or (merged_into = any(${ids}::uuid[]) and import_id = ${importId}))
@@ -53,7 +57,7 @@ export async function deleteMade(db: Db, importId: string, ids: readonly string[
   return Number(numAffectedRows ?? 0);
 }
 
-export async function forgetSayers(db: Db, leads: readonly string[]): Promise<void> {
+export async function clearSuggestionSources(db: Db, leads: readonly string[]): Promise<void> {
   await sql`
     delete from customer_suggestions where lead_id = any(${leads}::uuid[]) and is_waiting`.execute(db);
   await sql`update customer_suggestions set lead_id = null where lead_id = any(${leads}::uuid[])`.execute(db);

@@ -5,11 +5,15 @@ import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { findAddresses, insertAddress } from './addresses.db.ts';
-import { contactColumns, textKey } from './customer-contact.ts';
+import { normaliseContactText, toContactColumns } from './customer-contact.ts';
 import { insertCustomers, lockCustomer, lockCustomersOf, updateCustomer } from './customers.db.ts';
-import { deleteMade, findMade, forgetSayers } from './import-customers.db.ts';
+import {
+  clearSuggestionSources,
+  deleteImportedCustomers,
+  findImportedCustomers,
+} from './import-customers.db.ts';
 
-export type GivenCustomer = {
+export type ImportedCustomer = {
   phone: string;
   name: string;
   email: string | null;
@@ -27,17 +31,17 @@ type TakenCustomer = { id: string; state: 'made' | 'joined' };
 export async function importCustomers(
   context: ActorContext,
   importId: string,
-  given: readonly GivenCustomer[],
+  given: readonly ImportedCustomer[],
 ): Promise<TakenCustomer[]> {
   const { db, clock, actor } = context;
   const at = clock.now();
-  const first = new Map<string, GivenCustomer>();
+  const first = new Map<string, ImportedCustomer>();
   for (const each of given) if (!first.has(each.phone)) first.set(each.phone, each);
   const stamps = { created_at: at, updated_at: at, last_modified_by: actor._id, import_id: importId };
   const rows = [...first.values()].map(({ phone, name, email }) => ({
     id: newId(at),
     mobile: phone,
-    ...contactColumns({ name, email }, phone),
+    ...toContactColumns({ name, email }, phone),
     ...stamps,
   }));
   const made = new Map(await insertCustomers(db, rows));
@@ -52,7 +56,7 @@ export async function importCustomers(
     const id = made.get(each.phone) ?? row?.id ?? '';
     if (row?.is_erasing) throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
     if (!isMade && row && row.email === null && each.email !== null) {
-      const changes = contactColumns({ name: row.name, email: each.email }, row.mobile);
+      const changes = toContactColumns({ name: row.name, email: each.email }, row.mobile);
       // What an import made stays as it was made: it has not been changed since.
       const isOwn = row.import_id === importId && row.updated_at.getTime() === row.created_at.getTime();
       await updateCustomer(db, id, {
@@ -75,7 +79,7 @@ async function addAddress(
 ): Promise<void> {
   const at = clock.now();
   const addresses = await findAddresses(db, customerId);
-  if (addresses.some((address) => textKey(address.line) === textKey(line))) return;
+  if (addresses.some((address) => normaliseContactText(address.line) === normaliseContactText(line))) return;
   await insertAddress(db, {
     ...{ id: newId(at), customer_id: customerId, label, line, area, city },
     ...{ is_default: addresses.length === 0, created_at: at, updated_at: at, last_modified_by: actor._id },
@@ -90,17 +94,17 @@ type KeptCustomer = { id: string; reason: 'otherLeads' | 'changedSince' };
  * @param after the id of the last that was looked at.
  * @returns `last`: undefined when none is left; `kept`: those left, but for those who only have leads of the import.
  */
-export async function dropImportedCustomers(
+export async function revertCustomers(
   { db }: Pick<ActorContext, 'db'>,
   { importId, after, most }: { importId: string; after: string | null; most: number },
 ): Promise<{ last: string | undefined; deleted: number; kept: KeptCustomer[] }> {
-  const found = await findMade(db, importId, after, most);
+  const found = await findImportedCustomers(db, importId, after, most);
   const kept = found.flatMap(({ id, hasOtherLeads, isChanged }): KeptCustomer[] => {
     if (hasOtherLeads) return [{ id, reason: 'otherLeads' }];
     return isChanged ? [{ id, reason: 'changedSince' }] : [];
   });
   const gone = found.filter(({ hasLeads, isChanged }) => !hasLeads && !isChanged);
-  const deleted = await deleteMade(
+  const deleted = await deleteImportedCustomers(
     db,
     importId,
     gone.map(({ id }) => id),
@@ -112,14 +116,14 @@ export async function dropImportedCustomers(
 async function forgetNumbersOf(db: Db, owners: ReadonlySet<string>): Promise<void> {
   for (const id of owners) {
     const row = await lockCustomer(db, id);
-    if (row) await updateCustomer(db, id, contactColumns(row, row.mobile));
+    if (row) await updateCustomer(db, id, toContactColumns(row, row.mobile));
   }
 }
 
 /** Deletes what leads suggested before they are deleted; what was decided of it stays. */
-export function forgetSuggestionsOf(
+export function deleteSuggestionsOfLeads(
   { db }: Pick<ActorContext, 'db'>,
   leads: readonly string[],
 ): Promise<void> {
-  return forgetSayers(db, leads);
+  return clearSuggestionSources(db, leads);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
-import { named } from '#server/db/fragments.ts';
+import { selectIdAndName } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Suggested = { customerId: string; field: SuggestionField; key: string };
@@ -42,7 +42,7 @@ export async function replaceSuggestions(
     where lead_id is null or exists (select from leads where id = given.lead_id)`.execute(db);
 }
 
-export async function findWaiting(
+export async function findWaitingSuggestions(
   db: Db,
   customerId: string,
 ): Promise<Partial<Record<SuggestionField, CustomerSuggestion>>> {
@@ -53,7 +53,7 @@ export async function findWaiting(
     suggested_at: Date;
     by: CustomerSuggestion['by'];
   }>`
-    select s.field, s.value, s.lead_id as lead, s.suggested_at, ${named('e')} as by
+    select s.field, s.value, s.lead_id as lead, s.suggested_at, ${selectIdAndName('e')} as by
     from customer_suggestions s join employees e on e.id = s.suggested_by
     where s.customer_id = ${customerId} and s.is_waiting`.execute(db);
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export async function findWaiting(
   );
 }
 
-export async function isKnown(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
+export async function isKnownSuggestion(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
   const row = await db
     .selectFrom('customer_suggestions')
     .select('key')
@@ -72,12 +72,12 @@ export async function isKnown(db: Db, { customerId, field, key }: Suggested): Pr
   return row !== undefined;
 }
 
-export async function insertWaiting(
+export async function insertWaitingSuggestion(
   db: Db,
   suggested: Suggested & { value: string; leadId: string; by: string; at: Date },
 ): Promise<void> {
   const { customerId, field, key, value, leadId, by, at } = suggested;
-  await deleteWaiting(db, { customerId, field });
+  await deleteWaitingSuggestions(db, { customerId, field });
   await db
     .insertInto('customer_suggestions')
     .values({
@@ -93,7 +93,7 @@ export async function insertWaiting(
     .execute();
 }
 
-export async function deleteWaiting(
+export async function deleteWaitingSuggestions(
   db: Db,
   { customerId, ...narrower }: { customerId: string; field?: SuggestionField; leadId?: string },
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function deleteWaiting(
     .execute();
 }
 
-export async function deleteSuggested(db: Db, { customerId, field, key }: Suggested): Promise<void> {
+export async function deleteSuggestion(db: Db, { customerId, field, key }: Suggested): Promise<void> {
   await db
     .deleteFrom('customer_suggestions')
     .where('customer_id', '=', customerId)
@@ -116,7 +116,11 @@ export async function deleteSuggested(db: Db, { customerId, field, key }: Sugges
     .execute();
 }
 
-export async function deleteTexts(db: Db, customerId: string, texts: readonly string[]): Promise<void> {
+export async function deleteSuggestedTexts(
+  db: Db,
+  customerId: string,
+  texts: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom('customer_suggestions')
     .where('customer_id', '=', customerId)
@@ -124,7 +128,7 @@ export async function deleteTexts(db: Db, customerId: string, texts: readonly st
     .execute();
 }
 
-export async function keepDecided(
+export async function insertDecidedSuggestion(
   db: Db,
   { customerId, field, key, value, by, at }: Suggested & { value: string; by: string; at: Date },
   most: number,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparisonGrouping, WorkFigures } from '#contract/comparison.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { nobody } from '#server/db/fragments.ts';
+import { noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Days = { from: string; to: string };
@@ -22,7 +22,7 @@ export type WorkSum = {
 
 const groups = {
   serviceCenter: sql`service_center_id::text`,
-  advisor: sql`nullif(employee_id, ${nobody}::uuid)::text`,
+  advisor: sql`nullif(employee_id, ${noAdvisorId}::uuid)::text`,
   platform: sql`platform`,
 };
 
@@ -56,7 +56,7 @@ export async function sumWorkByDay(db: Db, days: Days, scope: WorkScope): Promis
 }
 
 /** Enquiries of these days that may still be answered in time: few, of the index that holds those that nobody has answered. */
-export async function countRunning(
+export async function countStillAnswerableBy(
   db: Db,
   { from, to }: Days,
   { timeZone, serviceCenter, advisor, platform }: WorkScope,
@@ -81,7 +81,7 @@ function within(
   { timeZone, serviceCenter, advisor, platform }: WorkScope,
 ): RawBuilder<unknown> {
   const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
-  const employee = advisor === undefined ? sql`` : sql` and employee_id = ${advisor ?? nobody}`;
+  const employee = advisor === undefined ? sql`` : sql` and employee_id = ${advisor ?? noAdvisorId}`;
   const ofPlatform = platform ? sql` and platform = ${platform}` : sql``;
   return sql`time_zone = ${timeZone} and day between ${from} and ${to}${center}${employee}${ofPlatform}`;
 }

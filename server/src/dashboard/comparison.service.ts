@@ -17,20 +17,26 @@ import {
 import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { namesOf } from '#server/leads/record/get-lead.service.ts';
-import { csvOf } from '#server/lib/csv/csv.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import { countRunning, sumWork, sumWorkByDay, type WorkScope, type WorkSum } from './comparison.db.ts';
+import { loadNames } from '#server/leads/record/get-lead.service.ts';
+import { createCsv } from '#server/lib/csv/csv.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
+import {
+  countStillAnswerableBy,
+  sumWork,
+  sumWorkByDay,
+  type WorkScope,
+  type WorkSum,
+} from './comparison.db.ts';
 
 type Asked = EndpointQuery<typeof getWorkComparison>;
 type Days = { from: string; to: string };
 type Sum = Pick<WorkSum, 'figure' | 'key' | 'leads'>;
 type Read = { sums: WorkSum[]; days: DailyFigures[] };
 
-const shared = sharedReads<Db, Read>();
+const shared = createSharedReads<Db, Read>();
 
 /** Compares days from counters, each span read once for many who ask at once. */
-export async function compare(context: ActorContext, query: Asked): Promise<WorkComparison> {
+export async function readWorkComparison(context: ActorContext, query: Asked): Promise<WorkComparison> {
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
   const now = from && to ? { from, to } : getSpanDates(span, dateInTimeZone(dealer.timeZone, clock.now()));
@@ -43,7 +49,7 @@ export async function compare(context: ActorContext, query: Asked): Promise<Work
   };
   const read = (days: Days) =>
     shared(db, JSON.stringify({ ...scope, by, ...days }), () => readDays(context, days, scope, by));
-  const [found, foundBefore, names] = await Promise.all([read(now), read(before), namesOf(context)]);
+  const [found, foundBefore, names] = await Promise.all([read(now), read(before), loadNames(context)]);
   const nameOf = (id: string) => {
     if (by === 'platform') return id;
     return (by === 'advisor' ? names.people.get(id) : names.centers.get(id)?.name) ?? '';
@@ -65,17 +71,17 @@ export async function compare(context: ActorContext, query: Asked): Promise<Work
   };
 }
 
-export async function comparisonCsv(
+export async function createComparisonCsv(
   context: ActorContext,
   query: Asked,
 ): Promise<{ fileName: string; content: Readable }> {
-  const { rows, total, now: days } = await compare(context, query);
+  const { rows, total, now: days } = await readWorkComparison(context, query);
   const nameOf = ({ _id, name }: WorkComparison['rows'][number]) => {
     const platform = query.by === 'platform' && platformOrNone.options.find((one) => one === _id);
     return platform ? comparisonPlatformTitles[platform] : (name ?? 'Unassigned');
   };
   const named = [...rows.map((row) => ({ ...row, name: nameOf(row) })), { ...total, name: 'All' }];
-  const content = csvOf(
+  const content = createCsv(
     comparisonCsvColumns,
     named.map(({ name, now, before }) => [
       name,
@@ -98,7 +104,7 @@ async function readDays(
   const [sums, byDay, running] = await Promise.all([
     sumWork(db, days, scope, by),
     sumWorkByDay(db, days, scope),
-    countRunning(db, days, scope, by, clock.now()),
+    countStillAnswerableBy(db, days, scope, by, clock.now()),
   ]);
   const ofDay = Map.groupBy(byDay, ({ date }) => date);
   const listed = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, place) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { LeadFigureName } from '#contract/leads/management-lead-filters.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { nobody } from '#server/db/fragments.ts';
+import { noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
@@ -12,7 +12,7 @@ export type StageScope = Scope & { advisor?: string | null; platform?: string };
 export type FigureSum = { figure: LeadFigureName; key: string; leads: number };
 
 /** Sums leads by day of entry and present status. */
-export async function sumByDay(
+export async function sumLeadsByDay(
   db: Db,
   scope: Scope,
 ): Promise<{ date: string; status: LeadStatus; leads: number }[]> {
@@ -22,15 +22,18 @@ export async function sumByDay(
   return rows;
 }
 
-export async function sumByFigure(db: Db, scope: Scope): Promise<FigureSum[]> {
+export async function sumLeadsByFigure(db: Db, scope: Scope): Promise<FigureSum[]> {
   const { rows } = await sql<FigureSum>`
     select figure, key, sum(leads)::int as leads from lead_figures
     where ${within(scope)} group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
   return rows;
 }
 
-export async function sumByStage(db: Db, { advisor, platform, ...scope }: StageScope): Promise<FigureSum[]> {
-  const person = advisor === undefined ? sql`` : sql` and advisor_id = ${advisor ?? nobody}`;
+export async function sumLeadsByStage(
+  db: Db,
+  { advisor, platform, ...scope }: StageScope,
+): Promise<FigureSum[]> {
+  const person = advisor === undefined ? sql`` : sql` and advisor_id = ${advisor ?? noAdvisorId}`;
   const ofPlatform = platform ? sql` and platform = ${platform}` : sql``;
   const { rows } = await sql<FigureSum>`
     select figure, key, sum(leads)::int as leads from lead_stage_counts cross join lateral (values

@@ -15,12 +15,18 @@ import {
 import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import { type FigureSum, type StageScope, sumByDay, sumByFigure, sumByStage } from './dashboard.db.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
+import {
+  type FigureSum,
+  type StageScope,
+  sumLeadsByDay,
+  sumLeadsByFigure,
+  sumLeadsByStage,
+} from './dashboard.db.ts';
 
-type DaySums = Awaited<ReturnType<typeof sumByDay>>;
+type DaySums = Awaited<ReturnType<typeof sumLeadsByDay>>;
 
-const shared = sharedReads<Db, Dashboard>();
+const shared = createSharedReads<Db, Dashboard>();
 
 /** Reads the dashboard from the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
 export async function readDashboard(
@@ -37,7 +43,7 @@ export async function readDashboard(
 
 async function sumDashboard(db: Db, scope: StageScope): Promise<Dashboard> {
   const { from, to } = scope;
-  const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumFigures(db, scope)]);
+  const [byDay, byFigure] = await Promise.all([sumLeadsByDay(db, scope), sumFigures(db, scope)]);
   const count = counter(byFigure);
   const funnel = funnelOf(count);
   return {
@@ -60,8 +66,8 @@ async function sumDashboard(db: Db, scope: StageScope): Promise<Dashboard> {
 }
 
 async function sumFigures(db: Db, scope: StageScope): Promise<FigureSum[]> {
-  if (scope.advisor === undefined && scope.platform === undefined) return sumByFigure(db, scope);
-  const [all, ofStages] = await Promise.all([sumByFigure(db, scope), sumByStage(db, scope)]);
+  if (scope.advisor === undefined && scope.platform === undefined) return sumLeadsByFigure(db, scope);
+  const [all, ofStages] = await Promise.all([sumLeadsByFigure(db, scope), sumLeadsByStage(db, scope)]);
   return [...all.filter(({ figure }) => figure !== 'stage' && figure !== 'lostReason'), ...ofStages];
 }
 

@@ -1,4 +1,4 @@
-import { DatabaseSilentError } from './connections/silence.ts';
+import { DatabaseSilentError } from './connections/stall-guard.ts';
 
 // 25006: a standby, or a server that was one meanwhile, takes no writes.
 const awayStates = new Set([
@@ -70,7 +70,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** @returns whether the statement that failed with a database away was not sent, or was refused. */
-export function isNothingSent(error: unknown): boolean {
+export function isStatementUnsent(error: unknown): boolean {
   return (
     error instanceof DatabaseSilentError ||
     unsentCodes.has(codeOf(error)) ||
@@ -81,7 +81,7 @@ export function isNothingSent(error: unknown): boolean {
 /** @returns whether the database had too much to do to answer in time, or others were always faster. */
 export function isDatabaseBusy(error: unknown): boolean {
   return (
-    isLockHeld(error) || isDatabaseSlow(error) || mayRunAgain(error) || exhaustedStates.has(codeOf(error))
+    isLockHeld(error) || isDatabaseSlow(error) || isRetryable(error) || exhaustedStates.has(codeOf(error))
   );
 }
 
@@ -99,12 +99,12 @@ export function isDatabaseSlow(error: unknown): boolean {
   return codeOf(error) === tooSlow;
 }
 
-export function mayRunAgain(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return retryStates.has(codeOf(error));
 }
 
 /** @throws what `refusal` makes if a unique index of this name refused a row. */
-export async function unlessTaken<T>(
+export async function refuseIfTaken<T>(
   index: string,
   write: () => Promise<T>,
   refusal: () => Error | Promise<Error>,

@@ -3,7 +3,7 @@ import { managementLevels } from '#contract/levels.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
 
 /** The advisor that counters name for leads that nobody has. */
-export const nobody = sql.lit('00000000-0000-0000-0000-000000000000');
+export const noAdvisorId = sql.lit('00000000-0000-0000-0000-000000000000');
 
 export const centersOfEmployee = centerNames(sql`employee_service_centers`, sql`link.employee_id = e.id`);
 
@@ -23,16 +23,16 @@ export const mustHaveSecondFactor = sql<boolean>`(e.level in (${sql.join(managem
 
 export const needsSecondFactor = sql<boolean>`(${mustHaveSecondFactor} and not ${hasSecondFactor})`;
 
-export function named(alias: string): RawBuilder<{ _id: string; name: string }> {
+export function selectIdAndName(alias: string): RawBuilder<{ _id: string; name: string }> {
   return sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`;
 }
 
-export function personOf(id: RawBuilder<unknown>): RawBuilder<Person | null> {
-  return sql`(select ${named('e')} from employees e where e.id = ${id})`;
+export function selectPerson(id: RawBuilder<unknown>): RawBuilder<Person | null> {
+  return sql`(select ${selectIdAndName('e')} from employees e where e.id = ${id})`;
 }
 
-export const lastEditor = personOf(sql`last_modified_by`);
+export const lastEditor = selectPerson(sql`last_modified_by`);
 
-export function oneOf(ids: readonly string[]): RawBuilder<unknown> {
+export function isOneOf(ids: readonly string[]): RawBuilder<unknown> {
   return ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${ids}::uuid[])`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
-import { errorCode, StartError, UpgradeError } from '#server/lib/errors.ts';
+import { getErrorCode, StartError, UpgradeError } from '#server/lib/errors.ts';
 import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts';
 import { buildMissingIndexes, runWithoutTimeout } from './missing-indexes.ts';
 import { readSchema, type Schema } from './schema-files.ts';
@@ -183,7 +183,7 @@ async function applyAll(
       return gained;
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      const isBlocked = error instanceof MigrationError && lockStates.has(errorCode(error.cause));
+      const isBlocked = error instanceof MigrationError && lockStates.has(getErrorCode(error.cause));
       if (!isUpgrade || !isBlocked) throw error;
       say?.('  Another session holds a lock that this needs: trying again in a few seconds');
       await wait(LOCK_PAUSE_MS, undefined, signal && { signal });

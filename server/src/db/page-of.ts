@@ -1,9 +1,9 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { countPages } from '#contract/call/paging.ts';
-import { upToLimit } from '#server/lib/counted.ts';
+import { capCount } from '#server/lib/counted.ts';
 import type { Db } from './transaction.ts';
 
-export type Page = { page?: number | undefined; limit: number };
+export type PageOptions = { page?: number | undefined; limit: number };
 
 export async function countRows(db: Db, rows: Expression<unknown>): Promise<number> {
   const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows}) counted`.execute(
@@ -17,10 +17,10 @@ export async function countRows(db: Db, rows: Expression<unknown>): Promise<numb
  *
  * @param most where the list ends: what comes after is neither read nor counted.
  */
-export async function pageOf<Tables, Names extends keyof Tables, Row>(
+export async function readPage<Tables, Names extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, Names, Row>,
-  { page, limit }: Page,
+  { page, limit }: PageOptions,
   most?: number,
 ): Promise<{ rows: Row[]; total: number; isCapped: boolean; totalPages: number }> {
   const offset = ((page ?? 1) - 1) * limit;
@@ -33,6 +33,6 @@ export async function pageOf<Tables, Names extends keyof Tables, Row>(
       : query.$if(page !== undefined, (rows) => rows.limit(limit).offset(offset)).execute(),
     countRows(db, counted),
   ]);
-  const { count: total, isCapped } = upToLimit(found, most ?? Number.POSITIVE_INFINITY);
+  const { count: total, isCapped } = capCount(found, most ?? Number.POSITIVE_INFINITY);
   return { rows, total, isCapped, totalPages: countPages(total, limit) };
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
-import type { Silence } from './connections/silence.ts';
+import type { StallGuard } from './connections/stall-guard.ts';
 
 /**
  * Milliseconds: between two checks, between two while the database is down, until one counts as unanswered, and until the
@@ -27,7 +27,7 @@ export type DatabaseWatch = {
  */
 export function watchDatabase(
   config: PoolConfig,
-  silence: Pick<Silence, 'found' | 'over'>,
+  silence: Pick<StallGuard, 'found' | 'over'>,
   times: Partial<typeof usualTimes> = {},
 ): DatabaseWatch {
   const { every, everyDown, patience, silentAfter, connectPatience } = { ...usualTimes, ...times };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { openSilentProxy } from '#server/testing/silent-proxy.ts';
-import { DatabaseSilentError } from './connections/silence.ts';
-import { isDatabaseAway, isNothingSent } from './failures.ts';
+import { DatabaseSilentError } from './connections/stall-guard.ts';
+import { isDatabaseAway, isStatementUnsent } from './failures.ts';
 import { watchDatabase } from './ping.ts';
 import { type Database, openDatabase } from './pool.ts';
 import type { Db } from './transaction.ts';
@@ -55,7 +55,7 @@ test('a server that takes no writes is not ready, and the next write finds the o
 
   const superuser = onDatabase(server, name);
   await runStatements(superuser, `alter database ${name} set default_transaction_read_only = on`);
-  const watch = watchDatabase(onDatabase(server, name), database.silence, quick);
+  const watch = watchDatabase(onDatabase(server, name), database.stallGuard, quick);
   await watch.looked;
   expect(watch.isUp()).toBe(false);
   await runStatements(
@@ -69,7 +69,7 @@ test('a server that takes no writes is not ready, and the next write finds the o
 test('a database that freezes is sent nothing more, gives back what waits for it, and goes on when it wakes (F15.12, F15.14)', async () => {
   const proxy = await openSilentProxy(name);
   database = openDatabase({ ...proxy.config, max: 3 });
-  const watch = watchDatabase(proxy.config, database.silence, quick);
+  const watch = watchDatabase(proxy.config, database.stallGuard, quick);
   await watch.looked;
   expect(watch.isUp()).toBe(true);
   await Promise.all([addThing(), addThing()]);
@@ -78,18 +78,18 @@ test('a database that freezes is sent nothing more, gives back what waits for it
 
   proxy.freeze();
   const underWay = failureOf(addThing());
-  await expect.poll(() => database.silence.isFound).toBe(true);
+  await expect.poll(() => database.stallGuard.isFound).toBe(true);
   expect(watch.isUp()).toBe(false);
   const refused = await failureOf(addThing());
   // At once: a new connection would be waited for in vain.
   expect(refused).toBeInstanceOf(DatabaseSilentError);
   expect(await failureOf(addThing(transaction))).toBeInstanceOf(DatabaseSilentError);
   await failureOf(transaction.rollback().execute());
-  expect([isDatabaseAway(refused), isNothingSent(refused)]).toEqual([true, true]);
+  expect([isDatabaseAway(refused), isStatementUnsent(refused)]).toEqual([true, true]);
   // The limit of a statement would end it with a message of its own.
   const givenUp = await underWay;
   expect(givenUp).toMatchObject({ message: expect.stringMatching(/^Connection terminated/) });
-  expect([isDatabaseAway(givenUp), isNothingSent(givenUp)]).toEqual([true, false]);
+  expect([isDatabaseAway(givenUp), isStatementUnsent(givenUp)]).toEqual([true, false]);
   const connections = proxy.opened();
 
   proxy.thaw();
@@ -106,7 +106,7 @@ test('a process that begins on a busy machine does not take the database for sil
   const proxy = await openSilentProxy(name);
   database = openDatabase({ ...onDatabase(inject('database').server, name), max: 1 });
   proxy.freeze();
-  const watch = watchDatabase(proxy.config, database.silence, quick);
+  const watch = watchDatabase(proxy.config, database.stallGuard, quick);
   await watch.looked;
   expect(watch.isUp()).toBe(false);
   await addThing();
@@ -119,11 +119,11 @@ test('a process that begins on a busy machine does not take the database for sil
 test('connections that fall silent are left while the database answers others (F15.14)', async () => {
   const proxy = await openSilentProxy(name);
   database = openDatabase({ ...proxy.config, max: 1 });
-  const watch = watchDatabase(proxy.config, database.silence, quick);
+  const watch = watchDatabase(proxy.config, database.stallGuard, quick);
   await watch.looked;
   await addThing();
   proxy.silence();
-  await expect.poll(() => database.silence.times).toBe(1);
+  await expect.poll(() => database.stallGuard.times).toBe(1);
   await expect.poll(watch.isUp).toBe(true);
   await addThing();
   expect(proxy.opened()).toBe(4);

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
-import { statementPool } from './connections/prepared.ts';
-import { Silence } from './connections/silence.ts';
+import { createStatementPool } from './connections/prepared.ts';
+import { StallGuard } from './connections/stall-guard.ts';
 import type { DB } from './types.ts';
 
 /** Connections besides those of exports and live events. */
@@ -24,7 +24,7 @@ const INT8_ARRAY = 1016;
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
-  silence: Silence;
+  stallGuard: StallGuard;
 }
 
 /**
@@ -33,12 +33,12 @@ export interface Database {
  */
 export function openDatabase(config: PoolConfig, prepare = true, onStatement?: OnStatement): Database {
   const pool = openPool(config);
-  const silence = new Silence();
+  const silence = new StallGuard();
   return {
     pool,
-    silence,
+    stallGuard: silence,
     db: new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: statementPool(pool, prepare, silence) }),
+      dialect: new PostgresDialect({ pool: createStatementPool(pool, prepare, silence) }),
       ...(onStatement && {
         log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis),
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestApp } from '#server/testing/test-app.ts';
-import { sharedTransactions } from './shared-transactions.ts';
+import { shareTransactions } from './shared-transactions.ts';
 import type { Db } from './transaction.ts';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ const texts = async (prefix: string) =>
   );
 
 test('what arrives together shares transactions, and each gets its own answer', async () => {
-  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const write = shareTransactions(writeNotes, ({ key }: Note) => key);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) => write(app.db, { text: n === 20 ? 'refused' : `shared ${n}` })),
   );
@@ -50,7 +50,7 @@ test('what arrives together shares transactions, and each gets its own answer', 
 });
 
 test('what breaks a transaction fails alone', async () => {
-  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const write = shareTransactions(writeNotes, ({ key }: Note) => key);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, (_, n) => write(app.db, { text: n === 7 ? '' : `beside ${n}` })),
   );
@@ -59,7 +59,7 @@ test('what breaks a transaction fails alone', async () => {
 });
 
 test('what has the same key never shares a transaction', async () => {
-  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const write = shareTransactions(writeNotes, ({ key }: Note) => key);
   const written = await Promise.all(
     Array.from({ length: 12 }, (_, n) => write(app.db, { text: `keyed ${n}`, key: `key ${n % 4}` })),
   );
@@ -70,7 +70,7 @@ test('what has the same key never shares a transaction', async () => {
 });
 
 test('within a transaction it is done in that one', async () => {
-  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const write = shareTransactions(writeNotes, ({ key }: Note) => key);
   await expect(
     app.db.transaction().execute(async (tx) => {
       await write(tx, { text: 'undone' });
@@ -82,7 +82,7 @@ test('within a transaction it is done in that one', async () => {
 
 test('within a transaction what is asked at once is done together, the same things one after the other', async () => {
   const batches: string[][] = [];
-  const write = sharedTransactions(
+  const write = shareTransactions(
     (tx, notes: readonly Note[]) => {
       batches.push(notes.map(({ text }) => text));
       return writeNotes(tx, notes);
@@ -107,7 +107,7 @@ test('within a transaction what is asked at once is done together, the same thin
 test('what waits for a row that somebody holds keeps nobody else waiting', async () => {
   await app.pool.query('create table held (name text primary key, times integer not null)');
   await app.pool.query("insert into held values ('stuck', 0), ('free', 0)");
-  const add = sharedTransactions(
+  const add = shareTransactions(
     async (tx, names: readonly string[]) => {
       for (const name of names) await sql`update held set times = times + 1 where name = ${name}`.execute(tx);
       return names.map((value) => ({ status: 'fulfilled', value }) as const);

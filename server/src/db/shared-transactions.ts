@@ -32,7 +32,7 @@ type Waiting<Item, Result> = {
  * @returns a function that does one. In the transaction that `db` is, what is asked at once is done together, two of the same
  *   one after the other.
  */
-export function sharedTransactions<Item, Result>(
+export function shareTransactions<Item, Result>(
   work: Work<Item, Result>,
   keyOf: KeyOf<Item>,
   { rest = 0 }: { rest?: number } = {},

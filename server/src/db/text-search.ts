@@ -6,7 +6,7 @@ import { planEachTime } from './connections/prepared.ts';
 
 const trigramLength = 3;
 
-export function foundBy({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
+export function matchesSearch({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
   const spelled = words.map((forms) => forms.map(spellForSearch));
   const grams = spelled.filter(isShort).map(([form = '']) => gramOf(form));
   const parts = spelled.filter((forms) => !isShort(forms)).map((forms) => anyOf(sql`search_key`, forms));
@@ -19,14 +19,17 @@ export function hasShortWord({ words }: TextSearch): boolean {
   return words.some((forms) => isShort(forms.map(spellForSearch)));
 }
 
-export function foundByReading({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
+export function matchesSearchWithoutIndex({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
   const parts = words.map((forms) => anyOf(sql`search_key`, forms.map(spellForSearch)));
   if (plate) parts.push(bearsPlate(plate));
   return orPhone(sql`search_key`, parts, phone);
 }
 
 /** Matches text without an index, in a table that stays small. @param text an expression in search form. */
-export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch): RawBuilder<boolean> {
+export function textMatchesSearch(
+  text: RawBuilder<unknown>,
+  { words, phone }: TextSearch,
+): RawBuilder<boolean> {
   return orPhone(
     text,
     words.map((forms) => anyOf(text, forms)),
@@ -34,7 +37,7 @@ export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch)
   );
 }
 
-export function searchFormOf(...columns: string[]): RawBuilder<string> {
+export function toSearchFormSql(...columns: string[]): RawBuilder<string> {
   const forms = columns.map((column) => sql`search_form(${sql.ref(column)})`);
   return sql`concat_ws(E'\\n', ${sql.join(forms)})`;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { mayRunAgain } from './failures.ts';
+import { isRetryable } from './failures.ts';
 import type { DB } from './types.ts';
 
 export type Db = Kysely<DB>;
@@ -16,7 +16,7 @@ export async function inTransaction<C extends { db: Db }, T>(
     try {
       return await context.db.transaction().execute((db) => work({ ...context, db }));
     } catch (error) {
-      if (attempt === mostAttempts || !mayRunAgain(error)) throw error;
+      if (attempt === mostAttempts || !isRetryable(error)) throw error;
     }
   }
 }

@@ -3,24 +3,24 @@ import type { NeglectedAfterDays } from '#contract/dealer.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { findDealerRow, findSecondFactorRule, holdDealer, updateDealer } from './dealer.db.ts';
+import { findDealerRow, findSecondFactorRule, lockDealer, updateDealer } from './dealer.db.ts';
 
 /** Reads the rules in a write's transaction, since the time zone may have changed meanwhile. Undefined before set-up. */
-export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
+export async function readDealerRules(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
-  return row && rulesOf(row);
+  return row && toDealerRules(row);
 }
 
-export async function neglectNow(db: Db): Promise<NeglectedAfterDays> {
+export async function readNeglectedAfterDays(db: Db): Promise<NeglectedAfterDays> {
   const row = await findDealerRow(db);
   return row?.neglected_after_days ?? defaultNeglectedAfterDays;
 }
 
-export async function joinsOpenLeads(db: Db): Promise<boolean> {
+export async function readJoinsOpenLeads(db: Db): Promise<boolean> {
   return (await findDealerRow(db))?.joins_open_leads ?? true;
 }
 
-export function rulesOf(row: {
+export function toDealerRules(row: {
   time_zone: string;
   phone_country: string;
   service_may_correct: boolean;
@@ -39,7 +39,7 @@ export async function isSecondFactorRequired({ db }: Pick<Context, 'db'>): Promi
 }
 
 export async function requireSecondFactor(context: ActorContext, isRequired: boolean): Promise<void> {
-  await holdDealer(context.db);
+  await lockDealer(context.db);
   if ((await isSecondFactorRequired(context)) === isRequired) return;
   await updateDealer(context.db, { requires_second_factor: isRequired });
   const details = { fields: ['requiresSecondFactor'] };

@@ -9,7 +9,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { getMe } from '#contract/session.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { undoChange } from '#server/leads/history/lead-history.service.ts';
+import { undoLeadChange } from '#server/leads/history/lead-history.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { moveLead } from '#server/leads/record/edit-leads.service.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
@@ -129,7 +129,7 @@ test('a write that began under the old time zone follows the new one, and so doe
   // In Dhaka the 10th is yesterday, in Los Angeles today.
   const booked = await moveLead(before, _id, { status: 'booked', appointmentDate: '2026-03-10' });
   expect(booked.appointmentDate).toBe('2026-03-10');
-  expect((await undoChange(before, _id, booked.version)).status).toBe('pending');
+  expect((await undoLeadChange(before, _id, booked.version)).status).toBe('pending');
   await createLead(before, { ...body, appointmentDate: '2026-03-10' });
   await expectDayCountersToMatch(app, 'America/Los_Angeles');
   app.clock.set(testNoon);

@@ -56,7 +56,7 @@ export async function insertDealer(
 }
 
 /** Blocks other changes until commit, however long, but not the announcement of a new time zone in the row. */
-export async function holdDealer(db: Db): Promise<void> {
+export async function lockDealer(db: Db): Promise<void> {
   await sql`lock table dealer in share update exclusive mode`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
@@ -65,7 +65,7 @@ export async function updateDealer(db: Db, changes: Updateable<Dealer>): Promise
   await db.updateTable('dealer').set(changes).execute();
 }
 
-export async function isZoneOfDatabase(db: Db, name: string): Promise<boolean> {
+export async function isTimeZoneOfDatabase(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${name})) as known`.execute(db);
   return rows[0]?.known ?? false;

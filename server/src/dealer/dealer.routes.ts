@@ -4,7 +4,7 @@ import * as contract from '#contract/dealer.ts';
 import * as lostReasons from '#contract/leads/lost-reasons.ts';
 import * as messageTexts from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
 import { type CountLeadDays, editDealer, readDealer } from './dealer.service.ts';
 import { editLostReasons, listLostReasons } from './lost-reasons.service.ts';
 import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
@@ -17,21 +17,25 @@ export function dealerRoutes(
   settings: Settings,
   countLeadDays: CountLeadDays,
 ): void {
-  serve(app, context, contract.getDealer, async ({ context }) => ({
+  serveEndpoint(app, context, contract.getDealer, async ({ context }) => ({
     ...(await readDealer(context)),
     ...settings,
   }));
 
-  serve(app, context, contract.editDealer, async ({ context, body, files }) => ({
+  serveEndpoint(app, context, contract.editDealer, async ({ context, body, files }) => ({
     ...(await editDealer(context, body, files.logo, countLeadDays)),
     ...settings,
   }));
 
-  serve(app, context, messageTexts.listMessageTexts, ({ context }) => listMessageTexts(context));
+  serveEndpoint(app, context, messageTexts.listMessageTexts, ({ context }) => listMessageTexts(context));
 
-  serve(app, context, messageTexts.editMessageTexts, ({ context, body }) => editMessageTexts(context, body));
+  serveEndpoint(app, context, messageTexts.editMessageTexts, ({ context, body }) =>
+    editMessageTexts(context, body),
+  );
 
-  serve(app, context, lostReasons.listLostReasons, ({ context }) => listLostReasons(context));
+  serveEndpoint(app, context, lostReasons.listLostReasons, ({ context }) => listLostReasons(context));
 
-  serve(app, context, lostReasons.editLostReasons, ({ context, body }) => editLostReasons(context, body));
+  serveEndpoint(app, context, lostReasons.editLostReasons, ({ context, body }) =>
+    editLostReasons(context, body),
+  );
 }

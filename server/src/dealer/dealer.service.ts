@@ -9,18 +9,18 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { invalid, notFound } from '#server/lib/refusal.ts';
-import { dropPictures, keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { invalidFields, notFound } from '#server/lib/refusal.ts';
+import { deleteStoredPictures, readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 import { retimeResponses } from '#server/working-hours/working-hours.service.ts';
 import {
   findDealerRow,
   hasLeads,
-  holdDealer,
   insertDealer,
-  isZoneOfDatabase,
+  isTimeZoneOfDatabase,
+  lockDealer,
   updateDealer,
 } from './dealer.db.ts';
-import { rulesOf } from './dealer-rules.service.ts';
+import { toDealerRules } from './dealer-rules.service.ts';
 
 type StoredDealer = Omit<Dealer, 'mail' | 'registration'>;
 
@@ -37,7 +37,7 @@ const beforeSetUp: StoredDealer = {
   timeZone: 'Asia/Dhaka',
   phoneCountry: 'BD',
   isPhoneCountryFixed: false,
-  dialling: diallingOf('BD'),
+  dialling: getDialling('BD'),
   serviceMayCorrect: false,
   serviceMayMerge: false,
   joinsOpenLeads: true,
@@ -50,7 +50,7 @@ const beforeSetUp: StoredDealer = {
  *
  * @returns the calling code without `+`, and what stands before a number dialled at home; null where a number changes otherwise.
  */
-export function diallingOf(country: string): Dealer['dialling'] {
+export function getDialling(country: string): Dealer['dialling'] {
   const example = isSupportedCountry(country) ? getExampleNumber(country, examples) : undefined;
   const stored = example && normalisePhone(example.number, country);
   if (!example || !stored?.endsWith(example.nationalNumber)) return null;
@@ -65,15 +65,15 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
     isSetUp: true,
     name: row.name,
     logo: row.logo,
-    ...rulesOf(row),
+    ...toDealerRules(row),
     joinsOpenLeads: row.joins_open_leads,
     neglectedAfterDays: row.neglected_after_days,
     isPhoneCountryFixed: await hasLeads(context.db),
-    dialling: diallingOf(row.phone_country),
+    dialling: getDialling(row.phone_country),
   };
 }
 
-export function makeDealer(
+export function createDealer(
   context: Context,
   dealer: Pick<Dealer, 'name' | 'logo' | 'timeZone' | 'phoneCountry'>,
 ): Promise<boolean> {
@@ -102,10 +102,10 @@ export async function editDealer(
   countLeadDays: CountLeadDays,
 ): Promise<StoredDealer> {
   const picture = file && (await readUpload(context, file, 'whole', 'logo'));
-  if (timeZone && !(await isZoneOfDatabase(context.db, timeZone)))
-    throw invalid({ timeZone: 'Choose a time zone' });
+  if (timeZone && !(await isTimeZoneOfDatabase(context.db, timeZone)))
+    throw invalidFields({ timeZone: 'Choose a time zone' });
   return inTransaction(context, async (inside) => {
-    await holdDealer(inside.db);
+    await lockDealer(inside.db);
     const before = await findDealerRow(inside.db);
     if (!before) throw notFound();
     const isLogoChanged = picture !== undefined || (logo === null && before.logo !== null);
@@ -142,9 +142,9 @@ export async function editDealer(
       service_may_merge: serviceMayMerge ?? before.service_may_merge,
       joins_open_leads: joinsOpenLeads ?? before.joins_open_leads,
       neglected_after_days: JSON.stringify(neglectedAfterDays ?? before.neglected_after_days),
-      ...(isLogoChanged && { logo: picture ? await keepPicture(inside, picture) : null }),
+      ...(isLogoChanged && { logo: picture ? await storePicture(inside, picture) : null }),
     });
-    if (isLogoChanged) await dropPictures(inside, [before.logo]);
+    if (isLogoChanged) await deleteStoredPictures(inside, [before.logo]);
     if (fields.includes('timeZone')) await retimeResponses(inside);
     await recordAudit(inside, { action: 'settingsChanged', actor: context.actor._id, details: { fields } });
     return readDealer(inside);
@@ -171,5 +171,5 @@ function areOther(days: NeglectedAfterDays, before: NeglectedAfterDays): boolean
 }
 
 function phoneCountryFixed() {
-  return invalid({ phoneCountry: messages.phoneCountryFixed });
+  return invalidFields({ phoneCountry: messages.phoneCountryFixed });
 }

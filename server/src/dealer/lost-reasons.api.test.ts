@@ -3,7 +3,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/leads/lost-reasons.ts';
 import { computeListMark } from '#contract/text/list-mark.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -102,7 +102,9 @@ describe('a super admin', () => {
     expect((await reported())['price too high'], 'a retired reason stays in reports').toBe(count);
     expect((await lose('Price too high')).data.lostReason).toBe('Price too high');
 
-    expect((await edit([{ _id: nobody, en: 'New', isActive: true }])).data[0]?._id).not.toBe(nobody);
+    expect((await edit([{ _id: noEmployeeId, en: 'New', isActive: true }])).data[0]?._id).not.toBe(
+      noEmployeeId,
+    );
     expect(await offered()).toEqual(['New']);
   });
 

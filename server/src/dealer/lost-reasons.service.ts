@@ -11,14 +11,14 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
-import { findLostReasons, holdDealer, updateDealer } from './dealer.db.ts';
+import { findLostReasons, lockDealer, updateDealer } from './dealer.db.ts';
 
 export function listLostReasons({ db }: Pick<Context, 'db'>): Promise<LostReason[]> {
   return findLostReasons(db);
 }
 
 /** @returns the text that leads keep: the dealer's, if it names one of the dealer's reasons in any language. */
-export async function lostReasonAsKept(context: Pick<Context, 'db'>, text: string): Promise<string> {
+export async function resolveLostReason(context: Pick<Context, 'db'>, text: string): Promise<string> {
   return findLostReason(await findLostReasons(context.db), text)?.en ?? text;
 }
 
@@ -33,7 +33,7 @@ export function editLostReasons(
   { reasons, seen }: EditLostReasonsBody,
 ): Promise<LostReason[]> {
   return inTransaction(context, async (inside) => {
-    await holdDealer(inside.db);
+    await lockDealer(inside.db);
     const before = await findLostReasons(inside.db);
     if (seen !== undefined && seen !== computeListMark(before)) throw conflict(messages.staleList, before);
     const after = merged(context, reasons, before);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/message-texts.ts';
 import { computeListMark } from '#contract/text/list-mark.ts';
-import { nobody } from '#server/testing/lead-samples.ts';
+import { noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -32,9 +32,9 @@ test('message texts are replaced as a whole, and keep who they are', async () =>
 
   const [kept, gone] = first.data;
   const changed = { ...kept, name: 'See you' };
-  const second = await edit([{ ...bangla, _id: nobody }, changed, changed]);
+  const second = await edit([{ ...bangla, _id: noEmployeeId }, changed, changed]);
   expect(second.data[1]).toEqual(changed);
-  expect(new Set([...second.data.map(({ _id }) => _id), nobody, gone?._id]).size).toBe(5);
+  expect(new Set([...second.data.map(({ _id }) => _id), noEmployeeId, gone?._id]).size).toBe(5);
   expect(await list()).toEqual(second.data);
 
   const audited = "select details from audit_log where action = 'settingsChanged'";

@@ -6,7 +6,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict } from '#server/lib/refusal.ts';
-import { findMessageTexts, holdDealer, updateDealer } from './dealer.db.ts';
+import { findMessageTexts, lockDealer, updateDealer } from './dealer.db.ts';
 
 export function listMessageTexts({ db }: Context): Promise<MessageText[]> {
   return findMessageTexts(db);
@@ -18,7 +18,7 @@ export function editMessageTexts(
   { texts, seen }: EditMessageTextsBody,
 ): Promise<MessageText[]> {
   return inTransaction(context, async (inside) => {
-    await holdDealer(inside.db);
+    await lockDealer(inside.db);
     const before = await findMessageTexts(inside.db);
     if (seen !== undefined && seen !== computeListMark(before)) throw conflict(messages.staleList, before);
     const after = withIds(context, texts, before);

@@ -2,7 +2,7 @@ import type { Retention } from '#contract/privacy/retention.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findRetention, holdDealer, updateDealer } from './dealer.db.ts';
+import { findRetention, lockDealer, updateDealer } from './dealer.db.ts';
 
 const keepAll = { archivedMonths: null, auditMonths: null, setBy: null };
 
@@ -15,7 +15,7 @@ export async function readRetention({
 
 export function setRetention(context: ActorContext, wished: Retention): Promise<Retention> {
   return inTransaction(context, async (inside) => {
-    await holdDealer(inside.db);
+    await lockDealer(inside.db);
     const before = await readRetention(inside);
     const fields = (['archivedMonths', 'auditMonths'] as const).filter(
       (each) => wished[each] !== before[each],

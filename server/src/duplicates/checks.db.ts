@@ -16,7 +16,10 @@ export type FoundPair = {
 export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 
 /** The newest, which are gone once the transaction commits; passes over what another process has. @returns their customers, and how many it were. */
-export async function takeChecks(db: Db, most: number): Promise<{ customers: string[]; taken: number }> {
+export async function takeDuplicateChecks(
+  db: Db,
+  most: number,
+): Promise<{ customers: string[]; taken: number }> {
   const { rows } = await sql<{ customer: string }>`
     delete from duplicate_checks where ctid = any(array(
       select ctid from duplicate_checks order by noted_at desc limit ${sql.lit(most)} for update skip locked))
@@ -24,12 +27,12 @@ export async function takeChecks(db: Db, most: number): Promise<{ customers: str
   return { customers: [...new Set(rows.map(({ customer }) => customer))], taken: rows.length };
 }
 
-export async function addChecks(db: Db, customers: readonly string[]): Promise<void> {
+export async function addDuplicateChecks(db: Db, customers: readonly string[]): Promise<void> {
   await sql`
     insert into duplicate_checks (customer_id) select id from unnest(${customers}::uuid[]) id`.execute(db);
 }
 
-export async function findCompared(db: Db, ids: readonly string[]): Promise<ComparedCustomer[]> {
+export async function findCustomersToMatch(db: Db, ids: readonly string[]): Promise<ComparedCustomer[]> {
   const { rows } = await sql<ComparedCustomer>`
     select c.id, c.name, c.email, coalesce(of.leads, '[]') as leads
     from customers c cross join lateral (
@@ -43,7 +46,7 @@ export async function findCompared(db: Db, ids: readonly string[]): Promise<Comp
 }
 
 /** Replaces all keys of these customers. */
-export async function replaceKeys(
+export async function replaceDuplicateKeys(
   db: Db,
   ids: readonly string[],
   keys: readonly (ComparedKey & { customer: string })[],
@@ -63,7 +66,10 @@ export async function replaceKeys(
 }
 
 /** Customers that share a key with one of these and are no pair with it yet, so many for each key, the newest. */
-export async function findSharing(db: Db, ids: readonly string[]): Promise<[one: string, other: string][]> {
+export async function findCustomersSharingKeys(
+  db: Db,
+  ids: readonly string[],
+): Promise<[one: string, other: string][]> {
   const { rows } = await sql<{ one: string; other: string }>`
     select distinct least(k.customer_id, o.customer_id) as one, greatest(k.customer_id, o.customer_id) as other
     from duplicate_keys k cross join lateral (
@@ -77,7 +83,7 @@ export async function findSharing(db: Db, ids: readonly string[]): Promise<[one:
   return rows.map(({ one, other }) => [one, other]);
 }
 
-export async function compareCustomers(
+export async function compareCustomerPairs(
   db: Db,
   pairs: readonly (readonly [one: string, other: string])[],
 ): Promise<FoundPair[]> {
@@ -109,7 +115,7 @@ export async function findStoredPairs(db: Db, customers: readonly string[]): Pro
 }
 
 /** Returns those of these pairs of which two were said not to be the same: the records themselves, or what was merged into them. */
-export async function findDismissed(
+export async function findDismissedPairs(
   db: Db,
   pairs: readonly Pick<FoundPair, 'one' | 'other'>[],
 ): Promise<Pick<FoundPair, 'one' | 'other'>[]> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type DuplicateReason, duplicateSearchLimits } from '#contract/duplicates.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
-import { nameForms } from '#server/lib/compare/name-form.ts';
-import { isOfOneDistrict, isSameVehicle, vehicleForm } from '#server/lib/compare/vehicle-form.ts';
+import { listNameForms } from '#server/lib/compare/name-form.ts';
+import { isSameDistrict, isSameVehicle, toVehicleForm } from '#server/lib/compare/vehicle-form.ts';
 
 type ComparedLead = {
   id: string;
@@ -22,20 +22,20 @@ export type ComparedKey = {
   district: number | null;
 };
 
-export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: string): ComparedKey[] {
+export function listCompareKeys({ name, email, leads }: ComparedCustomer, timeZone: string): ComparedKey[] {
   const newest = leads.slice(0, duplicateSearchLimits.leadsOfCustomer);
   const keys: ComparedKey[] = [];
   for (const one of new Set([email, ...newest.map((lead) => lead.email)])) {
     if (one) keys.push({ reason: 'email', key: hash('email', emailForm(one)), district: null });
   }
   for (const { vehicleNumber } of newest) {
-    const vehicle = vehicleForm(vehicleNumber);
+    const vehicle = toVehicleForm(vehicleNumber);
     if (!vehicle) continue;
     keys.push({ reason: 'plate', key: hash('plate', vehicle.form), district: vehicle.district });
   }
   for (const lead of newest) {
     const day = dateInTimeZone(timeZone, new Date(lead.createdAt));
-    for (const form of new Set([...nameForms(name), ...nameForms(lead.name)]))
+    for (const form of new Set([...listNameForms(name), ...listNameForms(lead.name)]))
       keys.push({ reason: 'name', key: hash('name', lead.center, day, form), district: null });
   }
   const byKey = Map.groupBy(keys, ({ key }) => key);
@@ -45,14 +45,14 @@ export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: strin
   );
 }
 
-export function reasonsOfCustomers(
+export function explainCustomerPair(
   one: ComparedCustomer,
   other: ComparedCustomer,
   timeZone: string,
 ): DuplicateReason[] {
-  const keys = keysOf(other, timeZone);
-  const shared = keysOf(one, timeZone).filter(({ key, district }) =>
-    keys.some((next) => next.key === key && isOfOneDistrict(next.district, district)),
+  const keys = listCompareKeys(other, timeZone);
+  const shared = listCompareKeys(one, timeZone).filter(({ key, district }) =>
+    keys.some((next) => next.key === key && isSameDistrict(next.district, district)),
   );
   return [...new Set(shared.map(({ reason }) => reason))];
 }
@@ -61,17 +61,17 @@ export function reasonsOfCustomers(
  * Returns why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the
  * same.
  */
-export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
-  const vehicles = [vehicleForm(one.vehicleNumber), vehicleForm(other.vehicleNumber)] as const;
+export function explainLeadPair(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
+  const vehicles = [toVehicleForm(one.vehicleNumber), toVehicleForm(other.vehicleNumber)] as const;
   const isAlike = vehicles[0] && vehicles[1] && isSameVehicle(vehicles[0], vehicles[1]);
   if (isAlike === false) return [];
   const isSameCenter = one.center === other.center;
   const isSameEmail = one.email && other.email && emailForm(one.email) === emailForm(other.email);
-  const forms = nameForms(other.name);
+  const forms = listNameForms(other.name);
   const isSameName =
     dateInTimeZone(timeZone, new Date(one.createdAt)) ===
       dateInTimeZone(timeZone, new Date(other.createdAt)) &&
-    nameForms(one.name).some((form) => forms.includes(form));
+    listNameForms(one.name).some((form) => forms.includes(form));
   return [
     ...(isSameEmail ? (['email'] as const) : []),
     ...(isAlike ? (['plate'] as const) : []),

@@ -7,7 +7,7 @@ import {
   type PairedLead,
 } from '#contract/duplicates.ts';
 import type { Person } from '#contract/people.ts';
-import { named, personOf } from '#server/db/fragments.ts';
+import { selectIdAndName, selectPerson } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -41,7 +41,7 @@ export async function findPairs(
   const { rows } = await sql<PairRow>`
     select p.id, p.kind, p.one_id as one, p.other_id as other, p.customer_id as customer, p.reasons,
       p.found_at as "foundAt", p.dismissed_at as "dismissedAt",
-      ${personOf(sql`p.dismissed_by`)} as "dismissedBy"
+      ${selectPerson(sql`p.dismissed_by`)} as "dismissedBy"
     from duplicate_pairs p where ${matches(filter)}
     order by ${orderOf(filter)} limit ${sql.lit(limit)} offset ${offset}`.execute(db);
   return rows;
@@ -95,9 +95,9 @@ export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boo
   if (ids.length === 0) return [];
   const { rows } = await sql<LeadShown>`
     select l.id as "_id", l.name, l.phone, l.email, l.vehicle_number as "vehicleNumber", l.status, l.notes,
-      ${named('s')} as "serviceCenter",
+      ${selectIdAndName('s')} as "serviceCenter",
       (select name from offerings where id = l.offering_id) as "serviceOrCampaign",
-      ${personOf(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
+      ${selectPerson(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
     from leads l join service_centers s on s.id = l.service_center_id
     where l.id = any(${ids}::uuid[]) and l.customer_id is not null
       and (l.is_active and l.status in ('pending', 'potential', 'booked') or ${isAny})`.execute(db);
@@ -116,7 +116,7 @@ export async function dismissPair(
   return rows[0];
 }
 
-export async function findCustomersOf(
+export async function findCustomersOfLeads(
   db: Db,
   leads: readonly string[],
 ): Promise<{ id: string; customer: string; center: string }[]> {

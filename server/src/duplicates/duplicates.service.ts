@@ -5,17 +5,17 @@ import type * as contract from '#contract/duplicates.ts';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
-import { upToLimit } from '#server/lib/counted.ts';
+import { listVisibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { capCount } from '#server/lib/counted.ts';
 import { newId } from '#server/lib/ids.ts';
 import { notFound } from '#server/lib/refusal.ts';
-import { addChecks, findCompared, savePairs } from './checks.db.ts';
+import { addDuplicateChecks, findCustomersToMatch, savePairs } from './checks.db.ts';
 import {
   type CustomerShown,
   countPairs,
   dismissPair,
   dismissPairs,
-  findCustomersOf,
+  findCustomersOfLeads,
   findPairedCustomers,
   findPairedLeads,
   findPairs,
@@ -24,7 +24,7 @@ import {
   type PairRow,
   restorePair,
 } from './duplicates.db.ts';
-import { pairOfCustomers, pairsOfLeads } from './find-duplicates.service.ts';
+import { findCustomerPair, findLeadPairs } from './find-duplicates.service.ts';
 
 export async function listDuplicates(
   { db }: ActorContext,
@@ -46,7 +46,7 @@ export async function listDuplicates(
     customer: new Map(customers.map((one) => [one._id, one])),
     lead: new Map(leads.map((one) => [one._id, one])),
   };
-  const { count, isCapped } = upToLimit(counted);
+  const { count, isCapped } = capCount(counted);
   return {
     pairs: rows.flatMap((row) => toPair(row, byId) ?? []),
     totalPages: countPages(count, limit),
@@ -86,7 +86,7 @@ export async function countDuplicates({
   db,
 }: ActorContext): Promise<EndpointReply<typeof contract.countDuplicates>> {
   const all = { center: undefined, reason: undefined, kind: undefined, from: undefined, isDismissed: false };
-  const { count, isCapped } = upToLimit(await countPairs(db, all, maxCountedRows + 1));
+  const { count, isCapped } = capCount(await countPairs(db, all, maxCountedRows + 1));
   return { pairs: count, isCapped };
 }
 
@@ -104,24 +104,28 @@ export function restoreDuplicate(context: ActorContext, id: string): Promise<voi
  * Says of a new lead and others that its recorder knew of that they are not the same and, where those are other customers', of the
  * customers, too: as far as they would be a pair and the actor may see the others.
  */
-export function keepApart(context: ActorContext, lead: string, others: readonly string[]): Promise<void> {
-  const centers = visibleCenters(context.actor);
+export function dismissKnownPairs(
+  context: ActorContext,
+  lead: string,
+  others: readonly string[],
+): Promise<void> {
+  const centers = listVisibleCenters(context.actor);
   return inTransaction(context, async ({ db, actor, dealer: { timeZone }, clock }) => {
-    const rows = await findCustomersOf(db, [lead, ...others]);
+    const rows = await findCustomersOfLeads(db, [lead, ...others]);
     const seen = rows.filter(({ id, center }) => id !== lead && centers?.includes(center) !== false);
     const ofLead = rows.find(({ id }) => id === lead)?.customer;
     const customers = new Set(
       [ofLead, ...seen.map(({ customer }) => customer)].filter((id) => id !== undefined),
     );
-    const compared = await findCompared(db, [...customers]);
+    const compared = await findCustomersToMatch(db, [...customers]);
     const own = compared.find(({ id }) => id === ofLead);
     if (!own) return;
     const isMeant = (id: string) => seen.some((one) => one.id === id);
     const pairs = [
-      ...pairsOfLeads(own, timeZone).filter(
+      ...findLeadPairs(own, timeZone).filter(
         ({ one, other }) => (one === lead && isMeant(other)) || (other === lead && isMeant(one)),
       ),
-      ...compared.flatMap((other) => (other === own ? [] : pairOfCustomers(own, other, timeZone))),
+      ...compared.flatMap((other) => (other === own ? [] : findCustomerPair(own, other, timeZone))),
     ];
     const now = clock.now();
     await savePairs(
@@ -142,6 +146,6 @@ function decide(
   return inTransaction(context, async (inside) => {
     const pair = await write(inside);
     if (!pair) throw notFound();
-    await addChecks(inside.db, pair.customer ? [pair.customer] : [pair.one, pair.other]);
+    await addDuplicateChecks(inside.db, pair.customer ? [pair.customer] : [pair.one, pair.other]);
   });
 }

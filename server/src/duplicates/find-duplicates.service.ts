@@ -1,26 +1,31 @@
 import { duplicateSearchLimits } from '#contract/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
-  compareCustomers,
+  compareCustomerPairs,
   countOpenPairs,
   deletePairs,
   deletePairsOfGone,
   type FoundPair,
-  findCompared,
-  findDismissed,
-  findSharing,
+  findCustomersSharingKeys,
+  findCustomersToMatch,
+  findDismissedPairs,
   findStoredPairs,
-  replaceKeys,
+  replaceDuplicateKeys,
   type StoredPair,
   savePairs,
-  takeChecks,
+  takeDuplicateChecks,
 } from './checks.db.ts';
-import { type ComparedCustomer, keysOf, reasonsOfCustomers, reasonsOfLeads } from './compared-values.ts';
+import {
+  type ComparedCustomer,
+  explainCustomerPair,
+  explainLeadPair,
+  listCompareKeys,
+} from './compared-values.ts';
 
 const batch = 100;
 // Milliseconds: how soon a write is compared.
@@ -32,44 +37,44 @@ export function duplicatesJob(context: Context): JobKind {
     name: 'duplicates',
     every: lookEvery,
     mayTakeLong: true,
-    run: (stopping) => compareNoted(context, stopping),
+    run: (stopping) => compareNotedCustomers(context, stopping),
   });
 }
 
 /** All that are noted. @throws when the database is away. */
-export async function compareNoted(context: Context, stopping?: AbortSignal): Promise<void> {
+export async function compareNotedCustomers(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(async () => (await inTransaction(context, compareNext)) === batch, { stopping });
 }
 
 async function compareNext(inside: Context): Promise<number> {
   const { db, clock } = inside;
-  const rules = await rulesNow(db);
+  const rules = await readDealerRules(db);
   if (!rules) return 0;
-  const { customers: ids, taken } = await takeChecks(db, batch);
+  const { customers: ids, taken } = await takeDuplicateChecks(db, batch);
   if (taken === 0) return 0;
   const { timeZone } = rules;
-  const customers = await findCompared(db, ids);
+  const customers = await findCustomersToMatch(db, ids);
   const keys = customers.flatMap((customer) =>
-    keysOf(customer, timeZone).map((key) => ({ ...key, customer: customer.id })),
+    listCompareKeys(customer, timeZone).map((key) => ({ ...key, customer: customer.id })),
   );
-  await replaceKeys(db, ids, keys);
+  await replaceDuplicateKeys(db, ids, keys);
   await deletePairsOfGone(db, ids);
   const stored = await findStoredPairs(db, ids);
   const known = stored.filter(({ kind }) => kind === 'customer');
   const asked = [
     ...known.map(({ one, other }): [string, string] => [one, other]),
-    ...(await findSharing(db, ids)),
+    ...(await findCustomersSharingKeys(db, ids)),
   ];
   const found = [
-    ...(await compareCustomers(db, asked)).filter(({ reasons }) => reasons.length > 0),
-    ...customers.flatMap((customer) => pairsOfLeads(customer, timeZone)),
+    ...(await compareCustomerPairs(db, asked)).filter(({ reasons }) => reasons.length > 0),
+    ...customers.flatMap((customer) => findLeadPairs(customer, timeZone)),
   ];
-  const { changed, gone, fresh } = sortOut(stored, found);
+  const { changed, gone, fresh } = diffPairs(stored, found);
   await deletePairs(db, gone);
-  const said = new Set((await findDismissed(db, fresh)).map(nameOf));
+  const said = new Set((await findDismissedPairs(db, fresh)).map(getPairKey));
   const room = await withinLimit(
     inside,
-    fresh.filter((pair) => !said.has(nameOf(pair))),
+    fresh.filter((pair) => !said.has(getPairKey(pair))),
   );
   await savePairs(
     db,
@@ -79,11 +84,11 @@ async function compareNext(inside: Context): Promise<number> {
   return taken;
 }
 
-export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
+export function findLeadPairs({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
   const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateSearchLimits.openLeads);
   return open.flatMap((lead, place) =>
     open.slice(place + 1).flatMap((next): FoundPair[] => {
-      const reasons = reasonsOfLeads(lead, next, timeZone);
+      const reasons = explainLeadPair(lead, next, timeZone);
       const [one = '', other = ''] = [lead.id, next.id].toSorted();
       const centers = [...new Set([lead.center, next.center])];
       return reasons.length > 0 ? [{ kind: 'lead', one, other, customer: id, reasons, centers }] : [];
@@ -92,12 +97,12 @@ export function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string):
 }
 
 /** Compares two customers; returns no pair if they have nothing in common. */
-export function pairOfCustomers(
+export function findCustomerPair(
   customer: ComparedCustomer,
   next: ComparedCustomer,
   timeZone: string,
 ): FoundPair[] {
-  const reasons = reasonsOfCustomers(customer, next, timeZone);
+  const reasons = explainCustomerPair(customer, next, timeZone);
   const [one = '', other = ''] = [customer.id, next.id].toSorted();
   const newest = [customer, next].flatMap(({ leads }) =>
     leads.slice(0, duplicateSearchLimits.leadsOfCustomer),
@@ -106,20 +111,20 @@ export function pairOfCustomers(
   return reasons.length > 0 ? [{ kind: 'customer', one, other, customer: null, reasons, centers }] : [];
 }
 
-const nameOf = ({ one, other }: Pick<FoundPair, 'one' | 'other'>) => `${one} ${other}`;
+const getPairKey = ({ one, other }: Pick<FoundPair, 'one' | 'other'>) => `${one} ${other}`;
 const contentOf = ({ customer, reasons, centers }: FoundPair) =>
   JSON.stringify([customer, reasons.toSorted(), centers.toSorted()]);
 
-function sortOut(stored: readonly StoredPair[], found: readonly FoundPair[]) {
-  const now = new Map(found.map((pair) => [nameOf(pair), pair]));
-  const before = new Set(stored.map(nameOf));
-  const gone = stored.filter((pair) => !pair.isDismissed && !now.has(nameOf(pair))).map(({ id }) => id);
+function diffPairs(stored: readonly StoredPair[], found: readonly FoundPair[]) {
+  const now = new Map(found.map((pair) => [getPairKey(pair), pair]));
+  const before = new Set(stored.map(getPairKey));
+  const gone = stored.filter((pair) => !pair.isDismissed && !now.has(getPairKey(pair))).map(({ id }) => id);
   const changed = stored.flatMap((pair) => {
     const { id } = pair;
-    const shared = now.get(nameOf(pair));
+    const shared = now.get(getPairKey(pair));
     return shared && contentOf(shared) !== contentOf(pair) ? [{ ...shared, id }] : [];
   });
-  return { gone, changed, fresh: [...now.values()].filter((pair) => !before.has(nameOf(pair))) };
+  return { gone, changed, fresh: [...now.values()].filter((pair) => !before.has(getPairKey(pair))) };
 }
 
 async function withinLimit({ db }: Context, fresh: readonly FoundPair[]): Promise<FoundPair[]> {

@@ -8,7 +8,7 @@ import { freeLeadsOf } from '#server/leads/bulk/hand-over.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
-import { assignmentFault } from './employees.policy.ts';
+import { findAssignmentRefusal } from './employees.policy.ts';
 import { getAccount, lockTarget } from './employees.service.ts';
 
 /**
@@ -24,7 +24,9 @@ export function assignEmployee(
 ): Promise<Employee> {
   return inTransaction(context, async (inside) => {
     const { _id: actorId } = context.actor;
-    const target = await lockTarget(inside, id, (actor, target) => assignmentFault(actor, target, level));
+    const target = await lockTarget(inside, id, (actor, target) =>
+      findAssignmentRefusal(actor, target, level),
+    );
     if (!target.isActive) throw new Refusal('conflict', messages.employeeInactive);
 
     const before = await getAccount(inside, id);

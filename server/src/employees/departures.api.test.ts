@@ -9,7 +9,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { isManagement, levels } from '#contract/levels.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
 import { getMe } from '#contract/session.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
 
@@ -65,7 +65,7 @@ describe('deactivating somebody', () => {
   test('is not for oneself, nor for somebody unknown (F36)', async () => {
     const own = await setActive(boss, boss.id, false);
     expect([own.status, own.error.message]).toEqual([403, 'You cannot deactivate your own account']);
-    expect((await setActive(boss, nobody, false)).status).toBe(404);
+    expect((await setActive(boss, noEmployeeId, false)).status).toBe(404);
   });
 
   test('ends their sessions and streams at once, and nothing gives them a new one (F36)', async () => {
@@ -272,13 +272,13 @@ describe('the open leads of somebody', () => {
   test('can be handed over one by one; what is not theirs any more is refused by name (F36)', async () => {
     const [from, to] = [await app.signIn('dataEntry'), await app.signIn('manager')];
     const [one, two, mine] = [await record(from), await record(from), await record(boss)];
-    const { data } = await handOver(from.id, to.id, [one, mine, nobody]);
+    const { data } = await handOver(from.id, to.id, [one, mine, noEmployeeId]);
     expect(data).toEqual({
       handedOver: 1,
       left: 2,
       refused: [
         { _id: mine, name: expect.stringMatching(/^Lead/), reason: 'notOpen' },
-        { _id: nobody, name: null, reason: 'notOpen' },
+        { _id: noEmployeeId, name: null, reason: 'notOpen' },
       ],
     });
     expect(await idsOf(from.id)).toEqual([two]);
@@ -332,11 +332,11 @@ describe('the open leads of somebody', () => {
       403, 200, 403,
     ]);
     expect((await handOver(manager.id, to.id)).status).toBe(403);
-    expect([await ask(boss, nobody), (await handOver(nobody, to.id)).status]).toEqual([404, 404]);
+    expect([await ask(boss, noEmployeeId), (await handOver(noEmployeeId, to.id)).status]).toEqual([404, 404]);
 
     const inactive = await app.signIn('service', [fixtures.north]);
     await setActive(admin, inactive.id, false);
-    for (const wrong of [inactive.id, (await app.signIn('unassigned')).id, from.id, nobody]) {
+    for (const wrong of [inactive.id, (await app.signIn('unassigned')).id, from.id, noEmployeeId]) {
       const { status, error } = await handOver(from.id, wrong);
       expect([status, error.fields]).toEqual([400, { to: 'Choose an active employee who works leads' }]);
     }

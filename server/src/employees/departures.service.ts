@@ -1,9 +1,9 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { freeLeadsOf } from '#server/leads/bulk/hand-over.service.ts';
-import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
-import { departureFault } from './employees.policy.ts';
+import { findDepartureRefusal } from './employees.policy.ts';
 import { getAccount, lockTarget } from './employees.service.ts';
 
 /**
@@ -14,8 +14,12 @@ import { getAccount, lockTarget } from './employees.service.ts';
  * @returns whether they were otherwise.
  * @throws Refusal 404, 403 by the policy.
  */
-export async function changeActive(context: ActorContext, id: string, isActive: boolean): Promise<boolean> {
-  const target = await lockTarget(context, id, departureFault);
+export async function setActiveWithLeads(
+  context: ActorContext,
+  id: string,
+  isActive: boolean,
+): Promise<boolean> {
+  const target = await lockTarget(context, id, findDepartureRefusal);
   if (target.isActive === isActive) return false;
   await (isActive ? reactivate(context, id) : deactivate(context, id));
   return true;
@@ -31,7 +35,7 @@ async function reactivate(context: ActorContext, id: string): Promise<void> {
   const { level, serviceCenter } = await getAccount(context, id);
   const centers = serviceCenter.map(({ _id }) => _id);
   const isWithoutCenter =
-    level === 'service' && (await holdActiveServiceCenters(context, centers)).length === 0;
+    level === 'service' && (await lockActiveCentersUntilCommit(context, centers)).length === 0;
   if (isWithoutCenter) await replaceAssignments(context.db, id, []);
   const to = isWithoutCenter ? 'unassigned' : level;
   await updateEmployee(context.db, id, { is_active: true, level: to, updated_at: context.clock.now() });

@@ -8,7 +8,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { isManagement, type Level, levels } from '#contract/levels.ts';
 import { getMe } from '#contract/session.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { addEmployee } from './employees.service.ts';
 
@@ -140,8 +140,8 @@ describe('who may do what to whom', () => {
   });
 
   test('an unknown employee is 404', async () => {
-    expect((await assign.dataEntry(boss, nobody)).status).toBe(404);
-    expect((await assign.superAdmin(boss, nobody)).status).toBe(404);
+    expect((await assign.dataEntry(boss, noEmployeeId)).status).toBe(404);
+    expect((await assign.superAdmin(boss, noEmployeeId)).status).toBe(404);
   });
 });
 
@@ -175,7 +175,7 @@ describe('an assignment', () => {
     expect(data.serviceCenter.map(({ name }) => name)).toEqual(['North', 'South']);
     for (const [wrong, message] of [
       [[], 'Choose at least one service center'],
-      [[nobody], 'Choose one of the service centers'],
+      [[noEmployeeId], 'Choose one of the service centers'],
       [['north'], 'Choose one of the service centers'],
     ] as const) {
       const { status, error } = await assign.service(boss, target.id, [...wrong]);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
 import { type Level, managementLevels } from '#contract/levels.ts';
 import { centersOfEmployee, hasSecondFactor, needsSecondFactor } from '#server/db/fragments.ts';
-import { type Page, pageOf } from '#server/db/page-of.ts';
-import { foundIn, searchFormOf } from '#server/db/text-search.ts';
+import { type PageOptions, readPage } from '#server/db/page-of.ts';
+import { textMatchesSearch, toSearchFormSql } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
@@ -34,7 +34,7 @@ export async function findCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function holdCredentialsById(db: Db, id: string) {
+export async function lockCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')
     .select(['password_hash', 'is_active'])
@@ -49,14 +49,14 @@ export async function findAccountById(db: Db, id: string): Promise<Employee | un
 
 type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
 
-export function findAccounts(db: Db, { level, isActive, search }: EmployeeFilter, page: Page) {
+export function findAccounts(db: Db, { level, isActive, search }: EmployeeFilter, page: PageOptions) {
   const accounts = selectAccounts(db)
     .where('e.level', '=', level)
     .$if(isActive !== undefined, (query) => query.where('e.is_active', '=', isActive ?? true))
-    .where(search ? foundIn(searchFormOf('e.name', 'e.email'), search) : sql<boolean>`true`)
+    .where(search ? textMatchesSearch(toSearchFormSql('e.name', 'e.email'), search) : sql<boolean>`true`)
     .orderBy(sql`e.name collate "und-x-icu"`)
     .orderBy('e.id');
-  return pageOf(db, accounts, page);
+  return readPage(db, accounts, page);
 }
 
 export async function countManagement(db: Db): Promise<{ people: number; without: number }> {

@@ -1,30 +1,34 @@
 import { messages } from '#contract/call/messages.ts';
 import { isManagement, type Level } from '#contract/levels.ts';
 
-export type Ranked = { id: string; level: Level; isActive: boolean };
+export type RankedEmployee = { id: string; level: Level; isActive: boolean };
 
 /** Undefined when allowed. Nobody changes themselves, and only an active superAdmin changes one, so one always remains. */
-export function assignmentFault(actor: Ranked, target: Ranked, wished: Level): string | undefined {
+export function findAssignmentRefusal(
+  actor: RankedEmployee,
+  target: RankedEmployee,
+  wished: Level,
+): string | undefined {
   if (actor.id === target.id) return messages.notYourself;
   return rankFault(actor, [target.level, wished]);
 }
 
-export function departureFault(actor: Ranked, target: Ranked): string | undefined {
+export function findDepartureRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
   if (actor.id === target.id) return messages.notYourOwnAccount;
   return rankFault(actor, [target.level]);
 }
 
-export function handOverFault(actor: Ranked, target: Ranked): string | undefined {
+export function findHandOverRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
   if (actor.id === target.id) return messages.notYourOwnLeads;
   return rankFault(actor, [target.level]);
 }
 
-export function resetFault(actor: Ranked, target: Ranked): string | undefined {
+export function findResetRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
   if (actor.id === target.id) return messages.notYourSecondFactor;
   return actor.isActive && actor.level === 'superAdmin' ? undefined : messages.onlySuperAdmin;
 }
 
-function rankFault({ level, isActive }: Ranked, concerned: readonly Level[]): string | undefined {
+function rankFault({ level, isActive }: RankedEmployee, concerned: readonly Level[]): string | undefined {
   const isAllowed = level === 'superAdmin' || (level === 'admin' && !concerned.some(isManagement));
   return isActive && isAllowed ? undefined : messages.onlySuperAdmin;
 }

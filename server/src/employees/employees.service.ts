@@ -5,22 +5,22 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound } from '#server/lib/refusal.ts';
-import { textSearch } from '#server/lib/search/text-search.ts';
-import { dropPictures } from '#server/pictures/pictures.service.ts';
+import { parseTextSearch } from '#server/lib/search/text-search.ts';
+import { deleteStoredPictures } from '#server/pictures/pictures.service.ts';
 import {
   countManagement,
   findAccountById,
   findAccounts,
   findCredentialsByEmail,
   findCredentialsById,
-  holdCredentialsById,
   insertAssignments,
   insertConnectionAccount,
   insertEmployee,
+  lockCredentialsById,
   lockEmployees,
   updateEmployee,
 } from './employees.db.ts';
-import { type Ranked, resetFault } from './employees.policy.ts';
+import { findResetRefusal, type RankedEmployee } from './employees.policy.ts';
 
 type NewAccount = {
   name: string;
@@ -61,8 +61,8 @@ export async function getCredentials(context: Context, id: string) {
  *
  * @returns whether they are active and this is still their password's hash.
  */
-export async function holdCredentials(context: Context, id: string, passwordHash: string): Promise<boolean> {
-  const row = await holdCredentialsById(context.db, id);
+export async function lockCredentials(context: Context, id: string, passwordHash: string): Promise<boolean> {
+  const row = await lockCredentialsById(context.db, id);
   return row?.is_active === true && row.password_hash === passwordHash;
 }
 
@@ -77,7 +77,7 @@ export async function getAccount(context: Context, id: string): Promise<Employee
   return account;
 }
 
-type FaultOf = (actor: Ranked, target: Ranked) => string | undefined;
+type FaultOf = (actor: RankedEmployee, target: RankedEmployee) => string | undefined;
 
 /**
  * Reads actor and employee afresh, locked until commit: of two who demote each other, one succeeds.
@@ -85,7 +85,7 @@ type FaultOf = (actor: Ranked, target: Ranked) => string | undefined;
  * @param faultOf the policy: why the actor may not.
  * @throws Refusal 404, 403 by the policy.
  */
-export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf): Promise<Ranked> {
+export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf): Promise<RankedEmployee> {
   return lockBoth(context, id, faultOf, { alsoIds: [], isToChange: true });
 }
 
@@ -96,12 +96,12 @@ export function lockTarget(context: ActorContext, id: string, faultOf: FaultOf):
  *
  * @param alsoIds others to hold with them, in one order.
  */
-export function holdTarget(
+export function lockTargetShared(
   context: ActorContext,
   id: string,
   faultOf: FaultOf,
   alsoIds: readonly string[],
-): Promise<Ranked> {
+): Promise<RankedEmployee> {
   return lockBoth(context, id, faultOf, { alsoIds, isToChange: false });
 }
 
@@ -110,7 +110,7 @@ async function lockBoth(
   id: string,
   faultOf: FaultOf,
   { alsoIds, isToChange }: { alsoIds: readonly string[]; isToChange: boolean },
-): Promise<Ranked> {
+): Promise<RankedEmployee> {
   const people = await lockEmployees(db, [actorId, id, ...alsoIds], isToChange);
   const [actor, target] = [people.get(actorId), people.get(id)];
   if (!actor || !target) throw notFound();
@@ -121,7 +121,7 @@ async function lockBoth(
 
 /** Locks an employee whose second factor is reset, until commit. @throws Refusal 404, 403 for who may not reset their second factor. */
 export async function lockForFactorReset(context: ActorContext, id: string): Promise<void> {
-  await lockTarget(context, id, resetFault);
+  await lockTarget(context, id, findResetRefusal);
 }
 
 export async function listEmployees(
@@ -129,7 +129,7 @@ export async function listEmployees(
   level: Level,
   { page, limit, search, active }: EndpointQuery<typeof listEmployeesByLevel>,
 ): Promise<EndpointReply<typeof listEmployeesByLevel>> {
-  const needle = textSearch(search ?? '', context.dealer.phoneCountry);
+  const needle = parseTextSearch(search ?? '', context.dealer.phoneCountry);
   const filter = { level, search: needle, isActive: active === 'all' ? undefined : active === 'true' };
   const { rows, totalPages, total } = await findAccounts(context.db, filter, { page, limit });
   return { employees: rows, totalPages, totalEmployeeCount: total };
@@ -164,6 +164,6 @@ export async function changeProfile(
 ): Promise<Employee> {
   const { dp: earlier } = await getAccount(context, id);
   await updateEmployee(context.db, id, { ...changes, updated_at: context.clock.now() });
-  if (changes.dp !== undefined) await dropPictures(context, [earlier]);
+  if (changes.dp !== undefined) await deleteStoredPictures(context, [earlier]);
   return getAccount(context, id);
 }

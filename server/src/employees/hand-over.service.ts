@@ -6,21 +6,28 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
-import { explainLeft, explainRefused, handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
+import {
+  explainLeadsLeft,
+  explainRefusedLeads,
+  handOverBatch,
+} from '#server/leads/bulk/hand-over.service.ts';
 import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
-import { forbidden, invalid } from '#server/lib/refusal.ts';
-import { handOverFault } from './employees.policy.ts';
-import { getAccount, holdTarget } from './employees.service.ts';
+import { forbidden, invalidFields } from '#server/lib/refusal.ts';
+import { findHandOverRefusal } from './employees.policy.ts';
+import { getAccount, lockTargetShared } from './employees.service.ts';
 
 /** Lists the open leads of an employee, newest first. @throws Refusal 404, 403 for who may not deactivate them. */
-export async function listOpenLeadsOf(
+export async function listOpenLeadsOfEmployee(
   context: ActorContext,
   id: string,
   query: { page: number; limit: number },
 ): Promise<SerializedJson<LeadList>> {
   const { actor } = context;
   const { level, isActive } = await getAccount(context, id);
-  const fault = handOverFault({ id: actor._id, level: actor.level, isActive: true }, { id, level, isActive });
+  const fault = findHandOverRefusal(
+    { id: actor._id, level: actor.level, isActive: true },
+    { id, level, isActive },
+  );
   if (fault) throw forbidden(fault);
   return listOpenLeads(context, id, query);
 }
@@ -45,10 +52,10 @@ export async function handOverLeads(
   }
   if (ids) {
     const stayed = [...new Set(ids)].filter((lead) => !handedOver.has(lead));
-    const refused = await explainRefused(context, id, stayed);
+    const refused = await explainRefusedLeads(context, id, stayed);
     return { handedOver: handedOver.size, left: refused.length, refused };
   }
-  return { handedOver: handedOver.size, ...(await explainLeft(context, id, maxHandedOverLeads)) };
+  return { handedOver: handedOver.size, ...(await explainLeadsLeft(context, id, maxHandedOverLeads)) };
 }
 
 async function handOverSome(
@@ -57,8 +64,8 @@ async function handOverSome(
   to: string,
   ids: readonly string[] | undefined,
 ): Promise<string[]> {
-  await holdTarget(context, id, handOverFault, [to]);
-  if (to === id) throw invalid({ to: messages.unknownReceiver });
+  await lockTargetShared(context, id, findHandOverRefusal, [to]);
+  if (to === id) throw invalidFields({ to: messages.unknownReceiver });
   const leads = await handOverBatch(context, id, to, ids);
   if (leads.length > 0) {
     const { name } = await getAccount(context, to);

@@ -2,9 +2,15 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
-import { errorCode } from '#server/lib/errors.ts';
-import { channel, type Notice, parseNotice } from './notices.ts';
-import { type Ask, listenerName, openRollCall, type RollCall, rollChannel } from './roll-call.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
+import {
+  type BarrierQuery,
+  barrierChannel,
+  type InvalidationBarrier,
+  listenerName,
+  openInvalidationBarrier,
+} from './invalidation-barrier.ts';
+import { type Notice, noticeChannel, parseNotice } from './notices.ts';
 
 const firstPause = 100;
 const longestPause = 1_000;
@@ -16,12 +22,12 @@ const farewellMs = 500;
  */
 const usualPings = { every: 1_000, patience: 5_000, trust: 3_000 };
 type Pings = typeof usualPings;
-type Roll = Omit<RollCall, 'isCurrent' | 'awaitInvalidation'>;
+type Roll = Omit<InvalidationBarrier, 'isCurrent' | 'awaitInvalidation'>;
 
 export type EventHub = {
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;
-} & Pick<RollCall, 'isCurrent' | 'awaitInvalidation'>;
+} & Pick<InvalidationBarrier, 'isCurrent' | 'awaitInvalidation'>;
 
 /**
  * Passes on every notice from a connection of its own. After a lost or silent connection it reconnects and tells a `refresh`,
@@ -37,7 +43,7 @@ export function openEventHub(
   const tell = (notice: Notice) => {
     for (const hear of listeners) hear(notice);
   };
-  const { isCurrent, awaitInvalidation, ...roll } = openRollCall(pings.trust);
+  const { isCurrent, awaitInvalidation, ...roll } = openInvalidationBarrier(pings.trust);
   const done = keepListening(config, pings, closing.signal, tell, roll, log);
   return {
     subscribe: (hear) => {
@@ -74,7 +80,7 @@ async function keepListening(
       });
     } catch (error) {
       isFirst = false;
-      const reason = errorCode(error) || String(error);
+      const reason = getErrorCode(error) || String(error);
       if (reason !== said) log.warn({ reason }, 'the connection for live events was lost; connecting again');
       said = reason;
     }
@@ -110,14 +116,16 @@ async function listenOnce(
     closing.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
   });
   client.on('notification', ({ channel: on, payload = '' }) => {
-    if (on === rollChannel) return roll.hear(payload);
+    if (on === barrierChannel) return roll.hear(payload);
     const notice = parseNotice(payload);
     if (notice) tell(notice);
   });
   try {
     await Promise.race([client.connect(), closed]);
     if (closing.aborted) return;
-    await client.query(`listen ${channel}; listen ${rollChannel}; set application_name to '${listenerName}'`);
+    await client.query(
+      `listen ${noticeChannel}; listen ${barrierChannel}; set application_name to '${listenerName}'`,
+    );
     onListening();
     const ask = inTurn(client);
     roll.join(ask);
@@ -131,7 +139,7 @@ async function listenOnce(
   }
 }
 
-function inTurn(client: pg.Client): Ask {
+function inTurn(client: pg.Client): BarrierQuery {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
     const answer = last.then(() => client.query(text, values));
@@ -140,7 +148,12 @@ function inTurn(client: pg.Client): Ask {
   };
 }
 
-async function keepAsking(ask: Ask, every: number, { prove }: Roll, over: AbortSignal): Promise<void> {
+async function keepAsking(
+  ask: BarrierQuery,
+  every: number,
+  { confirmAll: prove }: Roll,
+  over: AbortSignal,
+): Promise<void> {
   while (!over.aborted) {
     const askedAt = performance.now();
     await ask('select 1');

@@ -3,10 +3,10 @@ import { heartbeatSeconds } from '#contract/events.ts';
 import { isManagement } from '#contract/levels.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
-import type { Limits } from '#server/http/guard/limits.ts';
+import type { RequestLimits } from '#server/http/guard/limits.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { EventHub } from './event-hub.ts';
-import { mayHear } from './events.policy.ts';
+import { mayReceiveNotice } from './events.policy.ts';
 import type { Notice } from './notices.ts';
 
 // Milliseconds until an ending stream is cut.
@@ -24,7 +24,7 @@ export type EventStreams = {
 export function eventStreams(
   context: Context,
   hub: EventHub,
-  limits: Pick<Limits, 'streams' | 'streamsPerPerson' | 'streamBytes'>,
+  limits: Pick<RequestLimits, 'streams' | 'streamsPerPerson' | 'streamBytes'>,
 ): EventStreams {
   const streams = new Set<Stream>();
 
@@ -63,8 +63,8 @@ export function eventStreams(
     // A refresh may be of the dealer's rule for management.
     const mayChangeActor =
       notice.kind === 'account' || (notice.kind === 'refresh' && isManagement(session.actor.level));
-    if (mayChangeActor && mayHear(session.actor, notice) && !(await renew(stream))) return;
-    if (mayHear(stream.session.actor, notice))
+    if (mayChangeActor && mayReceiveNotice(session.actor, notice) && !(await renew(stream))) return;
+    if (mayReceiveNotice(stream.session.actor, notice))
       send(stream, `event: ${notice.kind}\ndata: ${JSON.stringify(notice.data)}\n\n`);
   }
 

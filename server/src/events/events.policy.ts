@@ -2,7 +2,7 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { Notice } from './notices.ts';
 
-export function mayHear(actor: Account, notice: Notice): boolean {
+export function mayReceiveNotice(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'refresh') return true;
   const { scope } = notice;
   if (notice.kind === 'account') return scope.employee === actor._id;
@@ -13,10 +13,10 @@ export function mayHear(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'invite' || notice.kind === 'connection') return actor.level === 'superAdmin';
   const isOfLead = ['lead', 'leads', 'comment', 'offer', 'presence'].includes(notice.kind);
   if (!isOfLead || actor.level !== 'service') return true;
-  return scope.centers?.some((center) => hearsOfCenter(actor, center)) ?? false;
+  return scope.centers?.some((center) => receivesNoticesOfCenter(actor, center)) ?? false;
 }
 
 /** Tells whether somebody may hear of the leads of a center. */
-export function hearsOfCenter({ level, serviceCenter }: Account, center: string): boolean {
+export function receivesNoticesOfCenter({ level, serviceCenter }: Account, center: string): boolean {
   return level !== 'service' || serviceCenter.some(({ _id }) => _id === center);
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { streamEvents } from '#contract/events.ts';
 import { listPresence, reportPresence } from '#contract/presence.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { EventStreams } from './event-streams.ts';
-import type { PresentPeople } from './presence.service.ts';
+import type { LeadPresence } from './presence.service.ts';
 
 export function eventRoutes(app: FastifyInstance, context: Context, streams: EventStreams): void {
   app.addHook('preClose', async () => streams.closeAll());
 
-  serve(app, context, streamEvents, async ({ request, reply }) => {
+  serveEndpoint(app, context, streamEvents, async ({ request, reply }) => {
     if (!request.session) throw new Refusal('unauthorized', 'Log in to continue');
     const stream = streams.open(request.session);
     request.raw.once('close', () => stream.destroy());
@@ -19,11 +19,11 @@ export function eventRoutes(app: FastifyInstance, context: Context, streams: Eve
   });
 }
 
-export function presenceRoutes(app: FastifyInstance, context: Context, people: PresentPeople): void {
-  serve(app, context, reportPresence, async ({ context, body }) => {
-    await people.tell(context, body);
+export function presenceRoutes(app: FastifyInstance, context: Context, people: LeadPresence): void {
+  serveEndpoint(app, context, reportPresence, async ({ context, body }) => {
+    await people.report(context, body);
     return undefined;
   });
 
-  serve(app, context, listPresence, async ({ context }) => ({ present: people.list(context) }));
+  serveEndpoint(app, context, listPresence, async ({ context }) => ({ present: people.list(context) }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const channel = 'pitlane';
+export const noticeChannel = 'pitlane';
 
 const notice = z.object({
   kind: z.enum([

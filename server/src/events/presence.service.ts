@@ -4,23 +4,23 @@ import type { ActorContext } from '#server/context.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventHub } from './event-hub.ts';
-import { hearsOfCenter } from './events.policy.ts';
+import { receivesNoticesOfCenter } from './events.policy.ts';
 import { announcePresence } from './presence.db.ts';
 
 type Present = Presence & { center: string; until: number };
 
-export type PresentPeople = {
+export type LeadPresence = {
   /**
    * Tells everybody who may see the lead.
    *
    * @throws Refusal 404 for a lead that the caller may not see, when it is opened.
    */
-  tell(context: ActorContext, told: { tab: string; lead: string; isOpen: boolean }): Promise<void>;
+  report(context: ActorContext, told: { tab: string; lead: string; isOpen: boolean }): Promise<void>;
   list(context: ActorContext): Presence[];
 };
 
 /** Remembers what is heard until it is taken back or no longer repeated. */
-export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): PresentPeople {
+export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): LeadPresence {
   const present = new Map<string, Map<string, Present>>();
 
   hub.subscribe((notice) => {
@@ -41,7 +41,7 @@ export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): Pr
   });
 
   return {
-    async tell(context, { tab, lead, isOpen }) {
+    async report(context, { tab, lead, isOpen }) {
       const { _id, name } = context.actor;
       const center = isOpen
         ? (await getLead(context, lead)).serviceCenter._id
@@ -52,7 +52,7 @@ export function openPresence(hub: Pick<EventHub, 'subscribe'>, clock: Clock): Pr
       const now = clock.now().getTime();
       return [...present.values()]
         .flatMap((tabs) => [...tabs.values()])
-        .filter(({ center, until }) => until > now && hearsOfCenter(actor, center));
+        .filter(({ center, until }) => until > now && receivesNoticesOfCenter(actor, center));
     },
   };
 }

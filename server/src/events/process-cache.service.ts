@@ -1,5 +1,11 @@
 import type { WorkingHours } from '#contract/working-hours.ts';
-import type { CachedLoader, CachedSession, Names, ProcessCache, Sender } from '#server/context.ts';
+import type {
+  CachedLoader,
+  CachedSession,
+  ConnectionCredentials,
+  ProcessCache,
+  ReferenceNames,
+} from '#server/context.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Notice } from './notices.ts';
 
@@ -16,9 +22,9 @@ const any = () => true;
 export function openProcessCache(news?: News): ProcessCache {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),
-    names: keep<Names>(news, 1, namesConcerned),
+    names: keep<ReferenceNames>(news, 1, namesConcerned),
     hours: keep<WorkingHours>(news, 1, ({ kind }) => (kind === 'refresh' ? any : undefined)),
-    senders: keep<Sender>(news, mostSenders, ({ kind }) =>
+    senders: keep<ConnectionCredentials>(news, mostSenders, ({ kind }) =>
       kind === 'refresh' || kind === 'connection' ? any : undefined,
     ),
   };
@@ -31,7 +37,7 @@ const sessionsConcerned: Concern<CachedSession> = ({ kind, scope }) => {
   return undefined;
 };
 
-const namesConcerned: Concern<Names> = ({ kind }) =>
+const namesConcerned: Concern<ReferenceNames> = ({ kind }) =>
   ['refresh', 'serviceCenter', 'serviceOrCampaign', 'employee'].includes(kind) ? any : undefined;
 
 function keep<V>(news: News | undefined, most: number, concern: Concern<V>): CachedLoader<V> {

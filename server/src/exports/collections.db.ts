@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
 
 /** @param cells SQL by column name on the wire. @param rows what follows `from`, in order of creation. */
-export function collection(
+export function defineCollection(
   name: string,
   cells: Record<string, RawBuilder<unknown>>,
   rows: RawBuilder<unknown>,
@@ -54,7 +54,7 @@ function table(
   order = sql`l.id`,
 ): Collection {
   const cells = Object.entries(columns).map(([wire, column]) => [wire, ofTable(column)]);
-  return collection(name, Object.fromEntries(cells), sql`${from} order by ${order}`);
+  return defineCollection(name, Object.fromEntries(cells), sql`${from} order by ${order}`);
 }
 
 function ofTable(column: string): RawBuilder<unknown> {
@@ -76,7 +76,7 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 export const collections: readonly Collection[] = [
   table('leads', { _id: 'id', version: 'version', ...leadColumns }, sql`leads l`),
-  collection(
+  defineCollection(
     'lead_history',
     {
       ...{ _id: sql`v.id`, entryId: sql`v.lead_id`, version: sql`v.version` },

@@ -4,11 +4,11 @@ import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import type { collectionsManifest } from '#contract/reports.ts';
-import { csvHeader } from '#server/lib/csv/csv.ts';
+import { formatCsvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { collections as allCollections, type Collection } from './collections.db.ts';
-import { collectionsOfCustomer, selectCustomer } from './customer-export.db.ts';
+import { listCustomerCollections, selectCustomer } from './customer-export.db.ts';
 import type { ExportContext, ExportFile } from './exports.service.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
@@ -34,7 +34,7 @@ export async function exportCustomer(context: ExportContext, customerId: string)
   if (keptId !== null) throw conflict(messages.customerMerged, { _id: keptId, name: keptName });
   return {
     fileName: `customer-${customerId}.zip`,
-    content: zipOf(context, collectionsOfCustomer(customerId)),
+    content: zipOf(context, listCustomerCollections(customerId)),
   };
 }
 
@@ -68,7 +68,7 @@ function zipOf(context: ExportContext, collections: readonly Collection[]): Read
 
 async function* contentOf({ copy }: ExportContext, { columns, select }: Collection, entry: Entry) {
   const hash = createHash('sha256');
-  const header = csvHeader(columns);
+  const header = formatCsvHeader(columns);
   hash.update(header);
   yield header;
   const lines = new CsvLines(columns.map((column) => (moments.includes(column) ? isoMoment : undefined)));

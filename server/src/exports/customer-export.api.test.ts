@@ -6,7 +6,7 @@ import { logContact } from '#contract/contacts.ts';
 import { createAddress } from '#contract/customers.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { collectionsManifest } from '#contract/reports.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
@@ -98,5 +98,5 @@ test('an export holds all that is stored of one customer, of nobody else, and is
 });
 
 test('nobody is exported who is not stored', async () => {
-  expect((await ask(nobody)).statusCode).toBe(404);
+  expect((await ask(noEmployeeId)).statusCode).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, collection } from './collections.db.ts';
+import { type Collection, defineCollection } from './collections.db.ts';
 
 type FoundCustomer = { id: string; keptId: string | null; keptName: string | null };
 
@@ -36,14 +36,14 @@ const snapshotCells = Object.fromEntries(
 );
 
 /** Includes customers merged into this one. Centers and offerings are named; employees are not: they are not the customer's data. */
-export function collectionsOfCustomer(id: string): readonly Collection[] {
+export function listCustomerCollections(id: string): readonly Collection[] {
   const family = sql`from customers where id = ${id} or merged_into = ${id}`;
   const anyOfThem = sql`any(array(select id ${family}))`;
   const anyPhone = sql`any(array(select mobile ${family}))`;
   const ownLeads = sql`(select id from leads where customer_id = ${anyOfThem})`;
   const named = sql`leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id`;
   return [
-    collection(
+    defineCollection(
       'customer',
       columns('c', {
         ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile' },
@@ -52,7 +52,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       }),
       sql`customers c where c.id = ${anyOfThem} order by c.merged_at nulls first, c.id`,
     ),
-    collection(
+    defineCollection(
       'addresses',
       {
         ...columns('a', { _id: 'id', label: 'label', line: 'line', area: 'area', city: 'city' }),
@@ -61,7 +61,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       },
       sql`customer_addresses a where a.customer_id = ${anyOfThem} order by a.id`,
     ),
-    collection(
+    defineCollection(
       'suggestions',
       {
         ...columns('s', { field: 'field', value: 'value', entryId: 'lead_id', suggestedAt: 'suggested_at' }),
@@ -69,7 +69,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       },
       sql`customer_suggestions s where s.customer_id = ${anyOfThem} order by s.suggested_at, s.field, s.key`,
     ),
-    collection(
+    defineCollection(
       'leads',
       {
         ...columns('l', {
@@ -92,7 +92,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       },
       sql`${named} where l.customer_id = ${anyOfThem} order by l.id`,
     ),
-    collection(
+    defineCollection(
       'lead_history',
       {
         ...columns('v', { entryId: 'lead_id', version: 'version' }),
@@ -104,7 +104,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
           select lead_id from lead_versions where 'phone' = any(changed_fields)) and v.snapshot ->> 'phone' = ${anyPhone})
         order by v.lead_id, v.version`,
     ),
-    collection(
+    defineCollection(
       'contacts',
       columns('t', {
         ...{ entryId: 'lead_id', channel: 'channel', outcome: 'outcome', note: 'note' },
@@ -113,12 +113,12 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       }),
       sql`lead_contacts t where t.lead_id in ${ownLeads} order by t.id`,
     ),
-    collection(
+    defineCollection(
       'comments',
       columns('t', { entryId: 'lead_id', text: 'text', createdAt: 'created_at' }),
       sql`lead_comments t where t.lead_id in ${ownLeads} order by t.id`,
     ),
-    collection(
+    defineCollection(
       'intake',
       {
         ...columns('t', { entryId: 'lead_id', receivedAt: 'received_at', contentType: 'content_type' }),
@@ -128,17 +128,17 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} or (t.lead_id is null
           and t.phone in (select unnest(array[d.phone, d.user_id]) from deliveries d where d.lead_id in ${ownLeads})) order by t.id`,
     ),
-    collection(
+    defineCollection(
       'merges',
       columns('m', { _id: 'id', replaced: 'replaced', mergedAt: 'merged_at', undoneAt: 'undone_at' }),
       sql`customer_merges m where m.kept_id = ${anyOfThem} order by m.id`,
     ),
-    collection(
+    defineCollection(
       'refused_rows',
       { ...columns('t', { phone: 'phone', reasons: 'reasons' }), cells: sql`t.cells::text` },
       sql`import_rows t where t.phone = ${anyPhone} order by t.import_id, t.row`,
     ),
-    collection(
+    defineCollection(
       'audit',
       columns('a', { _id: 'id', at: 'at', action: 'action' }),
       sql`audit_log a where a.details ->> 'customer' = any(array(select id::text ${family})) order by a.at, a.id`,

@@ -11,7 +11,7 @@ import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { forbidden, Refusal, secondFactorRequired } from '#server/lib/refusal.ts';
 import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
-export const mostExports = 3;
+export const maxExports = 3;
 
 const mostEach = 2;
 const longestWait = 2_000;
@@ -45,7 +45,7 @@ export type Exports = {
   ): Promise<ExportFile>;
 };
 
-/** @param exportPool {@link mostExports} connections of its own. @param replica read instead where it may be. */
+/** @param exportPool {@link maxExports} connections of its own. @param replica read instead where it may be. */
 export function openExports(context: Context, exportPool: Pool, replica?: Replica): Exports {
   const running: string[] = [];
   const waiting: (() => void)[] = [];
@@ -82,7 +82,7 @@ export function openExports(context: Context, exportPool: Pool, replica?: Replic
 
   async function enter(person: string): Promise<() => void> {
     const giveUp = performance.now() + longestWait;
-    while (running.length >= mostExports || running.filter((each) => each === person).length >= mostEach) {
+    while (running.length >= maxExports || running.filter((each) => each === person).length >= mostEach) {
       if (performance.now() >= giveUp) {
         throw new Refusal('unavailable', 'Other exports are running, try again shortly', { retryAfter: 30 });
       }

@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { v4 } from 'uuid';
 import type { ErrorBody } from '#contract/call/errors.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 
 /** Answers requests that Node's parser refused or gave up on. It logs nothing, since they may hold anything. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') endWith(socket, 408, 'The request took too long to arrive');
   else if (code === 'HPE_HEADER_OVERFLOW') endWith(socket, 431, 'The headers are too large');
   else endWith(socket, 400, 'The request is not valid HTTP');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Endpoint, fullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
-import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { createDealer } from '#server/dealer/dealer.service.ts';
 import { authorizationCalls } from '#server/testing/authorization-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -76,7 +76,7 @@ describe.each(['Pacific/Kiritimati', 'Asia/Dhaka', 'America/New_York', 'Pacific/
 
     beforeAll(async () => {
       app = await TestApp.open({ isSetUp: false });
-      await makeDealer(app.context, { name: 'Ends', logo: null, timeZone: zone, phoneCountry: 'BD' });
+      await createDealer(app.context, { name: 'Ends', logo: null, timeZone: zone, phoneCountry: 'BD' });
       ({ north: center } = await addFixtures(app));
       boss = await app.signIn('superAdmin');
     });

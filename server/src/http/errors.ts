@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { messages } from '#contract/call/messages.ts';
-import { isDatabaseAway, isDatabaseBusy, isDiskFull, isNothingSent } from '#server/db/failures.ts';
-import { failureNotes } from '#server/lib/errors.ts';
+import { isDatabaseAway, isDatabaseBusy, isDiskFull, isStatementUnsent } from '#server/db/failures.ts';
+import { describeFailureForLog } from '#server/lib/errors.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
-import { seldom } from '#server/lib/log.ts';
+import { limitRepeatedLines } from '#server/lib/log.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 
 const secondsUntilRetry = 2;
@@ -37,26 +37,26 @@ const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
 
 /** Every failure gets the contract's error body; unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance): void {
-  const sayRefused = seldom();
+  const sayRefused = limitRepeatedLines();
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
+    const refusal = toRefusal(error);
+    if (refusal.status === 500) request.log.error(describeFailureForLog(error), 'request failed');
     else if (isDiskFull(error)) {
       sayRefused('full disk', (calls) => request.log.error({ calls }, 'the disk of the database is full'));
     } else if (refusal.status === 503) {
       const reason = error.name;
       sayRefused(reason, (calls) => request.log.warn({ reason, calls }, 'unavailable'));
     }
-    return answer(isInDoubt(error, request) ? inDoubt : refusal, request, reply);
+    return sendRefusal(isInDoubt(error, request) ? inDoubt : refusal, request, reply);
   });
 }
 
 // Whether a write may be saved though the database never said so.
 function isInDoubt(error: unknown, { method }: FastifyRequest): boolean {
-  return method !== 'GET' && isDatabaseAway(error) && !isNothingSent(error);
+  return method !== 'GET' && isDatabaseAway(error) && !isStatementUnsent(error);
 }
 
-export function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { fields, current, retryAfter } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -72,7 +72,7 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-export function asRefusal(error: FastifyError): Refusal {
+export function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal('bad_request', 'The request is not valid', {

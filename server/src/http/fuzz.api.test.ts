@@ -5,7 +5,7 @@ import { basePath, type Endpoint, fullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { type Level, levels } from '#contract/levels.ts';
-import { type Asked, authorizationCalls } from '#server/testing/authorization-calls.ts';
+import { authorizationCalls, type CallArguments } from '#server/testing/authorization-calls.ts';
 import { hostileFields, hostileText, hostileValue } from '#server/testing/hostile.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
@@ -147,7 +147,7 @@ describe('no request, however hostile, gets a 5xx', () => {
 async function requestOf(call: string, endpoint: Endpoint, attack: Attack): Promise<InjectOptions> {
   await app.pool.query('delete from throttles');
   const caller = await app.signIn(attack.from === 'nobody' ? 'manager' : attack.from, [fixtures.north]);
-  const right: Asked =
+  const right: CallArguments =
     attack.mixed && authorizationCalls[call]
       ? await authorizationCalls[call]({ app, boss, caller, center: fixtures.north })
       : {};

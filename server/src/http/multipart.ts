@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
-import type { Limits } from '#server/http/guard/limits.ts';
+import type { RequestLimits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
@@ -18,7 +18,7 @@ const blockBytes = 64 * 1024;
 type MultipartRules = {
   files: readonly string[];
   diskBytes: number | undefined;
-  limits: Limits;
+  limits: RequestLimits;
   openShare: () => UploadShare;
   isKnown: (request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };

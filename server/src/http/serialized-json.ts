@@ -19,18 +19,18 @@ export class SerializedJson<T> {
 
 const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-export function serializerOf<T>(schema: z.ZodType<T>): (value: T) => SerializedJson<T> {
+export function createSerializer<T>(schema: z.ZodType<T>): (value: T) => SerializedJson<T> {
   const serialize = compileReply(schema);
   return (value) => new SerializedJson([Buffer.from(serialize(value))]);
 }
 
-export function serializedList<T>(items: readonly SerializedJson<T>[]): SerializedJson<T[]> {
+export function joinSerializedList<T>(items: readonly SerializedJson<T>[]): SerializedJson<T[]> {
   const listed = items.flatMap(({ pieces }, place) => (place > 0 ? [comma, ...pieces] : pieces));
   return new SerializedJson([open, ...listed, close]);
 }
 
 /** @returns the JSON object of `rest`, which has fields, with one more. */
-export function withField<Key extends string, T, Rest extends object>(
+export function addSerializedField<Key extends string, T, Rest extends object>(
   key: Key,
   value: SerializedJson<T>,
   rest: SerializedJson<Rest>,
@@ -45,7 +45,7 @@ export function withField<Key extends string, T, Rest extends object>(
   ]);
 }
 
-export function serializedField<Key extends string, T>(
+export function createSerializedField<Key extends string, T>(
   key: Key,
   value: SerializedJson<T>,
 ): SerializedJson<Record<Key, T>> {

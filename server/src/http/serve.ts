@@ -10,26 +10,26 @@ import {
   listRefusals,
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
-import { type ActorContext, type Context, cachedNouns } from '#server/context.ts';
+import { type ActorContext, type Context, cachedTags } from '#server/context.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { isWhole, type Rooms } from '#server/http/guard/capacity.ts';
-import type { Limits } from '#server/http/guard/limits.ts';
+import { type CallSlots, isFullyReceived } from '#server/http/guard/capacity.ts';
+import type { RequestLimits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import type { InTurn } from '#server/lib/limit.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { multipartReader, type UploadedFile } from './multipart.ts';
 import { replicaReads } from './replica-calls.ts';
 import { SerializedJson } from './serialized-json.ts';
-import { admit } from './session.ts';
+import { admitSession } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
   interface FastifyInstance {
-    limits: Limits;
-    rooms: Rooms;
+    limits: RequestLimits;
+    rooms: CallSlots;
     openUploadShare: () => UploadShare;
     awaitInvalidation: () => Promise<void>;
     replica: Replica | undefined;
@@ -70,7 +70,7 @@ type Handle<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
  * Runs session, level, gate, multipart reading, validation, capacity and `handle`, in this order; strips the answer to the reply
  * schema.
  */
-export function serve<E extends Endpoint>(
+export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
@@ -83,10 +83,10 @@ export function serve<E extends Endpoint>(
   const isCounted = endpoint.streams === undefined;
   const enter = (request: FastifyRequest, reply: FastifyReply) => rooms.enter(request, reply);
   const enterIfWhole = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isWhole(request)) await rooms.enter(request, reply);
+    if (isFullyReceived(request)) await rooms.enter(request, reply);
   };
   const replica = replicaReads.has(endpoint) ? app.replica : undefined;
-  const changesCached = endpoint.changes?.some((noun) => cachedNouns.has(noun));
+  const changesCached = endpoint.changes?.some((noun) => cachedTags.has(noun));
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
   for (const refusal of listRefusals(endpoint)) answers[refusal] = errorBody;
@@ -118,7 +118,7 @@ export function serve<E extends Endpoint>(
       response: answers,
     },
     onRequest: [
-      ...(who === 'public' ? [] : [admit(context, endpoint)]),
+      ...(who === 'public' ? [] : [admitSession(context, endpoint)]),
       ...(before
         ? [(request: FastifyRequest) => before(context, request, (work) => rooms.run(request, work))]
         : []),
@@ -130,7 +130,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, answer) => {
       const { uploadShare, place } = request;
       const call = {
-        context: { ...context, ...request.session, aside: place?.aside },
+        context: { ...context, ...request.session, releaseWhileWaiting: place?.aside },
         params: request.params,
         query: request.query,
         body: request.body,
@@ -160,7 +160,7 @@ function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
   return { ...call, context: { ...call.context, db, leader: call.context.db } };
 }
 
-export function asFile(reply: FastifyReply, file: { fileName: string; content: Readable }): Readable {
+export function sendFile(reply: FastifyReply, file: { fileName: string; content: Readable }): Readable {
   reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
   return file.content;
 }

@@ -19,7 +19,10 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
+export function admitSession(
+  context: Context,
+  { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>,
+) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     const { rooms, findSession } = request.server;
@@ -34,13 +37,13 @@ export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint,
 }
 
 /** @throws Refusal 401 without one. */
-export function sessionOf({ session }: FastifyRequest): RequestSession {
+export function getSession({ session }: FastifyRequest): RequestSession {
   if (!session) throw new Refusal('unauthorized', 'Log in to continue');
   return session;
 }
 
 export type Client = { address: string; userAgent: string | null };
 
-export function clientOf(request: FastifyRequest): Client {
+export function getClient(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#server/lib/refusal.ts';
-import { answer } from './errors.ts';
+import { sendRefusal } from './errors.ts';
 
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const isBuilt = existsSync(webRoot);
@@ -28,7 +28,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|form|pictures|health)(\/|$)/.test(request.url);
     if (isScreen && isBuilt) sendPage(request, reply);
-    else answer(notFound(), request, reply);
+    else sendRefusal(notFound(), request, reply);
   });
 }
 

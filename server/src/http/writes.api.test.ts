@@ -8,7 +8,7 @@ import { lead as leadSchema } from '#contract/leads/leads.ts';
 import { authorizationCalls } from '#server/testing/authorization-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { newPhone, newText, type World, type WritePlan } from '#server/testing/write-plan.ts';
+import { newPhone, newText, type WritePlan, type WriteWorld } from '#server/testing/write-plan.ts';
 import { unplannedWrites, writePlans } from '#server/testing/write-plans.ts';
 
 const seed = Number(process.env.WRITES_SEED ?? 20_261_127);
@@ -38,7 +38,7 @@ const writes = endpoints.filter(
 );
 const tried = writes.filter((endpoint) => !unplannedWrites[nameOf(endpoint)]);
 
-let world: World;
+let world: WriteWorld;
 
 beforeAll(async () => {
   const app = await TestApp.open();

@@ -2,8 +2,8 @@ import type { ImportField } from '#contract/import-fields.ts';
 import type { ImportColumns } from '#contract/import-settings.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
 import { isPlaceholder } from '#contract/text/nothing.ts';
-import { isCalled } from './files/guess-columns.ts';
-import { textOfCell } from './files/read-values.ts';
+import { isNamedField } from './files/guess-columns.ts';
+import { readCellText } from './files/read-values.ts';
 
 export type FieldText = { text: string; column: number | null };
 
@@ -16,21 +16,21 @@ const withForm: readonly ImportField[] = [
 ];
 
 /** Returns every text of a row for a field, without blank cells. */
-export function fieldTextsOf(
+export function listFieldTexts(
   cells: readonly string[],
   { settings: { columns } }: FileColumns,
   field: ImportField,
 ): { text: string; column: number }[] {
   return (columns[field] ?? []).flatMap((column) => {
-    const text = textOfCell(cells[column] ?? '');
+    const text = readCellText(cells[column] ?? '');
     const isMissing = withForm.includes(field) ? isPlaceholder(text) : text === '';
     return isMissing ? [] : [{ text: field === 'notes' ? text : cleanLine(text), column }];
   });
 }
 
 /** Name, notes and days are put together from all of their columns; of the others the first that is not blank counts. */
-export function fieldTextOf(cells: readonly string[], file: FileColumns, field: ImportField): FieldText {
-  const found = fieldTextsOf(cells, file, field);
+export function readFieldText(cells: readonly string[], file: FileColumns, field: ImportField): FieldText {
+  const found = listFieldTexts(cells, file, field);
   const texts = found.map(({ text }) => text);
   const column = found[0]?.column ?? file.settings.columns[field]?.[0] ?? null;
   if (field === 'name') return { text: texts.join(' '), column };
@@ -40,18 +40,18 @@ export function fieldTextOf(cells: readonly string[], file: FileColumns, field: 
 }
 
 function answerOf(file: FileColumns, said: { text: string; column: number }): string {
-  return isCalled(file.headers[said.column] ?? '', 'notes') ? said.text : labelled(file, said);
+  return isNamedField(file.headers[said.column] ?? '', 'notes') ? said.text : labelText(file, said);
 }
 
 const maxLabel = 200;
 
 /** A text for the notes, with the header of its column. */
-export function labelled({ headers }: Pick<FileColumns, 'headers'>, { text, column }: FieldText): string {
+export function labelText({ headers }: Pick<FileColumns, 'headers'>, { text, column }: FieldText): string {
   const header = (headers[column ?? -1] ?? '').replaceAll('_', ' ').trim();
   return header === '' ? text : `${header.slice(0, maxLabel).toWellFormed()}: ${text}`;
 }
 
-export function nameKey(text: string): string {
+export function normaliseRecordName(text: string): string {
   const line = cleanLine(text).toLowerCase();
   return line.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '') || line;
 }

@@ -9,19 +9,19 @@ import {
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { workEach } from '#server/lib/batches.ts';
-import { nameKey } from './cells.ts';
+import { normaliseRecordName } from './cells.ts';
 import { openDayOrders } from './day-orders.ts';
 import { findFormerLeads } from './exported-leads.db.ts';
-import type { Table, TableRow } from './files/table.ts';
-import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
+import type { ImportTable, TableRow } from './files/table.ts';
+import { findCustomersByPhone, findKnownLeads } from './import-rows.db.ts';
+import { readImportRow, rowsPerTurn } from './import-rows.service.ts';
 import { findImport, type ImportRow, isSameAttempt, lockImport, updateImport } from './imports.db.ts';
-import { readKnown } from './known.service.ts';
+import { readKnownRecords } from './known-records.service.ts';
 import type { CustomerOfRow } from './read-customer.ts';
-import type { LeadOfRow, Reading } from './read-lead.service.ts';
-import { openRepeats } from './repeats.ts';
-import { asImporter, inBatches } from './run-import.service.ts';
+import type { LeadOfRow, RowReading } from './read-lead.service.ts';
+import { openRepeatIndex } from './repeats.ts';
+import { getImporter, readBatches } from './run-import.service.ts';
 import { openSharedPhones } from './shared-phones.ts';
-import { breath, readRow } from './take-rows.service.ts';
 
 const batch = 200;
 
@@ -34,28 +34,28 @@ const rest = 0.1;
  *
  * @returns whether it has ended; false when the process is to stop.
  */
-export async function runCheck(
+export async function runImportCheck(
   context: Context,
   id: string,
-  table: Table,
+  table: ImportTable,
   stopping: AbortSignal,
 ): Promise<boolean> {
   const row = await findImport(context.db, id);
   if (row?.state !== 'checking') return true;
-  const inside = await asImporter(context, row.employee_id);
+  const inside = await getImporter(context, row.employee_id);
   if (!inside) return true;
   const all = row.rows ?? (await countRows(context, id, table, stopping));
   if (all === undefined) return false;
   if (!(await tellProgress(context, row, { rows: all, handled: 0 }))) return true;
   const { settings, headers } = row;
-  const reading = { context: inside, importId: id, headers, settings, known: await readKnown(inside) };
+  const reading = { context: inside, importId: id, headers, settings, known: await readKnownRecords(inside) };
   const survey = openSurvey(reading, row);
   const addNext = async (rows: readonly TableRow[]) => {
     await survey.add(rows);
     const handled = survey.rows();
     return handled % toldEvery !== 0 || tellProgress(context, row, { handled });
   };
-  if (!(await workEach(inBatches(table, 0, batch), addNext, { rest, stopping }))) return false;
+  if (!(await workEach(readBatches(table, 0, batch), addNext, { rest, stopping }))) return false;
   await inTransaction(context, async ({ db }) => {
     if (!isSameAttempt(row, await lockImport(db, id))) return;
     const checked = survey.result();
@@ -67,7 +67,7 @@ export async function runCheck(
 async function countRows(
   { db }: Context,
   id: string,
-  table: Table,
+  table: ImportTable,
   stopping: AbortSignal,
 ): Promise<number | undefined> {
   let count = 0;
@@ -75,7 +75,7 @@ async function countRows(
     count += rows.length;
     return count % toldEvery !== 0 || (await findImport(db, id))?.state === 'checking';
   };
-  return (await workEach(inBatches(table, 0, batch), add, { rest, stopping })) ? count : undefined;
+  return (await workEach(readBatches(table, 0, batch), add, { rest, stopping })) ? count : undefined;
 }
 
 function tellProgress(
@@ -92,7 +92,7 @@ function tellProgress(
   });
 }
 
-function openSurvey(reading: Reading, { noun }: ImportRow) {
+function openSurvey(reading: RowReading, { noun }: ImportRow) {
   const { context } = reading;
   const problems: ImportProblem[] = [];
   const byMessage = new Map<string, ImportCheck['byMessage'][number]>();
@@ -109,7 +109,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   let withoutAdvisor = 0;
 
   function noteValue(field: LookupImportField, value: string): void {
-    const key = nameKey(value);
+    const key = normaliseRecordName(value);
     const known = values[field].get(key);
     const most = field === 'lostReason' ? importLimits.lostReasons : importLimits.listedValues;
     if (known) known.rows++;
@@ -119,9 +119,9 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   async function add(batch: readonly TableRow[]): Promise<void> {
     const ready: unknown[] = [];
     for (const { row, cells } of batch) {
-      if (rows++ % breath === 0) await setImmediate();
+      if (rows++ % rowsPerTurn === 0) await setImmediate();
       dayOrders.add(cells);
-      const { read, faults, unknown } = readRow(reading, noun, cells);
+      const { read, faults, unknown } = readImportRow(reading, noun, cells);
       for (const { field, value } of unknown) noteValue(field, value);
       if (read) {
         ready.push(read);
@@ -164,13 +164,13 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
 type Repeats = { duplicates: number; otherPeople: number };
 
 function openLeadRepeats({ db, dealer }: ActorContext) {
-  const earlier = openRepeats<true>(dealer.timeZone);
+  const earlier = openRepeatIndex<true>(dealer.timeZone);
   const earlierIds = new Set<string>();
   return async (ready: readonly unknown[]): Promise<Repeats> => {
     const leads = ready as LeadOfRow[];
-    const known = openRepeats<true>(dealer.timeZone);
+    const known = openRepeatIndex<true>(dealer.timeZone);
     const phones = [...new Set(leads.map(({ phone }) => phone))];
-    for (const lead of await findLeadsOf(db, phones)) known.know(lead, true);
+    for (const lead of await findKnownLeads(db, phones)) known.know(lead, true);
     const exported = await findFormerLeads(
       db,
       leads.flatMap(({ formerId }) => formerId ?? []),
@@ -199,7 +199,7 @@ function openCustomerRepeats({ db }: ActorContext) {
   const earlier = new Set<string>();
   return async (ready: readonly unknown[]): Promise<Repeats> => {
     const phones = (ready as { phone: string }[]).map(({ phone }) => phone);
-    for (const { phone } of await findCustomersOf(db, phones)) earlier.add(phone);
+    for (const { phone } of await findCustomersByPhone(db, phones)) earlier.add(phone);
     const repeated = phones.filter((phone) => {
       const isRepeat = earlier.has(phone);
       earlier.add(phone);

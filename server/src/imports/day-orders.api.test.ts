@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import * as contract from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
-import { checkFile, importFile, uploadFile, workImport } from '#server/testing/import-calls.ts';
+import { checkFile, importFile, runImportToEnd, uploadFile } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -73,7 +73,7 @@ test('the order that was chosen holds for all rows, and the check says how many 
   const { data } = await uploadFile(app, token, file);
   const params = { id: data._id };
   await app.call(contract.checkImport, { token, params, body: { ...data.settings, dayOrder: 'day' } });
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
   const { check } = (await app.call(contract.getImport, { token, params })).data;
   expect(check).toMatchObject({
     ...{ ready: 2, dayOrders: { day: 0, month: 1 } },

@@ -7,15 +7,15 @@ import {
 } from '#contract/import-settings.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
-import { centerOfForms } from '#server/intake/form-centers.service.ts';
+import { readJoinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
+import { findCenterOfForms } from '#server/intake/form-centers.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { openDayOrders } from './day-orders.ts';
 import { guessColumns } from './files/guess-columns.ts';
 import { isMetaForm, openFormIds } from './files/meta-form.ts';
-import type { Table, TableRow } from './files/table.ts';
-import { firstRows, shapeOf } from './import-file.service.ts';
-import { findSettings, type ImportRow } from './imports.db.ts';
+import type { ImportTable, TableRow } from './files/table.ts';
+import { hashFileShape, readFirstRows } from './import-file.service.ts';
+import { findSettingsOfShape, type ImportRow } from './imports.db.ts';
 
 type Seen = { headers: readonly string[]; rows: readonly string[][]; shape: Buffer };
 
@@ -27,15 +27,15 @@ type FirstReading = Pick<
 >;
 
 /** Reads a file whose headers were found: what is shown of it, and settings to begin with. @throws UnreadableFile */
-export async function readFirst(
+export async function readNewFile(
   context: ActorContext,
   noun: ImportKind,
-  table: Table,
+  table: ImportTable,
 ): Promise<FirstReading> {
   const { headerRow, top, headers } = table;
-  const rows = await firstRows(table, guessedFrom);
-  const shape = shapeOf(noun, headers);
-  const first = await firstSettings(context, noun, { headers, rows, shape });
+  const rows = await readFirstRows(table, guessedFrom);
+  const shape = hashFileShape(noun, headers);
+  const first = await proposeSettings(context, noun, { headers, rows, shape });
   const { settings, count } = await asAllRowsSay(context, noun, table, first.settings);
   return {
     ...{ header_row: headerRow, top: top.map(shownRow), headers, shape },
@@ -55,12 +55,12 @@ function shownRow({ row, cells }: TableRow): TableRow {
 }
 
 /** Proposes settings for a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
-async function firstSettings(
+async function proposeSettings(
   context: ActorContext,
   noun: ImportKind,
   { headers, rows, shape }: Seen,
 ): Promise<{ settings: ImportSettings; isRemembered: boolean }> {
-  const remembered = await findSettings(context.db, shape);
+  const remembered = await findSettingsOfShape(context.db, shape);
   if (remembered) return { settings: remembered, isRemembered: true };
   const duplicates = await proposedChoice(context, noun);
   const guessed = guessedSettings(headers, rows, noun);
@@ -113,7 +113,7 @@ function guessedSettings(
 async function asAllRowsSay(
   context: ActorContext,
   noun: ImportKind,
-  table: Table,
+  table: ImportTable,
   settings: ImportSettings,
 ): Promise<{ settings: ImportSettings; count: number | null }> {
   const orders = openDayOrders(settings.columns);
@@ -125,7 +125,7 @@ async function asAllRowsSay(
     forms.add(cells);
     count++;
   }
-  const serviceCenter = forms.ids.size > 0 ? await centerOfForms(context, [...forms.ids]) : undefined;
+  const serviceCenter = forms.ids.size > 0 ? await findCenterOfForms(context, [...forms.ids]) : undefined;
   const defaults = serviceCenter ? { ...settings.defaults, serviceCenter } : settings.defaults;
   const proven = { ...settings, defaults, dayOrder: orders.proven() ?? settings.dayOrder };
   return { settings: proven, count };
@@ -133,5 +133,5 @@ async function asAllRowsSay(
 
 async function proposedChoice({ db }: ActorContext, noun: ImportKind): Promise<ImportDuplicateChoice> {
   if (noun === 'customers') return 'skip';
-  return (await joinsOpenLeads(db)) ? 'join' : 'add';
+  return (await readJoinsOpenLeads(db)) ? 'join' : 'add';
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import * as contract from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
-import { problemsCsv, refusedCsv, revertFile, uploadFile, workImport } from '#server/testing/import-calls.ts';
+import {
+  problemsCsv,
+  refusedCsv,
+  revertFile,
+  runImportToEnd,
+  uploadFile,
+} from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { makeBook, textCell } from '#server/testing/made-book.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -67,12 +73,12 @@ test.each([
 
     await app.call(contract.checkImport, { token, params, body: moved.settings });
     expect((await move(data._id, 1)).status).toBe(409);
-    await workImport(app, data._id);
+    await runImportToEnd(app, data._id);
     expect((await stored(data._id)).check).toMatchObject({ rows: 3, ready: 2, problems: [{ row: 6 }] });
     expect(await problemsCsv(app, token, data._id)).toMatch(/^6,Mobile No\.,12,/m);
 
     await app.call(contract.startImport, { token, params });
-    await workImport(app, data._id);
+    await runImportToEnd(app, data._id);
     expect(await stored(data._id)).toMatchObject({ state: 'done', taken: 2, refused: 1, top: [] });
     const leads = (await app.call(listManagementLeads, { token, query: { search: name } })).data.leads;
     expect(leads.map((lead) => lead.name).toSorted()).toEqual([`${name} A`, `${name} C`]);
@@ -88,7 +94,7 @@ test('what was checked by other headers counts no more and is not remembered; a 
   const params = { id: data._id };
   const body = { ...data.settings, columns: { name: [0], phone: [1], serviceCenter: [2] } };
   await app.call(contract.checkImport, { token, params, body });
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
   const checked = await stored(data._id);
   expect([checked.state, checked.check?.ready]).toEqual(['checked', 2]);
 
@@ -113,6 +119,6 @@ test('a file whose headers are in an unknown row, as before an upgrade, is read 
   const params = { id: data._id };
   expect(await stored(data._id)).toMatchObject({ headerRow: null, top: [] });
   await app.call(contract.checkImport, { token, params, body: data.settings });
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
   expect((await stored(data._id)).check).toMatchObject({ rows: 3, ready: 2, problems: [{ row: 3 }] });
 });

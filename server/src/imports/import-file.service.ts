@@ -6,20 +6,20 @@ import type { ImportKind } from '#contract/import-fields.ts';
 import { refusalReasonsColumn } from '#contract/import-settings.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { makeTemporaryFolder } from '#server/lib/temporary-folder.ts';
-import { type Table, UnreadableFile } from './files/table.ts';
+import { type ImportTable, UnreadableFile } from './files/table.ts';
 import { findChunk, insertChunk } from './import-rows.db.ts';
 import { findImport } from './imports.db.ts';
 import { readTable } from './reading/read-table.service.ts';
 
 const chunkBytes = 262_144;
 
-export async function storeFile(db: Db, importId: string, path: string): Promise<void> {
+export async function storeImportFile(db: Db, importId: string, path: string): Promise<void> {
   let place = 0;
   for await (const piece of createReadStream(path, { highWaterMark: chunkBytes }))
     await insertChunk(db, importId, place++, piece);
 }
 
-type OpenFile = { table: Table; remove: () => Promise<void> };
+type OpenFile = { table: ImportTable; remove: () => Promise<void> };
 
 /**
  * Reads the table of an import's file, which is on this machine only while `work` does.
@@ -28,13 +28,13 @@ type OpenFile = { table: Table; remove: () => Promise<void> };
  * @returns undefined when the file is gone.
  * @throws UnreadableFile
  */
-export async function withTable<T>(
+export async function withImportTable<T>(
   db: Db,
   importId: string,
-  work: (table: Table) => Promise<T>,
+  work: (table: ImportTable) => Promise<T>,
   headerRow?: number,
 ): Promise<T | undefined> {
-  const file = await openFile(db, importId, headerRow);
+  const file = await openImportFile(db, importId, headerRow);
   if (!file) return undefined;
   try {
     return await work(file.table);
@@ -44,7 +44,11 @@ export async function withTable<T>(
 }
 
 /** Opens the file for what reads it at somebody else's pace. @returns undefined when the file is gone. @throws UnreadableFile */
-export async function openFile(db: Db, importId: string, headerRow?: number): Promise<OpenFile | undefined> {
+export async function openImportFile(
+  db: Db,
+  importId: string,
+  headerRow?: number,
+): Promise<OpenFile | undefined> {
   const folder = await makeTemporaryFolder();
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
@@ -76,7 +80,7 @@ async function fetchFile(db: Db, importId: string, path: string): Promise<boolea
 }
 
 /** The same for files whose settings can be the same. */
-export function shapeOf(noun: ImportKind, headers: readonly string[]): Buffer {
+export function hashFileShape(noun: ImportKind, headers: readonly string[]): Buffer {
   const own = headers.at(-1) === refusalReasonsColumn ? headers.slice(0, -1) : headers;
   return createHash('sha256')
     .update(JSON.stringify([noun, own]))
@@ -84,7 +88,7 @@ export function shapeOf(noun: ImportKind, headers: readonly string[]): Buffer {
 }
 
 /** The first rows, in full width. @throws UnreadableFile */
-export async function firstRows(table: Table, most: number): Promise<string[][]> {
+export async function readFirstRows(table: ImportTable, most: number): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const { cells } of table.rows()) {
     rows.push(cells);
@@ -94,7 +98,7 @@ export async function firstRows(table: Table, most: number): Promise<string[][]>
 }
 
 /** Describes in one line what is wrong with a file; other errors are thrown. */
-export function faultOf(error: unknown): string {
+export function describeFileFault(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   throw error;
 }

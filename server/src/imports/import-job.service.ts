@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
-import { runCheck } from './check-import.service.ts';
+import { runImportCheck } from './check-import.service.ts';
 import { UnreadableFile } from './files/table.ts';
-import { withTable } from './import-file.service.ts';
+import { withImportTable } from './import-file.service.ts';
 import { findImport } from './imports.db.ts';
 import { checkJobName, importJobName } from './imports.service.ts';
 import { runRevert } from './revert-import.service.ts';
@@ -21,18 +21,18 @@ function jobNamed(name: string, context: Context): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     mayTakeLong: true,
     run: async (_id, { import: id }, stopping) =>
-      (await workImport(context, id, stopping)) ? undefined : context.clock.now(),
+      (await runImportStep(context, id, stopping)) ? undefined : context.clock.now(),
   });
 }
 
 /** Checks, brings in or reverts it. @returns whether that has ended. */
-export async function workImport(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
+export async function runImportStep(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
   const row = await findImport(context.db, id);
   if (row?.state === 'reverting') return runRevert(context, id, stopping);
   if (row?.state !== 'checking' && row?.state !== 'running') return true;
-  const run = row.state === 'checking' ? runCheck : runImport;
+  const run = row.state === 'checking' ? runImportCheck : runImport;
   try {
-    return (await withTable(context.db, id, (table) => run(context, id, table, stopping))) ?? true;
+    return (await withImportTable(context.db, id, (table) => run(context, id, table, stopping))) ?? true;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await failImport(context, row, error);

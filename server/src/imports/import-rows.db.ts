@@ -64,7 +64,7 @@ export function selectRefused(
 }
 
 /** The customers that rows joined and the import did not bring in, each once. */
-export async function findJoined(
+export async function findJoinedCustomers(
   db: Db,
   importId: string,
   limit: number,
@@ -79,7 +79,7 @@ export async function findJoined(
 }
 
 /** The first joined rows that say something else than their lead, and how many there are. */
-export async function findDiffering(
+export async function findDifferingRows(
   db: Db,
   importId: string,
   limit: number,
@@ -95,7 +95,7 @@ export async function findDiffering(
   return { rows, count: all[0]?.count ?? 0 };
 }
 
-export async function forgetRefused(db: Db, before: Date): Promise<void> {
+export async function deleteRefusedCells(db: Db, before: Date): Promise<void> {
   await sql`
     update import_rows r set cells = null, phone = null from imports i
     where i.id = r.import_id and r.cells is not null and i.ended_at < ${before}`.execute(db);
@@ -132,7 +132,7 @@ export type KnownLead = {
 };
 
 /** The leads of some people, newest first; `id`: of the kept one for those that were merged. */
-export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
+export async function findKnownLeads(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
     select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.name,
       l.vehicle_number as "vehicleNumber", l.created_at as "enteredAt", l.import_id as "importId",
@@ -146,7 +146,7 @@ export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<Kn
   return rows;
 }
 
-export async function findCustomersOf(
+export async function findCustomersByPhone(
   db: Db,
   phones: readonly string[],
 ): Promise<{ id: string; phone: string }[]> {
@@ -159,19 +159,19 @@ export async function findCustomersOf(
 // `isConnection`: it records enquiries, and is nobody who could have leads.
 type NamedEmployee = { id: string; name: string; email: string; isConnection: boolean };
 
-export async function findEmployees(db: Db): Promise<NamedEmployee[]> {
+export async function findNameableEmployees(db: Db): Promise<NamedEmployee[]> {
   const { rows } = await sql<NamedEmployee>`
     select id, name, email, is_connection as "isConnection" from employees
     order by is_connection, is_active desc, id`.execute(db);
   return rows;
 }
 
-export async function findOfferings(db: Db): Promise<{ id: string; name: string }[]> {
+export async function findNameableOfferings(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from offerings order by is_active desc, type, id`.execute(db);
   return rows;
 }
 
-export async function tellOfManyLeads(db: Db): Promise<void> {
+export async function announceImportedLeadsTogether(db: Db): Promise<void> {
   await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
 }

@@ -21,13 +21,13 @@ import {
   problemsCsv,
   refusedCsv,
   revertFile,
+  runImportToEnd,
   uploadFile,
-  workImport,
 } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
-import { forgetOldImports } from './imports.service.ts';
+import { expireImports } from './imports.service.ts';
 
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;
@@ -183,7 +183,7 @@ describe('a file', () => {
         insert into told values (new.state || ' ' || new.handled || ' of ' || new.rows); return null; end $$;
       create trigger tell_of_check after update on imports for each row execute function tell_of_check()`);
     await app.call(contract.checkImport, { token, params, body: data.settings });
-    await workImport(app, data._id);
+    await runImportToEnd(app, data._id);
     const { rows: told } = await app.pool.query('select said from told where said is not null');
     await app.pool.query('drop function tell_of_check cascade; drop table told');
     expect(told.map(({ said }) => said)).toEqual([
@@ -224,7 +224,7 @@ describe('a file', () => {
     expect(settings.defaults).toEqual({ platform: 'website' });
     const params = { id: _id };
     await app.call(contract.checkImport, { token, params, body: { ...settings, defaults } });
-    await workImport(app, _id);
+    await runImportToEnd(app, _id);
     expect((await app.call(contract.getImport, { token, params })).data.check).toMatchObject({
       ...{ ready: 0, problems: [{ field: 'serviceCenter' }] },
     });
@@ -479,9 +479,9 @@ describe('a row of somebody with an open lead', () => {
     await app.call(contract.startImport, { token, params: { id } });
     const erasing = 'update customers set is_erasing = $1 where mobile = $2';
     await app.pool.query(erasing, [true, phone]);
-    await expect(workImport(app, id)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(runImportToEnd(app, id)).rejects.toMatchObject({ code: 'unavailable' });
     await app.pool.query(erasing, [false, phone]);
-    await workImport(app, id);
+    await runImportToEnd(app, id);
     const { data } = await app.call(contract.getImport, { token, params: { id } });
     expect(data).toMatchObject({ state: 'done', joined: 2, refused: 0 });
     expect(await found(phone)).toMatchObject([{ _id: lead._id, email: 'twin@example.com' }]);
@@ -525,13 +525,13 @@ test('four processes at once and one that is killed bring each row in exactly on
   const params = { id: checked._id };
   const siblings = await Promise.all([1, 2, 3].map(() => app.openSibling()));
   const four = [app, ...siblings];
-  const work = () => Promise.all(four.map((each) => workImport(each, checked._id)));
+  const work = () => Promise.all(four.map((each) => runImportToEnd(each, checked._id)));
   await app.call(contract.startImport, { token, params });
   // As if a process died with its transaction open.
   await app.pool.query(`create function die() returns trigger language plpgsql as $$ begin
     if (select handled from imports where id = '${checked._id}') = 400 then raise exception using errcode = '57P01'; end if;
     return null; end $$; create trigger die after insert on leads execute function die()`);
-  await expect(workImport(app, checked._id)).rejects.toThrow();
+  await expect(runImportToEnd(app, checked._id)).rejects.toThrow();
   await app.pool.query('drop function die cascade');
   expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
     handled: 400,
@@ -562,10 +562,10 @@ test('one import runs at a time, and can be stopped', async () => {
   expect((await start(one._id)).status).toBe(201);
   expect((await start(other._id)).error.current).toMatchObject({ _id: one._id });
   await app.call(contract.stopImport, { token, params: { id: one._id } });
-  await workImport(app, one._id);
+  await runImportToEnd(app, one._id);
   expect(await found('stop')).toEqual([]);
   expect((await start(other._id)).status).toBe(201);
-  await workImport(app, other._id);
+  await runImportToEnd(app, other._id);
   expect(await found('stop')).toHaveLength(1);
 });
 
@@ -685,7 +685,7 @@ describe('a revert', () => {
     await app.call(contract.startImport, { token, params: { id } });
     let passed = 0;
     const clock = { now: () => new Date(testNoon.getTime() + ++passed) };
-    await workImport({ context: { ...app.context, clock } as TestApp['context'] }, id);
+    await runImportToEnd({ context: { ...app.context, clock } as TestApp['context'] }, id);
     expect(await found(often)).toMatchObject([{ notes: 'One\nTwo', email: 'often@example.com' }]);
     expect(await customerOf(often)).toMatchObject([{ email: 'often@example.com' }]);
     const params = { id: (await found(edited))[0]?._id ?? '' };
@@ -784,12 +784,12 @@ test('files go after a day, refused rows after a week, and both when a person is
   const next = await checkFile(app, token, csv('Name,Phone,Service Center', `Kept,12,North`));
   const refused = await importFile(app, token, csv('Name,Phone,Service Center', `Kept,12,North`));
   app.clock.set(new Date(testNoon.getTime() + day + 1));
-  await forgetOldImports(app.context);
+  await expireImports(app.context);
   app.clock.set(testNoon);
   expect((await read(next._id)).state).toBe('expired');
   expect(await refusedCsv(app, token, refused._id)).toContain('Kept');
   app.clock.set(new Date(testNoon.getTime() + 7 * day + 1));
-  await forgetOldImports(app.context);
+  await expireImports(app.context);
   app.clock.set(testNoon);
   expect(await refusedCsv(app, token, refused._id)).not.toContain('Kept');
 });
@@ -803,7 +803,7 @@ test('whoever may not import any more stops being imported for', async () => {
   );
   await app.call(contract.startImport, { token: other.token, params: { id: checked._id } });
   await app.pool.query("update employees set level = 'dataEntry' where id = $1", [other.id]);
-  await workImport(app, checked._id);
+  await runImportToEnd(app, checked._id);
   const { data } = await app.call(contract.getImport, { token, params: { id: checked._id } });
   expect(data).toMatchObject({ state: 'stopped', taken: 0 });
 });

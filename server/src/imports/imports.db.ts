@@ -3,11 +3,11 @@ import type { ImportKind } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportSettings } from '#contract/import-settings.ts';
 import type { ImportState } from '#contract/imports.ts';
 import type { Person } from '#contract/people.ts';
-import { type Page, pageOf } from '#server/db/page-of.ts';
+import { type PageOptions, readPage } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Imports } from '#server/db/types.ts';
 
-export type KeptRecord = {
+export type RecordLeftByRevert = {
   id: string;
   noun: ImportKind;
   reason: 'changedSince' | 'contactedSince' | 'otherLeads' | 'joined';
@@ -23,7 +23,7 @@ type Json = {
   sample: string[][];
   settings: ImportSettings;
   checked: ImportCheck | null;
-  kept: KeptRecord[];
+  kept: RecordLeftByRevert[];
 };
 
 export type ImportRow = Omit<Selectable<Imports>, keyof Json> & Json;
@@ -94,35 +94,35 @@ export function isSameAttempt(begun: ImportRow, now: ImportRow | undefined): boo
   return now?.state === begun.state && now.started_at?.getTime() === begun.started_at?.getTime();
 }
 
-export async function findRunning(db: Db): Promise<string | undefined> {
+export async function findRunningImport(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from imports where state in ('running', 'reverting')`.execute(db);
   return rows[0]?.id;
 }
 
-export async function findImports(db: Db, page: Page, most: number) {
+export async function findImports(db: Db, page: PageOptions, most: number) {
   const imports = db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
-  const found = await pageOf(db, imports, page, most);
+  const found = await readPage(db, imports, page, most);
   return { ...found, rows: found.rows as ImportRow[] };
 }
 
-export async function findPeople(db: Db, ids: readonly string[]): Promise<Person[]> {
+export async function findPeopleByIds(db: Db, ids: readonly string[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id as "_id", name from employees where id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 
 /** Finds the settings of the newest checked import of a file of this shape. */
-export async function findSettings(db: Db, shape: Buffer): Promise<ImportSettings | undefined> {
+export async function findSettingsOfShape(db: Db, shape: Buffer): Promise<ImportSettings | undefined> {
   const { rows } = await sql<{ settings: ImportSettings }>`
     select settings from imports where shape = ${shape} and started_at is not null
     order by created_at desc limit 1`.execute(db);
   return rows[0]?.settings;
 }
 
-export async function findNames(
+export async function findLeftNames(
   db: Db,
-  kept: readonly KeptRecord[],
+  kept: readonly RecordLeftByRevert[],
 ): Promise<{ id: string; name: string }[]> {
   const ids = kept.map(({ id }) => id);
   const { rows } = await sql<{ id: string; name: string }>`
@@ -132,7 +132,7 @@ export async function findNames(
 }
 
 /** Shows nothing more of a file that is being brought in. */
-export async function forgetSample(db: Db): Promise<void> {
+export async function clearSample(db: Db): Promise<void> {
   await sql`update imports set top = '[]', sample = '[]', checked = null where state = 'running'`.execute(db);
 }
 

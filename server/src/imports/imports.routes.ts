@@ -4,9 +4,9 @@ import { importLimits } from '#contract/import-settings.ts';
 import * as contract from '#contract/imports.ts';
 import type { Context } from '#server/context.ts';
 import type { Exports } from '#server/exports/exports.service.ts';
-import { asFile, serve } from '#server/http/serve.ts';
-import { invalid } from '#server/lib/refusal.ts';
-import { chooseHeaders } from './header-row.service.ts';
+import { sendFile, serveEndpoint } from '#server/http/serve.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
+import { chooseImportHeaders } from './header-row.service.ts';
 import {
   addImport,
   checkImport,
@@ -16,54 +16,56 @@ import {
   startImport,
   stopImport,
 } from './imports.service.ts';
-import { problemsFile } from './problems-file.service.ts';
-import { refusedRows } from './refused-rows.service.ts';
+import { createProblemsFile } from './problems-file.service.ts';
+import { createRefusedRowsFile } from './refused-rows.service.ts';
 
 export function importRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
-  serve(
+  serveEndpoint(
     app,
     context,
     contract.uploadImport,
     { diskBytes: importLimits.fileBytes },
     ({ context, body, files }) => {
       const path = files.file?.path;
-      if (!path) throw invalid({ file: messages.uploadMissing });
+      if (!path) throw invalidFields({ file: messages.uploadMissing });
       return addImport(context, { ...body, path });
     },
   );
 
-  serve(app, context, contract.listImports, ({ context, query }) => listImports(context, query));
+  serveEndpoint(app, context, contract.listImports, ({ context, query }) => listImports(context, query));
 
-  serve(app, context, contract.getImport, ({ context, params }) => getImport(context, params.id));
+  serveEndpoint(app, context, contract.getImport, ({ context, params }) => getImport(context, params.id));
 
-  serve(app, context, contract.chooseImportHeaders, ({ context, params, body }) =>
-    chooseHeaders(context, params.id, body.headerRow),
+  serveEndpoint(app, context, contract.chooseImportHeaders, ({ context, params, body }) =>
+    chooseImportHeaders(context, params.id, body.headerRow),
   );
 
-  serve(app, context, contract.checkImport, ({ context, params, body }) =>
+  serveEndpoint(app, context, contract.checkImport, ({ context, params, body }) =>
     checkImport(context, params.id, body),
   );
 
-  serve(app, context, contract.startImport, ({ context, params }) => startImport(context, params.id));
+  serveEndpoint(app, context, contract.startImport, ({ context, params }) => startImport(context, params.id));
 
-  serve(app, context, contract.stopImport, ({ context, params }) => stopImport(context, params.id));
+  serveEndpoint(app, context, contract.stopImport, ({ context, params }) => stopImport(context, params.id));
 
-  serve(app, context, contract.revertImport, ({ context, params }) => revertImport(context, params.id));
+  serveEndpoint(app, context, contract.revertImport, ({ context, params }) =>
+    revertImport(context, params.id),
+  );
 
-  serve(app, context, contract.downloadImportProblems, async ({ context, request, reply, params }) =>
-    asFile(
+  serveEndpoint(app, context, contract.downloadImportProblems, async ({ context, request, reply, params }) =>
+    sendFile(
       reply,
       await exports.start(request.session, contract.downloadImportProblems, () =>
-        problemsFile(context, params.id),
+        createProblemsFile(context, params.id),
       ),
     ),
   );
 
-  serve(app, context, contract.downloadRefusedImportRows, async ({ request, reply, params }) =>
-    asFile(
+  serveEndpoint(app, context, contract.downloadRefusedImportRows, async ({ request, reply, params }) =>
+    sendFile(
       reply,
       await exports.start(request.session, contract.downloadRefusedImportRows, (inside) =>
-        refusedRows(inside, params.id),
+        createRefusedRowsFile(inside, params.id),
       ),
     ),
   );

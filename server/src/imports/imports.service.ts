@@ -10,24 +10,30 @@ import {
 import type { ImportDetail, ImportState, ImportSummary, listImports as listCall } from '#contract/imports.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { unlessTaken } from '#server/db/failures.ts';
+import { refuseIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
-import type { Table } from './files/table.ts';
-import { readFirst } from './first-settings.service.ts';
-import { storeFile } from './import-file.service.ts';
-import { deleteChunks, eraseRows, eraseUnreadRows, findDiffering, forgetRefused } from './import-rows.db.ts';
+import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
+import type { ImportTable } from './files/table.ts';
+import { readNewFile } from './first-settings.service.ts';
+import { storeImportFile } from './import-file.service.ts';
 import {
+  deleteChunks,
+  deleteRefusedCells,
+  eraseRows,
+  eraseUnreadRows,
+  findDifferingRows,
+} from './import-rows.db.ts';
+import {
+  clearSample,
   expireFiles,
   findImport,
   findImports,
-  findNames,
+  findLeftNames,
   findOldestFile,
-  findPeople,
-  findRunning,
-  forgetSample,
+  findPeopleByIds,
+  findRunningImport,
   type ImportRow,
   insertImport,
   lockImport,
@@ -41,7 +47,7 @@ export const checkJobName = 'importCheck';
 
 const listed = 1_000;
 
-export const openStates: readonly ImportState[] = ['draft', 'checked'];
+export const unstartedStates: readonly ImportState[] = ['draft', 'checked'];
 
 /**
  * Keeps a file of this machine for any process to work on.
@@ -59,11 +65,11 @@ export async function addImport(
 
 async function addTable(
   context: ActorContext,
-  table: Table,
+  table: ImportTable,
   { path, noun, fileName }: { path: string; noun: ImportKind; fileName: string },
 ): Promise<ImportDetail> {
   const { kind, encoding, separator, sheets, sheet } = table;
-  const first = await readFirst(context, noun, table);
+  const first = await readNewFile(context, noun, table);
   const at = context.clock.now();
   const id = newId(at);
   return inTransaction(context, async (inside) => {
@@ -71,7 +77,7 @@ async function addTable(
       ...{ id, employee_id: context.actor._id, noun, file_name: fileName, kind, encoding, separator },
       ...{ ...first, sheets: sheets && [...sheets], sheet, created_at: at },
     });
-    await storeFile(inside.db, id, path);
+    await storeImportFile(inside.db, id, path);
     return getImport(inside, id);
   });
 }
@@ -82,8 +88,8 @@ export async function getImport(context: Context, id: string): Promise<ImportDet
   if (!row) throw notFound();
   const [summary] = await summariesOf(context, [row]);
   if (!summary) throw notFound();
-  const differing = await findDiffering(context.db, id, importLimits.listedKept);
-  const names = new Map((await findNames(context.db, row.kept)).map(({ id, name }) => [id, name]));
+  const differing = await findDifferingRows(context.db, id, importLimits.listedKept);
+  const names = new Map((await findLeftNames(context.db, row.kept)).map(({ id, name }) => [id, name]));
   return {
     ...summary,
     ...{ kind: row.kind, encoding: row.encoding, separator: row.separator },
@@ -123,7 +129,7 @@ export function checkImport(
   id: string,
   settings: ImportSettings,
 ): Promise<ImportDetail> {
-  return proceed(context, id, openStates, (row) => {
+  return proceed(context, id, unstartedStates, (row) => {
     requireColumns(row, settings);
     return {
       state: 'checking',
@@ -148,7 +154,7 @@ export function startImport(context: ActorContext, id: string): Promise<ImportDe
 /** Stops an import; one that is not running is discarded. @throws Refusal 404, 409 with the import. */
 export function stopImport(context: ActorContext, id: string): Promise<ImportDetail> {
   return inTransaction(context, async (inside) => {
-    const row = await lockIn(inside, id, ['draft', 'checking', 'checked', 'running']);
+    const row = await lockImportInState(inside, id, ['draft', 'checking', 'checked', 'running']);
     await endImport(inside, row, 'stopped');
     return getImport(inside, id);
   });
@@ -190,10 +196,10 @@ export async function endImport(
 }
 
 /** Files that nobody imports, and refused rows that nobody mends. */
-export async function forgetOldImports({ db, clock }: Context): Promise<boolean> {
+export async function expireImports({ db, clock }: Context): Promise<boolean> {
   const now = clock.now().getTime();
   await expireFiles(db, new Date(now - importLimits.fileLifetimeMs));
-  await forgetRefused(db, new Date(now - importLimits.revertWindowMs));
+  await deleteRefusedCells(db, new Date(now - importLimits.revertWindowMs));
   return false;
 }
 
@@ -201,15 +207,18 @@ export async function forgetOldImports({ db, clock }: Context): Promise<boolean>
  * Erases what files say of a person. What waits to be imported may tell of them, so it goes whole; refused rows go by their numbers. One that is being brought
  * in goes on without them: the caller has remembered their numbers as erased.
  */
-export async function eraseImported({ db }: Pick<Context, 'db'>, numbers: readonly string[]): Promise<void> {
+export async function eraseFromImports(
+  { db }: Pick<Context, 'db'>,
+  numbers: readonly string[],
+): Promise<void> {
   await expireFiles(db, null);
-  await forgetSample(db);
+  await clearSample(db);
   await eraseRows(db, numbers);
   await eraseUnreadRows(db, numbers);
 }
 
 /** @returns when the longest waiting file came that may still be brought in. */
-export function oldestFile({ db }: Pick<Context, 'db'>): Promise<Date | null> {
+export function getOldestImportFile({ db }: Pick<Context, 'db'>): Promise<Date | null> {
   return findOldestFile(db);
 }
 
@@ -222,7 +231,7 @@ function proceed(
   changeOf: (row: ImportRow) => Change,
 ): Promise<ImportDetail> {
   return inTransaction(context, async (inside) => {
-    const row = await lockIn(inside, id, from);
+    const row = await lockImportInState(inside, id, from);
     const change = changeOf(row);
     await updateImport(inside.db, id, change);
     await queueJob(inside, change.state === 'checking' ? checkJobName : importJobName, { import: id });
@@ -231,7 +240,7 @@ function proceed(
 }
 
 /** Locks an import that is in one of some states. @throws Refusal 404, 409 with the import. */
-export async function lockIn(
+export async function lockImportInState(
   inside: ActorContext,
   id: string,
   states: readonly ImportState[],
@@ -243,8 +252,8 @@ export async function lockIn(
 }
 
 function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
-  return unlessTaken('imports_one_at_a_time', work, async () => {
-    const other = await findRunning(context.db);
+  return refuseIfTaken('imports_one_at_a_time', work, async () => {
+    const other = await findRunningImport(context.db);
     return conflict(messages.importRunning, other && (await getImport(context, other)));
   });
 }
@@ -255,11 +264,11 @@ function requireColumns({ noun, headers }: ImportRow, { columns, defaults }: Imp
   const isOfFile = places.every(
     ([field, chosen]) => fields.includes(field) && chosen.every((place) => place < headers.length),
   );
-  if (!isOfFile) throw invalid({ columns: messages.columnUnknown });
+  if (!isOfFile) throw invalidFields({ columns: messages.columnUnknown });
   const missing = requiredImportFields[noun].find(
     (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),
   );
-  if (missing) throw invalid({ columns: fillPlaceholders(messages.columnMissing, { field: missing }) });
+  if (missing) throw invalidFields({ columns: fillPlaceholders(messages.columnMissing, { field: missing }) });
 }
 
 async function summariesOf(context: Context, rows: readonly ImportRow[]): Promise<ImportSummary[]> {
@@ -267,7 +276,7 @@ async function summariesOf(context: Context, rows: readonly ImportRow[]): Promis
     employee_id,
     ...(reverted_by ? [reverted_by] : []),
   ]);
-  const people = await findPeople(context.db, [...new Set(named)]);
+  const people = await findPeopleByIds(context.db, [...new Set(named)]);
   const personOf = (id: string) => people.find(({ _id }) => _id === id) ?? { _id: id, name: '' };
   const now = context.clock.now().getTime();
   return rows.map((row) => {

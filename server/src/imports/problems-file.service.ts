@@ -5,13 +5,13 @@ import { columnLetter } from '#contract/import-fields.ts';
 import type { ImportProblem } from '#contract/import-settings.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { ExportFile } from '#server/exports/exports.service.ts';
-import { csvHeader, csvLine } from '#server/lib/csv/csv.ts';
+import { formatCsvHeader, formatCsvLine } from '#server/lib/csv/csv.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
-import { openFile } from './import-file.service.ts';
+import { openImportFile } from './import-file.service.ts';
+import { readImportRow, rowsPerTurn } from './import-rows.service.ts';
 import { findImport } from './imports.db.ts';
 import { getImport } from './imports.service.ts';
-import { readKnown } from './known.service.ts';
-import { breath, readRow } from './take-rows.service.ts';
+import { readKnownRecords } from './known-records.service.ts';
 
 const columns = ['Row', 'Column', 'Value', 'Problem'];
 
@@ -20,24 +20,24 @@ const columns = ['Row', 'Column', 'Value', 'Problem'];
  *
  * @throws Refusal 404, 409 with the import unless it is checked.
  */
-export async function problemsFile(context: ActorContext, importId: string): Promise<ExportFile> {
+export async function createProblemsFile(context: ActorContext, importId: string): Promise<ExportFile> {
   const row = await findImport(context.db, importId);
   if (!row) throw notFound();
   const { state, noun, headers, settings } = row;
   if (state !== 'checked') throw conflict(messages.importNotNow, await getImport(context, importId));
-  const reading = { context, importId, headers, settings, known: await readKnown(context) };
+  const reading = { context, importId, headers, settings, known: await readKnownRecords(context) };
   return { fileName: 'problems.csv', content: Readable.from(lines(), { objectMode: false }) };
 
   async function* lines() {
-    const file = await openFile(context.db, importId);
+    const file = await openImportFile(context.db, importId);
     if (!file) throw notFound();
     try {
-      yield csvHeader(columns);
+      yield formatCsvHeader(columns);
       let place = 0;
       for await (const { row, cells } of file.table.rows()) {
-        if (place++ % breath === 0) await setImmediate();
-        const text = readRow(reading, noun, cells).faults.map((fault) =>
-          csvLine([String(row), placeOf(fault, headers), fault.value, fault.message]),
+        if (place++ % rowsPerTurn === 0) await setImmediate();
+        const text = readImportRow(reading, noun, cells).faults.map((fault) =>
+          formatCsvLine([String(row), describeProblemColumn(fault, headers), fault.value, fault.message]),
         );
         if (text.length > 0) yield Buffer.from(text.join(''));
       }
@@ -48,7 +48,7 @@ export async function problemsFile(context: ActorContext, importId: string): Pro
 }
 
 /** The header of a problem's column, else its letter, else the field that no column tells. */
-export function placeOf(
+export function describeProblemColumn(
   { column, field }: Pick<ImportProblem, 'column' | 'field'>,
   headers: readonly string[],
 ): string {

@@ -4,8 +4,8 @@ import type { ImportField } from '#contract/import-fields.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { explainPhoneRefusal, normalisePhone } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import type { GivenCustomer } from '#server/customers/import-customers.service.ts';
-import type { Fault, Reading, ReadRow } from './read-lead.service.ts';
+import type { ImportedCustomer } from '#server/customers/import-customers.service.ts';
+import type { ReadRow, RowFault, RowReading } from './read-lead.service.ts';
 import { openRowTexts } from './row-texts.ts';
 
 const contact = createLeadBody.pick({ name: true, email: true });
@@ -18,12 +18,12 @@ const partOf = {
 } as const;
 
 /** `furtherPhones`: other numbers of theirs; `owner`: the number of whom its number belongs to, for a row of a merged customer. */
-export type CustomerOfRow = GivenCustomer & { furtherPhones: string[]; owner: string | null };
+export type CustomerOfRow = ImportedCustomer & { furtherPhones: string[]; owner: string | null };
 
 /** A customer as a row tells it, or what is wrong with the row. */
-export function readCustomer(reading: Reading, cells: readonly string[]): ReadRow<CustomerOfRow> {
+export function readCustomer(reading: RowReading, cells: readonly string[]): ReadRow<CustomerOfRow> {
   const { phoneCountry } = reading.context.dealer;
-  const faults: Fault[] = [];
+  const faults: RowFault[] = [];
   const texts = openRowTexts(reading, cells);
   const { said } = texts;
   const { phone, said: typed, further } = texts.phone(phoneCountry);

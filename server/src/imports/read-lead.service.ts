@@ -18,13 +18,13 @@ import { dayInTimeZone, readDay, readDays, type WrittenDay } from '#contract/tex
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { id } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
-import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
-import { type FieldText, nameKey } from './cells.ts';
+import { findPastFaults, type ImportedPast } from '#server/leads/record/create-leads.service.ts';
+import { type FieldText, normaliseRecordName } from './cells.ts';
 import { readFlag, readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
-import { type Known, keptReason } from './known.service.ts';
+import { type KnownRecords, resolveReason } from './known-records.service.ts';
 import { openRowTexts } from './row-texts.ts';
 
-export type Fault = { field: ImportField; column: number | null; value: string; message: string };
+export type RowFault = { field: ImportField; column: number | null; value: string; message: string };
 
 type Unknown = { field: LookupImportField; value: string };
 
@@ -35,7 +35,7 @@ type Unknown = { field: LookupImportField; value: string };
 export type LeadOfRow = {
   phone: string;
   body: CreateLeadBody;
-  past: LeadPast;
+  past: ImportedPast;
   advisor: string | undefined;
   isWithoutAdvisor: boolean;
   day: string | null;
@@ -45,17 +45,17 @@ export type LeadOfRow = {
   source: LeadSource | undefined;
 };
 
-export type ReadRow<Of> = { read?: Of; phone: string | undefined; faults: Fault[]; unknown: Unknown[] };
+export type ReadRow<Of> = { read?: Of; phone: string | undefined; faults: RowFault[]; unknown: Unknown[] };
 
-export type Reading = {
+export type RowReading = {
   context: ActorContext;
   importId: string;
   headers: readonly string[];
   settings: ImportSettings;
-  known: Known;
+  known: KnownRecords;
 };
 
-export function fieldNamed(name: unknown): ImportField {
+export function toImportField(name: unknown): ImportField {
   if (name === 'serviceOrCampaign') return 'offering';
   if (name === 'nextFollowUpDates') return 'followUpDates';
   return allImportFields.find((field) => field === name) ?? 'name';
@@ -69,10 +69,10 @@ const textsOfPast = moveLeadBody.pick({
 });
 
 /** A lead as a row tells it, or what is wrong with the row: all of it. */
-export function readLead(reading: Reading, cells: readonly string[]): ReadRow<LeadOfRow> {
+export function readLead(reading: RowReading, cells: readonly string[]): ReadRow<LeadOfRow> {
   const { context, settings, known } = reading;
   const { timeZone, phoneCountry } = context.dealer;
-  const faults: Fault[] = [];
+  const faults: RowFault[] = [];
   const unknown: Unknown[] = [];
   const isDay = (text: string) => readDay(text, settings.dayOrder) !== undefined;
   const texts = openRowTexts(reading, cells);
@@ -96,7 +96,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   else if (!phone) refuse('phone', explainPhoneRefusal(phoneText.text, phoneCountry), phoneText);
 
   const { serviceCenter: usual = '' } = settings.defaults;
-  const center = named('serviceCenter', known.byName.serviceCenter.get(nameKey(usual)));
+  const center = named('serviceCenter', known.byName.serviceCenter.get(normaliseRecordName(usual)));
   if (!center) refuse('serviceCenter', messages.unknownServiceCenter);
   const status = leadStatus.parse(named('status', 'pending'));
   const platformName = named('platform', settings.defaults.platform);
@@ -145,8 +145,8 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     appointmentDate: appointmentDate ?? null,
     appointmentTime: appointmentTime ?? null,
   });
-  for (const { path, message } of body.error?.issues ?? []) refuse(fieldNamed(path[0]), message);
-  const past: LeadPast = {
+  for (const { path, message } of body.error?.issues ?? []) refuse(toImportField(path[0]), message);
+  const past: ImportedPast = {
     importId: reading.importId,
     enteredAt: entry?.at ?? null,
     recorder,
@@ -164,10 +164,10 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     followUpCount: followUpCount ?? 0,
   };
   const { error } = textsOfPast.safeParse(past.progress);
-  for (const { path, message } of error?.issues ?? []) refuse(fieldNamed(path[0]), message);
+  for (const { path, message } of error?.issues ?? []) refuse(toImportField(path[0]), message);
   if (body.success) {
-    for (const [name, message] of Object.entries(faultsOfPast(context, body.data, past)))
-      refuse(fieldNamed(name), message);
+    for (const [name, message] of Object.entries(findPastFaults(context, body.data, past)))
+      refuse(toImportField(name), message);
   }
   if (!body.success || faults.length > 0) return { phone, faults, unknown };
   const mayHave = advisor && known.advisors.get(body.data.serviceCenter)?.has(advisor);
@@ -220,21 +220,23 @@ const unknownOf = {
 } as const;
 
 function meant(
-  { settings, known }: Reading,
+  { settings, known }: RowReading,
   field: Exclude<LookupImportField, 'lostReason'>,
   text: string,
 ): string | null | undefined {
-  const key = nameKey(text);
-  const choice = settings.values.find((each) => each.field === field && nameKey(each.value) === key);
+  const key = normaliseRecordName(text);
+  const choice = settings.values.find(
+    (each) => each.field === field && normaliseRecordName(each.value) === key,
+  );
   if (choice?.to === null) return null;
   const wanted = choice?.to ?? text;
   if (field === 'status') return readStatus(wanted);
   if (field === 'platform') return readPlatform(wanted);
-  return known.byName[field].get(nameKey(wanted));
+  return known.byName[field].get(normaliseRecordName(wanted));
 }
 
 function entryOf(
-  { context, settings }: Reading,
+  { context, settings }: RowReading,
   said: FieldText,
   refuse: (field: ImportField, message: string) => void,
 ): { at: Date } | undefined {
@@ -263,7 +265,7 @@ function entryOf(
 const earliest = '1970-01-01';
 
 function followUpDays(
-  { context, settings }: Reading,
+  { context, settings }: RowReading,
   { text }: FieldText,
   refuse: (field: ImportField, message: string) => void,
 ): string[] {
@@ -282,13 +284,17 @@ function orderRefusal(
   return dayOrder === 'day' ? messages.monthWrittenFirst : messages.dayWrittenFirst;
 }
 
-function lostReasonOf(reading: Reading, text: string, unknown: Unknown[]): string | null {
+function lostReasonOf(reading: RowReading, text: string, unknown: Unknown[]): string | null {
   const { settings, known } = reading;
   if (text === '') return settings.defaults.lostReason ?? null;
-  const key = nameKey(text);
-  const choice = settings.values.find((each) => each.field === 'lostReason' && nameKey(each.value) === key);
-  if (choice) return choice.to ? keptReason(known, choice.to) : (settings.defaults.lostReason ?? null);
-  const isListed = known.reasons.some(({ en, bn }) => [en, bn].some((each) => each && nameKey(each) === key));
+  const key = normaliseRecordName(text);
+  const choice = settings.values.find(
+    (each) => each.field === 'lostReason' && normaliseRecordName(each.value) === key,
+  );
+  if (choice) return choice.to ? resolveReason(known, choice.to) : (settings.defaults.lostReason ?? null);
+  const isListed = known.reasons.some(({ en, bn }) =>
+    [en, bn].some((each) => each && normaliseRecordName(each) === key),
+  );
   if (!isListed) unknown.push({ field: 'lostReason', value: text });
-  return keptReason(known, text);
+  return resolveReason(known, text);
 }

@@ -3,7 +3,13 @@ import { messages } from '#contract/call/messages.ts';
 import * as customers from '#contract/customers.ts';
 import { checkImport, startImport } from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
-import { checkFile, importFile, revertFile, uploadFile, workImport } from '#server/testing/import-calls.ts';
+import {
+  checkFile,
+  importFile,
+  revertFile,
+  runImportToEnd,
+  uploadFile,
+} from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -132,9 +138,9 @@ test('what two columns say of one field is kept, and the first that fits counts 
   };
   const params = { id: data._id };
   await app.call(checkImport, { token, params, body: { ...data.settings, columns } });
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
   await app.call(startImport, { token, params });
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
   expect(await found('01716400001')).toMatchObject([
     {
       ...{ vehicleNumber: 'GA 11-1111', createdAt: '2026-03-08T18:00:00.000Z' },

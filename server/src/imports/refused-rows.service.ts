@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { refusalReasonsColumn } from '#contract/import-settings.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
-import { csvHeader, csvLine } from '#server/lib/csv/csv.ts';
+import { formatCsvHeader, formatCsvLine } from '#server/lib/csv/csv.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { selectHeaders, selectRefused } from './import-rows.db.ts';
 
 const page = 500;
 
 /** Writes refused rows as they were in the file, with why they were refused. @throws Refusal 404 for an unknown import. */
-export async function refusedRows(
+export async function createRefusedRowsFile(
   { find, release }: Pick<ExportContext, 'find' | 'release'>,
   importId: string,
 ): Promise<ExportFile> {
@@ -20,11 +20,11 @@ export async function refusedRows(
   async function* lines() {
     const isMended = headers.at(-1) === refusalReasonsColumn;
     const own = isMended ? headers.slice(0, -1) : headers;
-    yield csvHeader([...own, refusalReasonsColumn]);
+    yield formatCsvHeader([...own, refusalReasonsColumn]);
     for (let after = 0; ; ) {
       const rows = await find(selectRefused(importId, after, page));
       const text = rows.map(({ cells, reasons }) =>
-        csvLine([...own.map((_, place) => cells[place] ?? ''), reasons]),
+        formatCsvLine([...own.map((_, place) => cells[place] ?? ''), reasons]),
       );
       if (text.length > 0) yield Buffer.from(text.join(''));
       const last = rows.at(-1);

@@ -4,7 +4,7 @@ import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editWorkingHours } from '#contract/working-hours.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
-import { checkFile, importFile, revertFile, workImport } from '#server/testing/import-calls.ts';
+import { checkFile, importFile, revertFile, runImportToEnd } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -75,7 +75,7 @@ test('a row fills the lead into which the one that it repeats is merged meanwhil
   const client = await app.pool.connect();
   await client.query('begin');
   await client.query('select from leads where id = $1 for update', [other._id]);
-  const importing = workImport(app, id);
+  const importing = runImportToEnd(app, id);
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);

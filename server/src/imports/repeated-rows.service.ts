@@ -1,37 +1,37 @@
 import type { ImportDuplicateChoice } from '#contract/import-settings.ts';
 import { findFormerLeads } from './exported-leads.db.ts';
 import type { TableRow } from './files/table.ts';
-import { findLeadsOf } from './import-rows.db.ts';
-import type { LeadOfRow, Reading } from './read-lead.service.ts';
-import { openRepeats } from './repeats.ts';
+import { findKnownLeads } from './import-rows.db.ts';
+import type { LeadOfRow, RowReading } from './read-lead.service.ts';
+import { openRepeatIndex } from './repeats.ts';
 
-export type Understood<Of> = { row: TableRow; read: Of };
+export type UnderstoodRow<Of> = { row: TableRow; read: Of };
 
 /**
  * Finds out which rows repeat a lead, or a row before them that becomes one. Whoever has the number of somebody else is added whatever the choice.
  *
  * @returns `merged`: those of `repeats` whose lead was merged into another one, which says already what they say.
  */
-export async function findRepeats(
-  { context, importId }: Reading,
-  understood: readonly Understood<LeadOfRow>[],
+export async function findRepeatedRows(
+  { context, importId }: RowReading,
+  understood: readonly UnderstoodRow<LeadOfRow>[],
   choice: ImportDuplicateChoice,
 ) {
-  const fresh: Understood<LeadOfRow>[] = [];
-  const skipped: Understood<LeadOfRow>[] = [];
-  const repeats = new Map<Understood<LeadOfRow>, string | Understood<LeadOfRow>>();
-  const beside = new Set<Understood<LeadOfRow>>();
-  const merged = new Set<Understood<LeadOfRow>>();
+  const fresh: UnderstoodRow<LeadOfRow>[] = [];
+  const skipped: UnderstoodRow<LeadOfRow>[] = [];
+  const repeats = new Map<UnderstoodRow<LeadOfRow>, string | UnderstoodRow<LeadOfRow>>();
+  const beside = new Set<UnderstoodRow<LeadOfRow>>();
+  const merged = new Set<UnderstoodRow<LeadOfRow>>();
   const { timeZone } = context.dealer;
-  const known = openRepeats<string | Understood<LeadOfRow>>(timeZone);
+  const known = openRepeatIndex<string | UnderstoodRow<LeadOfRow>>(timeZone);
   // Leads that an export tells apart by their IDs repeat only what was there before its import.
-  const knownBefore = openRepeats<string | Understood<LeadOfRow>>(timeZone);
-  const former = new Map<string, string | Understood<LeadOfRow>>();
+  const knownBefore = openRepeatIndex<string | UnderstoodRow<LeadOfRow>>(timeZone);
+  const former = new Map<string, string | UnderstoodRow<LeadOfRow>>();
   const formerIds = understood.flatMap(({ read }) => read.formerId ?? []);
   const exported = await findFormerLeads(context.db, formerIds);
   for (const [formerId, { keptId }] of exported) former.set(formerId, keptId);
   const phones = [...new Set(understood.map(({ read }) => read.phone))];
-  for (const lead of await findLeadsOf(context.db, phones)) {
+  for (const lead of await findKnownLeads(context.db, phones)) {
     known.know(lead, lead.id);
     if (lead.importId !== importId) knownBefore.know(lead, lead.id);
   }

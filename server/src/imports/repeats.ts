@@ -1,6 +1,6 @@
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { isNameless } from '#server/leads/record/incoming-values.service.ts';
-import { type Described, recordsOfPerson } from '#server/lib/compare/other-person.ts';
+import { type Described, findRecordsOfPerson } from '#server/lib/compare/other-person.ts';
 import type { KnownLead } from './import-rows.db.ts';
 import type { LeadOfRow } from './read-lead.service.ts';
 
@@ -19,7 +19,7 @@ type Repeat<Lead> = { lead: Lead | undefined; isOtherPerson: boolean };
  * Leads by what makes a row a repeat of them: an open one of the person at the center, or one of the same entry day there. A row that tells no
  * entry day repeats what came in by a row that told none either, and said the same. A row with another name and another vehicle is of another person.
  */
-export function openRepeats<Lead>(timeZone: string) {
+export function openRepeatIndex<Lead>(timeZone: string) {
   const found = new Map<string, Candidate<Lead>[]>();
   const add = (key: string, candidate: Candidate<Lead>) => {
     const known = found.get(key);
@@ -41,7 +41,7 @@ export function openRepeats<Lead>(timeZone: string) {
         ...((row.isOpen ? found.get(place) : undefined) ?? []),
         ...(found.get(`${place} ${dayKey(row)}`) ?? []),
       ];
-      const [repeated] = recordsOfPerson(candidates, describePerson({ ...row.body, phone: row.phone }));
+      const [repeated] = findRecordsOfPerson(candidates, describePerson({ ...row.body, phone: row.phone }));
       return { lead: repeated?.lead, isOtherPerson: !repeated && candidates.length > 0 };
     },
     add: (row: Row, lead: Lead): void => {

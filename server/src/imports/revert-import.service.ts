@@ -1,13 +1,13 @@
 import { importLimits } from '#contract/import-settings.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
-import { dropImportedCustomers } from '#server/customers/import-customers.service.ts';
+import { revertCustomers } from '#server/customers/import-customers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { deleteFormerLeads } from './exported-leads.db.ts';
-import { findJoined } from './import-rows.db.ts';
-import { type ImportRow, type KeptRecord, lockImport, updateImport } from './imports.db.ts';
+import { findJoinedCustomers } from './import-rows.db.ts';
+import { type ImportRow, lockImport, type RecordLeftByRevert, updateImport } from './imports.db.ts';
 
 const batch = 500;
 
@@ -34,7 +34,7 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
     const counted = { reverted_leads: row.reverted_leads + leads.deleted, reverted_lead: leads.last };
     return note(inside, row, 'leads', leads.kept, counted);
   }
-  const customers = await dropImportedCustomers(inside, { ...part, after: row.reverted_customer });
+  const customers = await revertCustomers(inside, { ...part, after: row.reverted_customer });
   if (customers.last) {
     const reverted_customers = row.reverted_customers + customers.deleted;
     const counted = { reverted_customers, reverted_customer: customers.last };
@@ -48,9 +48,9 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
     return note(inside, row, 'leads', joined.kept, counted);
   }
   const { ids, count } =
-    row.noun === 'customers' ? await findJoined(inside.db, row.id, importLimits.listedKept) : none;
+    row.noun === 'customers' ? await findJoinedCustomers(inside.db, row.id, importLimits.listedKept) : none;
   await deleteFormerLeads(inside.db, row.id);
-  const left = ids.map((id): KeptRecord => ({ id, noun: 'customers', reason: 'joined' }));
+  const left = ids.map((id): RecordLeftByRevert => ({ id, noun: 'customers', reason: 'joined' }));
   await updateImport(inside.db, row.id, {
     state: 'reverted',
     kept_count: row.kept_count + count,
@@ -72,8 +72,8 @@ const none = { ids: [], count: 0 };
 async function note(
   { db }: Context,
   row: ImportRow,
-  noun: KeptRecord['noun'],
-  kept: readonly Omit<KeptRecord, 'noun'>[],
+  noun: RecordLeftByRevert['noun'],
+  kept: readonly Omit<RecordLeftByRevert, 'noun'>[],
   counted: Partial<ImportRow>,
 ): Promise<true> {
   await updateImport(db, row.id, {

@@ -2,7 +2,14 @@ import type { ImportField } from '#contract/import-fields.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { readPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { type FieldText, type FileColumns, fieldTextOf, fieldTextsOf, labelled, nameKey } from './cells.ts';
+import {
+  type FieldText,
+  type FileColumns,
+  labelText,
+  listFieldTexts,
+  normaliseRecordName,
+  readFieldText,
+} from './cells.ts';
 
 const joined: readonly ImportField[] = ['name', 'notes', 'followUpDates'];
 
@@ -14,16 +21,17 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
   const asides: string[] = [];
   const read = new Map<ImportField, FieldText>();
   const putAside = (said: FieldText) => {
-    asides.push(labelled(file, said));
+    asides.push(labelText(file, said));
   };
 
   function said(field: ImportField, fits: (text: string) => boolean = () => true): FieldText {
     const known = read.get(field);
     if (known) return known;
-    const all = joined.includes(field) ? [] : fieldTextsOf(cells, file, field);
-    const found = all.find(({ text }) => fits(text)) ?? fieldTextOf(cells, file, field);
+    const all = joined.includes(field) ? [] : listFieldTexts(cells, file, field);
+    const found = all.find(({ text }) => fits(text)) ?? readFieldText(cells, file, field);
     for (const each of all) {
-      if (each.column !== found.column && nameKey(each.text) !== nameKey(found.text)) putAside(each);
+      if (each.column !== found.column && normaliseRecordName(each.text) !== normaliseRecordName(found.text))
+        putAside(each);
     }
     read.set(field, found);
     return found;
@@ -32,14 +40,14 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
   // The first number that is one, in stored form; `further`: the other ones. A text without a number is put aside where another has
   // one.
   function phone(country: string): { said: FieldText; phone: string | undefined; further: string[] } {
-    const all = fieldTextsOf(cells, file, 'phone').map((each) => ({
+    const all = listFieldTexts(cells, file, 'phone').map((each) => ({
       ...each,
       numbers: isWhatsAppId(each.text) ? [each.text] : readPhones(each.text, country),
     }));
     const first = all.find(({ numbers }) => numbers.length > 0);
     const [number] = first?.numbers ?? [];
     if (!first || number === undefined)
-      return { said: fieldTextOf(cells, file, 'phone'), phone: undefined, further: [] };
+      return { said: readFieldText(cells, file, 'phone'), phone: undefined, further: [] };
     const further = new Set<string>();
     for (const { text, column, numbers } of all) {
       const others = numbers.filter((each) => each !== number && !further.has(each));
@@ -53,7 +61,7 @@ export function openRowTexts(file: FileColumns, cells: readonly string[]) {
   }
 
   function email(): FieldText {
-    const all = fieldTextsOf(cells, file, 'email').map((each) => ({ ...each, found: emailsIn(each.text) }));
+    const all = listFieldTexts(cells, file, 'email').map((each) => ({ ...each, found: emailsIn(each.text) }));
     const first = all.find(({ found }) => found.length > 0);
     const [address] = first?.found ?? [];
     if (!first || address === undefined) return said('email');

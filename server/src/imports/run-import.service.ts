@@ -2,20 +2,20 @@ import { isManagement } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { mergeExported } from '#server/leads/bulk/exported-merges.service.ts';
 import { workEach, workInBatches } from '#server/lib/batches.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { findExportedMerges, noteMergedVersions } from './exported-leads.db.ts';
-import type { Table, TableRow } from './files/table.ts';
-import { faultOf } from './import-file.service.ts';
-import { insertRows, tellOfManyLeads } from './import-rows.db.ts';
+import type { ImportTable, TableRow } from './files/table.ts';
+import { describeFileFault } from './import-file.service.ts';
+import { announceImportedLeadsTogether, insertRows } from './import-rows.db.ts';
+import { describeRefusal, importRows, type RowOutcome, toRowFaults } from './import-rows.service.ts';
 import { findImport, type ImportRow, isSameAttempt, lockImport, updateImport } from './imports.db.ts';
 import { endImport } from './imports.service.ts';
-import { readKnown } from './known.service.ts';
-import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service.ts';
+import { readKnownRecords } from './known-records.service.ts';
 
 const batch = 200;
 
@@ -32,7 +32,7 @@ const rest = 0.1;
 export async function runImport(
   context: Context,
   id: string,
-  table: Table,
+  table: ImportTable,
   stopping: AbortSignal,
 ): Promise<boolean> {
   const row = await findImport(context.db, id);
@@ -43,7 +43,7 @@ export async function runImport(
     if (isOurs) handled += rows.length;
     return isOurs;
   };
-  if (!(await workEach(inBatches(table, handled), takeNext, { rest, stopping }))) return false;
+  if (!(await workEach(readBatches(table, handled), takeNext, { rest, stopping }))) return false;
   if (row.noun === 'leads' && !(await mergeAsExported(context, row, handled, stopping))) return false;
   await inTransaction(context, async (inside) => {
     const last = await lockImport(inside.db, id);
@@ -66,7 +66,7 @@ async function mergeAsExported(
     const row = await lockImport(inside.db, id);
     if (row?.state !== 'running' || row.handled !== handled) return false;
     const merges = await findExportedMerges(inside.db, id, after, mergesAtOnce);
-    await tellOfManyLeads(inside.db);
+    await announceImportedLeadsTogether(inside.db);
     await noteMergedVersions(inside.db, id, await mergeExported(inside, id, merges));
     after = merges.at(-1)?.keptId ?? null;
     return after !== null;
@@ -74,7 +74,11 @@ async function mergeAsExported(
   return workInBatches(() => inTransaction(context, mergeNext), { rest, stopping });
 }
 
-export async function* inBatches(table: Table, handled: number, size = batch): AsyncGenerator<TableRow[]> {
+export async function* readBatches(
+  table: ImportTable,
+  handled: number,
+  size = batch,
+): AsyncGenerator<TableRow[]> {
   let place = 0;
   let rows: TableRow[] = [];
   for await (const row of table.rows()) {
@@ -111,7 +115,7 @@ async function takeBatch(
 
 function isOfRows(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'unavailable';
-  return /^2[23]/.test(errorCode(error));
+  return /^2[23]/.test(getErrorCode(error));
 }
 
 function take(
@@ -125,18 +129,18 @@ function take(
     await waitForErasures(open);
     const row = await lockImport(open.db, id);
     if (row?.state !== 'running' || row.handled !== handled) return false;
-    const inside = await asImporter(open, row.employee_id);
+    const inside = await getImporter(open, row.employee_id);
     if (!inside) {
       await endImport(open, row, 'stopped');
       return false;
     }
-    const known = await readKnown(inside);
+    const known = await readKnownRecords(inside);
     const { settings, headers, created_at: uploadedAt } = row;
     const reading = { context: inside, importId: id, headers, settings, known, uploadedAt };
-    await tellOfManyLeads(open.db);
+    await announceImportedLeadsTogether(open.db);
     const outcomes =
       reason === undefined
-        ? await takeRows(reading, row.noun, rows)
+        ? await importRows(reading, row.noun, rows)
         : rows.map((each) => refusedFor(reason, each));
     await insertRows(
       open.db,
@@ -152,11 +156,12 @@ function take(
             phone: (isRefused && outcome.phone) || null,
             cells: isRefused && !outcome.isErased ? writable(outcome.cells) : null,
           },
-          reasons: isRefused ? reasonsOf(reading, outcome) : null,
+          reasons: isRefused ? describeRefusal(reading, outcome) : null,
         };
       }),
     );
-    const count = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
+    const count = (state: RowOutcome['state']) =>
+      outcomes.filter((outcome) => outcome.state === state).length;
     await updateImport(open.db, id, {
       handled: handled + rows.length,
       taken: row.taken + count('taken'),
@@ -169,8 +174,8 @@ function take(
   });
 }
 
-function refusedFor(reason: unknown, row: TableRow): Outcome {
-  return { ...row, state: 'refused', faults: faultsOf(reason) };
+function refusedFor(reason: unknown, row: TableRow): RowOutcome {
+  return { ...row, state: 'refused', faults: toRowFaults(reason) };
 }
 
 function writable(cells: readonly string[]): string[] {
@@ -182,15 +187,15 @@ function writable(cells: readonly string[]): string[] {
  *
  * @returns undefined once they may not.
  */
-export async function asImporter(context: Context, id: string): Promise<ActorContext | undefined> {
-  const dealer = await rulesNow(context.db);
+export async function getImporter(context: Context, id: string): Promise<ActorContext | undefined> {
+  const dealer = await readDealerRules(context.db);
   const { isActive, ...actor } = await getAccount(context, id);
   return dealer && isActive && isManagement(actor.level) ? { ...context, dealer, actor } : undefined;
 }
 
 /** Its file cannot be read on: what came in stays. */
 export async function failImport(context: Context, begun: ImportRow, error: unknown): Promise<void> {
-  const fault = faultOf(error);
+  const fault = describeFileFault(error);
   const { id } = begun;
   await inTransaction(context, async (inside) => {
     const row = await lockImport(inside.db, id);

@@ -1,5 +1,5 @@
 import { type ImportCheck, importLimits } from '#contract/import-settings.ts';
-import { nameKey } from './cells.ts';
+import { normaliseRecordName } from './cells.ts';
 import type { CustomerOfRow } from './read-customer.ts';
 import type { LeadOfRow } from './read-lead.service.ts';
 
@@ -13,7 +13,7 @@ export function openSharedPhones() {
       const name = 'body' in said ? said.body.name : said.name;
       const known = rowsOf.get(said.phone) ?? { names: new Map(), rows: 0 };
       known.rows++;
-      const key = nameKey(name);
+      const key = normaliseRecordName(name);
       if (!known.names.has(key) && known.names.size < importLimits.namesOfPhone) known.names.set(key, name);
       rowsOf.set(said.phone, known);
     },

@@ -11,12 +11,12 @@ import { findCredentials } from '#server/employees/employees.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { StartError } from '#server/lib/errors.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { nameKey } from './cells.ts';
+import { normaliseRecordName } from './cells.ts';
 import { importJobs } from './import-job.service.ts';
 import { addImport, checkImport, getImport, startImport } from './imports.service.ts';
-import { placeOf } from './problems-file.service.ts';
-import { refusedRows } from './refused-rows.service.ts';
-import { asImporter } from './run-import.service.ts';
+import { describeProblemColumn } from './problems-file.service.ts';
+import { createRefusedRowsFile } from './refused-rows.service.ts';
+import { getImporter } from './run-import.service.ts';
 
 /** `email`: of whoever imports; `headerRow`: unless headers are looked for; `duplicates`: unless as proposed; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
 type Asked = {
@@ -75,7 +75,7 @@ export async function importAtTerminal(context: Context, asked: Asked, terminal:
 
 async function importerOf(context: Context, email: string): Promise<ActorContext> {
   const found = await findCredentials(context, email);
-  const inside = found && (await asImporter(context, found.id));
+  const inside = found && (await getImporter(context, found.id));
   if (!inside) throw new StartError(`${email} is no active account of management.`);
   return inside;
 }
@@ -83,7 +83,7 @@ async function importerOf(context: Context, email: string): Promise<ActorContext
 async function centerOf(context: Context, name: string | undefined): Promise<{ serviceCenter?: string }> {
   if (name === undefined) return {};
   const centers = await listActiveServiceCenters(context);
-  const center = centers.find((each) => nameKey(each.name) === nameKey(name));
+  const center = centers.find((each) => normaliseRecordName(each.name) === normaliseRecordName(name));
   if (center) return { serviceCenter: center._id };
   throw new StartError(`There is no service center ${name}, but: ${await centerNames(context)}.`);
 }
@@ -147,7 +147,9 @@ function sayCheck({ check, headers }: ImportDetail, say: (line: string) => void)
   if (problems.length > 0) say(problems.length > shown ? `The first ${shown} problems:` : 'Problems:');
   for (const { row, column, field, value, message } of problems.slice(0, shown)) {
     const told = value === '' ? '' : ` (“${value}”)`;
-    say(`  Row ${row}, ${placeOf({ column, field }, headers) || 'whole row'}: ${message}${told}`);
+    say(
+      `  Row ${row}, ${describeProblemColumn({ column, field }, headers) || 'whole row'}: ${message}${told}`,
+    );
   }
 }
 
@@ -176,7 +178,7 @@ async function sayEnd(
   if (more.differingCount > shown) say(`  … and ${more.differingCount - shown} more.`);
   if (refused > 0) {
     const path = `${file}.refused.csv`;
-    const rows = await refusedRows(
+    const rows = await createRefusedRowsFile(
       { find: async (query) => (await query.execute(db)).rows, release: () => undefined },
       _id,
     );

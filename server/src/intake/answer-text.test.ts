@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerText } from './answer-text.ts';
+import { fillAnswerText } from './answer-text.ts';
 
 const lead = {
   name: 'Rahim',
@@ -18,12 +18,12 @@ test.each([
   ['2026-03-14T03:15:00Z', 'Saturday 9:15 AM'],
   ['2026-03-21T03:15:00Z', 'Saturday, March 21 at 9:15 AM'],
 ])('a call by %s is named so that no other week is meant', (responseDueAt, callBy) => {
-  const said = answerText({ text, language: 'en' }, { ...lead, responseDueAt }, at);
+  const said = fillAnswerText({ text, language: 'en' }, { ...lead, responseDueAt }, at);
   expect(said.replace(/\s+/g, ' ')).toBe(`Dear Rahim, thank you. North calls you by ${callBy}. Test Motors`);
 });
 
 test('what a stranger gives as name or vehicle is not sent to an address that they gave, too (F108)', () => {
-  const said = answerText(
+  const said = fillAnswerText(
     {
       text: 'Dear {name}, thank you for writing. We look forward to your {vehicle}. Test Motors',
       language: 'en',
@@ -48,17 +48,19 @@ test.each([
     'Rahim, ধন্যবাদ। আবার আসবেন।',
   ],
 ])('a sentence with a gap is left out when %s', (_, text, responseDueAt, said) => {
-  expect(answerText(text, { ...lead, responseDueAt }, at)).toBe(said);
+  expect(fillAnswerText(text, { ...lead, responseDueAt }, at)).toBe(said);
 });
 
 test('no time is promised on a lead that somebody has answered: nobody sees it any more (F111)', () => {
   const answered = { ...lead, responseDueAt: '2026-03-14T03:15:00Z', respondedAt: '2026-03-10T05:00:00Z' };
-  expect(answerText({ text, language: 'en' }, answered, at)).toBe('Dear Rahim, thank you.\n\nTest Motors');
+  expect(fillAnswerText({ text, language: 'en' }, answered, at)).toBe(
+    'Dear Rahim, thank you.\n\nTest Motors',
+  );
 });
 
 test('nothing is sent of a text whose every sentence has a gap (F133)', () => {
   const gaps = { text: 'We call you by {callBy}.\nSee you on {appointment}!', language: 'en' as const };
-  expect(answerText(gaps, { ...lead, responseDueAt: null }, at)).toBe('');
+  expect(fillAnswerText(gaps, { ...lead, responseDueAt: null }, at)).toBe('');
 });
 
 test.each([
@@ -68,5 +70,5 @@ test.each([
 ] as const)('%s is named as one only once it is booked (F133)', (_, status, appointmentTime, said) => {
   const text = 'Dear {name}, thank you. See you on {appointment}.';
   const asked = { ...lead, status, appointmentDate: '2026-12-04', appointmentTime, responseDueAt: null };
-  expect(answerText({ text, language: 'en' }, asked, at).replace(/\s+/g, ' ')).toBe(said);
+  expect(fillAnswerText({ text, language: 'en' }, asked, at).replace(/\s+/g, ' ')).toBe(said);
 });

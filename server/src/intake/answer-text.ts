@@ -17,7 +17,7 @@ type AnsweredLead = Pick<
  * Fills a text for the customer of a lead, in its language and the dealer's time zone. It goes to whatever address a stranger gave, so a
  * name or vehicle that reads as anything else counts as missing; sentences about what the lead lacks are left out, which may leave nothing.
  */
-export function answerText(
+export function fillAnswerText(
   { text, language }: Pick<MessageText, 'text' | 'language'>,
   lead: AnsweredLead,
   { timeZone, now }: { timeZone: string; now: Date },

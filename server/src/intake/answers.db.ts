@@ -5,7 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
  * Returns what people of some names are called, themselves included: phones and WhatsApp's ids that one of their messages bears
  * together, or that leads of one customer came from. `isAnswered`: had an answer since `since`.
  */
-export async function findAliases(
+export async function findAnsweredAliases(
   db: Db,
   names: readonly string[],
   since: Date,
@@ -45,12 +45,12 @@ export async function markAnswered(
 }
 
 /** Stores the text that answers a delivery, unless the delivery was erased or answered meanwhile. */
-export async function keepAnswer(db: Db, id: string, text: string): Promise<void> {
+export async function storeAnswer(db: Db, id: string, text: string): Promise<void> {
   await sql`update deliveries set answer = ${text} where id = ${id} and phone is not null
     and answer_state is distinct from 'sent'`.execute(db);
 }
 
-export async function settleAnswer(db: Db, id: string, failure: string | null): Promise<void> {
+export async function saveAnswerOutcome(db: Db, id: string, failure: string | null): Promise<void> {
   await sql`
     update deliveries set answer_state = case when answer is null or ${failure}::text is not null then 'failed' else 'sent' end,
       answer_reason = coalesce(${failure}, case when answer is null then 'nothingToSay' end)

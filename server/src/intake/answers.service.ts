@@ -1,19 +1,19 @@
 import type { MessageText } from '#contract/message-texts.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
-import { countAnswer, countAnswerOfConnection } from '#server/auth/throttles.service.ts';
+import { countAutomaticAnswer, countAutomaticAnswerOfConnection } from '#server/auth/throttles.service.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
-import { type LetterWriter, type MailEnd, queueMail } from '#server/mail/mail.service.ts';
+import { type EmailWriter, type MailEndHandler, queueMail } from '#server/mail/mail.service.ts';
 import { answerLetter } from './answer-letters.ts';
-import { answerText } from './answer-text.ts';
-import { findAliases, keepAnswer, markAnswered, settleAnswer } from './answers.db.ts';
+import { fillAnswerText } from './answer-text.ts';
+import { findAnsweredAliases, markAnswered, saveAnswerOutcome, storeAnswer } from './answers.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findDelivery } from './deliveries.db.ts';
-import { isLate } from './late-enquiries.ts';
-import { recorder } from './recorder.ts';
+import { isLateEnquiry } from './late-enquiries.ts';
+import { createSystemActor } from './system-actor.ts';
 import { queueAutomaticReply } from './whatsapp/replies.service.ts';
 
 type Answerable = {
@@ -35,13 +35,13 @@ export async function answerEnquiries(
 ): Promise<void> {
   const now = context.clock.now();
   const asked = enquiries
-    .filter(({ askedAt }) => !isLate(askedAt, now))
+    .filter(({ askedAt }) => !isLateEnquiry(askedAt, now))
     .filter(({ email, connection }) => connection.answerText && (email || connection.kind === 'whatsapp'))
     // Others that count the same addresses wait for each other in one order.
     .sort((one, other) => ((one.email ?? '') < (other.email ?? '') ? -1 : 1));
   if (asked.length === 0) return;
   const today = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
-  const known = await findAliases(
+  const known = await findAnsweredAliases(
     context.db,
     asked.flatMap(({ names }) => names),
     today,
@@ -54,7 +54,7 @@ export async function answerEnquiries(
     const called = names.flatMap((name) => aliases.get(name)?.map(({ alias }) => alias) ?? name);
     if (called.some((name) => had.has(name))) continue;
     const isWhatsApp = connection.kind === 'whatsapp';
-    if (!isWhatsApp && !(email && (await countAnswer(context, email)))) continue;
+    if (!isWhatsApp && !(email && (await countAutomaticAnswer(context, email)))) continue;
     if (isWhatsApp && !(await answerByWhatsApp(context, id))) continue;
     for (const name of called) had.add(name);
     ids.push(id);
@@ -74,7 +74,7 @@ async function mailAnswers(
   for (const { id, email, connection } of answers.toSorted((one, other) =>
     one.connection < other.connection ? -1 : 1,
   )) {
-    if (await countAnswerOfConnection(context, connection)) {
+    if (await countAutomaticAnswerOfConnection(context, connection)) {
       mailed.push(id);
       await queueMail(context, 'enquiryAnswer', email, null, id);
     } else refused.push(id);
@@ -86,24 +86,24 @@ async function answerByWhatsApp(context: Context, delivery: string): Promise<boo
   const answer = await writtenFor(context, delivery);
   if (!answer) return false;
   const { connection, lead, text } = answer;
-  await keepAnswer(context.db, delivery, text);
+  await storeAnswer(context.db, delivery, text);
   await queueAutomaticReply(context, { delivery, connection, lead, text });
   return true;
 }
 
 /** The connection's text for the lead as it is now; nothing once the lead is erased, or the text is gone or says nothing about it. */
-export const writeAnswer: LetterWriter = async (context, { delivery }) => {
+export const writeAnswer: EmailWriter = async (context, { delivery }) => {
   const answer = delivery ? await writtenFor(context, delivery) : undefined;
   if (!delivery || !answer) return undefined;
-  await keepAnswer(context.db, delivery, answer.text);
+  await storeAnswer(context.db, delivery, answer.text);
   const { name: sender } = await readDealer(context);
   const { subject, footnote } = answerLetter(answer.language);
   return { subject: `${subject}: ${sender}`, paragraphs: answer.text.split(/\n+/), footnote };
 };
 
-export const settleMailedAnswer: MailEnd = async ({ db }, { delivery }, end) => {
+export const finishMailedAnswer: MailEndHandler = async ({ db }, { delivery }, end) => {
   const failures = { done: null, refused: 'mailRefused', givenUp: 'mailUnreachable' } as const;
-  if (delivery) await settleAnswer(db, delivery, failures[end]);
+  if (delivery) await saveAnswerOutcome(db, delivery, failures[end]);
 };
 
 type Answer = {
@@ -115,14 +115,14 @@ type Answer = {
 
 async function writtenFor(context: Context, delivery: string): Promise<Answer | undefined> {
   const row = await findDelivery(context.db, delivery);
-  const dealer = await rulesNow(context.db);
+  const dealer = await readDealerRules(context.db);
   if (!row?.lead || !dealer) return undefined;
   const [connection] = await findConnections(context.db, [row.connection._id]);
   const text = (await listMessageTexts(context)).find(({ _id }) => _id === connection?.answerText);
   if (!connection || !text) return undefined;
-  const lead = await getLead(recorder(context, dealer, connection), row.lead);
+  const lead = await getLead(createSystemActor(context, dealer, connection), row.lead);
   if (lead.isErased) return undefined;
-  const filled = answerText(text, lead, { timeZone: dealer.timeZone, now: context.clock.now() });
+  const filled = fillAnswerText(text, lead, { timeZone: dealer.timeZone, now: context.clock.now() });
   if (!filled) return undefined;
   return { connection: connection.id, lead: row.lead, text: filled, language: text.language };
 }

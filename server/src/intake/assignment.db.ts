@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { AssignmentRule } from '#contract/intake/assignment.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function findAssignments(db: Db): Promise<Map<string, AssignmentRule>> {
+export async function findAssignmentRules(db: Db): Promise<Map<string, AssignmentRule>> {
   const { rows } = await sql<{ center: string; assignment: AssignmentRule }>`
     select service_center_id as center, assignment from intake_centers`.execute(db);
   return new Map(rows.map(({ center, assignment }) => [center, assignment]));
 }
 
-export async function saveAssignments(
+export async function saveAssignmentRules(
   db: Db,
   centers: readonly { serviceCenter: string; assignment: AssignmentRule }[],
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function saveAssignments(
     on conflict (service_center_id) do update set assignment = excluded.assignment`.execute(db);
 }
 
-export async function holdTurns(
+export async function lockTurns(
   db: Db,
   centers: readonly string[],
 ): Promise<{ center: string; assignment: Exclude<AssignmentRule, 'nobody'>; turns: Map<string, Date> }[]> {

@@ -6,21 +6,21 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listEarlierAdvisors, listStaffAtWork } from '#server/leads/record/advisors.service.ts';
-import { invalid } from '#server/lib/refusal.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
 import {
-  holdActiveServiceCenters,
   listActiveServiceCenters,
+  lockActiveCentersUntilCommit,
 } from '#server/service-centers/service-centers.service.ts';
-import { findAssignments, holdTurns, saveAssignments, saveTurns } from './assignment.db.ts';
+import { findAssignmentRules, lockTurns, saveAssignmentRules, saveTurns } from './assignment.db.ts';
 
 // Milliseconds: somebody who did something in them is at work.
 const atWorkFor = 15 * 60_000;
 
 /** Lists the rules of active centers, by name. */
-export async function listAssignments(context: Context): Promise<EndpointReply<typeof listCall>> {
+export async function listAssignmentRules(context: Context): Promise<EndpointReply<typeof listCall>> {
   const [centers, chosen] = await Promise.all([
     listActiveServiceCenters(context),
-    findAssignments(context.db),
+    findAssignmentRules(context.db),
   ]);
   return {
     centers: centers.map(({ _id, name }) => ({
@@ -31,19 +31,19 @@ export async function listAssignments(context: Context): Promise<EndpointReply<t
 }
 
 /** @throws Refusal 400 for a center that is not active. */
-export async function editAssignments(
+export async function editAssignmentRules(
   context: ActorContext,
   centers: readonly { serviceCenter: string; assignment: AssignmentRule }[],
 ): Promise<EndpointReply<typeof listCall>> {
   const ids = [...new Set(centers.map(({ serviceCenter }) => serviceCenter))];
   await inTransaction(context, async (inside) => {
-    if ((await holdActiveServiceCenters(inside, ids)).length < ids.length)
-      throw invalid({ centers: messages.unknownServiceCenter });
+    if ((await lockActiveCentersUntilCommit(inside, ids)).length < ids.length)
+      throw invalidFields({ centers: messages.unknownServiceCenter });
     const last = new Map(centers.map((center) => [center.serviceCenter, center]));
-    await saveAssignments(inside.db, [...last.values()]);
+    await saveAssignmentRules(inside.db, [...last.values()]);
     await recordAudit(inside, { action: 'intakeAssigned', actor: inside.actor._id });
   });
-  return listAssignments(context);
+  return listAssignmentRules(context);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function chooseAdvisors(
   enquiries: readonly { phone: string; center: string; isLate: boolean }[],
 ): Promise<(string | undefined)[]> {
   const { db, clock } = context;
-  const held = await holdTurns(db, [...new Set(enquiries.map(({ center }) => center))]);
+  const held = await lockTurns(db, [...new Set(enquiries.map(({ center }) => center))]);
   if (held.length === 0) return enquiries.map(() => undefined);
   const now = clock.now();
   const since = new Date(now.getTime() - atWorkFor);

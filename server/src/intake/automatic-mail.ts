@@ -9,7 +9,7 @@ import { isOwnMessageId, ownMailHeader } from '#server/lib/own-mail.ts';
  *
  * @returns what kind of mail it is; null for one of a person.
  */
-export function automaticKind({
+export function detectAutomaticMail({
   headers,
   subject = '',
   messageId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDelivery } from './parse-delivery.ts';
-import { keptOfMail } from './raw-mail.ts';
+import { removeAttachments } from './raw-mail.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
@@ -14,7 +14,7 @@ const by = {
 };
 
 async function read(...lines: string[]) {
-  const kept = keptOfMail('message/rfc822', Buffer.from(lines.join('\r\n')));
+  const kept = removeAttachments('message/rfc822', Buffer.from(lines.join('\r\n')));
   const [parsed] = await parseDelivery(kept, by);
   if (!parsed) throw new Error('nothing is read');
   return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, dealt);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type HeldDelivery, type NewDelivery, stateColumns } from './deliveries.db.ts';
+import { type LockedDelivery, type NewDelivery, stateColumns } from './deliveries.db.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
-export type ClaimedDelivery = HeldDelivery & { key: string; until: Date };
+export type ClaimedDelivery = LockedDelivery & { key: string; until: Date };
 
 /** The longest due that are fetched, whose attempt is counted before anything is done; others may take them after `until`. */
-export async function claimDue(
+export async function claimDeliveries(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedDelivery[]> {
@@ -22,7 +22,7 @@ export async function claimDue(
 }
 
 /** Locks claimed deliveries until commit. @returns those that nobody settled or took meanwhile. */
-export async function lockClaimed(db: Db, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
+export async function lockClaims(db: Db, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select d.id from deliveries d join unnest(
       ${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ until }) => until)}::timestamptz[]) given (id, until)
@@ -46,12 +46,12 @@ export async function releaseClaims(db: Db, claims: ReadonlyMap<string, Date>, n
 }
 
 /** Puts down what nobody has read yet as unreadable, so that it is read once whatever comes of it. */
-export async function claimUnread(
+export async function claimUnreadDeliveries(
   db: Db,
   limit: number,
   unreadable: ParsedDelivery,
-): Promise<HeldDelivery[]> {
-  const { rows } = await sql<HeldDelivery>`
+): Promise<LockedDelivery[]> {
+  const { rows } = await sql<LockedDelivery>`
     update deliveries set parsed = ${JSON.stringify(unreadable)}::jsonb where id in (
       select id from deliveries where parsed is null and body is not null and is_fetched and try_at is null
       order by id desc limit ${sql.lit(limit)} for update skip locked)
@@ -70,7 +70,7 @@ export async function saveReading(
 }
 
 /** The further enquiries of a body as deliveries of their own, already claimed; those that came before stay as they are. */
-export async function insertParts(
+export async function insertDeliveryParts(
   db: Db,
   parts: readonly (NewDelivery & { until: Date; unfinished: number })[],
 ): Promise<Set<string>> {

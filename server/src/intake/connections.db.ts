@@ -4,7 +4,7 @@ import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
-import type { Sender } from '#server/context.ts';
+import type { ConnectionCredentials } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Named = { _id: string; name: string };
@@ -25,10 +25,10 @@ export type ConnectionRow = {
   pageToken: Buffer | null;
   tokenEndedAt: Date | null;
   tokenEndsAt: Date | null;
-  places: PlaceOfConnection[];
+  places: ConnectionSource[];
 };
 
-export type PlaceOfConnection = {
+export type ConnectionSource = {
   place: string;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
@@ -75,14 +75,17 @@ export async function findConnections(db: Db, ids?: readonly string[]): Promise<
   return rows;
 }
 
-export async function findSender(db: Db, id: string): Promise<Sender | undefined> {
-  const { rows } = await sql<Sender>`
+export async function findConnectionCredentials(
+  db: Db,
+  id: string,
+): Promise<ConnectionCredentials | undefined> {
+  const { rows } = await sql<ConnectionCredentials>`
     select kind, secret, is_paused as "isPaused" from connections where id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Reads how much came on the newest days, oldest first, when the last delivery did, and what of them is not settled. */
-export async function findTraffic(db: Db, today: string): Promise<Map<string, Traffic>> {
+export async function findConnectionTraffic(db: Db, today: string): Promise<Map<string, Traffic>> {
   const counted = (state: 'failed' | 'toPlace') => sql`
     (select count(*)::int from (select from deliveries d where d.connection_id = c.id and d.state = ${sql.lit(state)}
       limit ${sql.lit(mostCounted)}) found)`;
@@ -99,7 +102,7 @@ export async function findTraffic(db: Db, today: string): Promise<Map<string, Tr
 }
 
 /** Locks connections until commit: nobody else adds one. @returns how many there are. */
-export async function holdConnections(db: Db): Promise<number> {
+export async function lockConnections(db: Db): Promise<number> {
   await sql`lock table connections in share row exclusive mode`.execute(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from connections`.execute(db);
   return rows[0]?.count ?? 0;
@@ -151,7 +154,7 @@ export async function updateConnection(
 }
 
 /** Replaces the numbers or forms of a connection. */
-export async function savePlaces(
+export async function saveConnectionSources(
   db: Db,
   connection: string,
   places: readonly { place: string; serviceCenter?: string | null; serviceOrCampaign?: string | null }[],
@@ -167,7 +170,7 @@ export async function savePlaces(
 }
 
 /** Counts a refused delivery on the dealer's day. @returns whether there is such a connection. */
-export async function countRefused(db: Db, connection: string, at: Date): Promise<boolean> {
+export async function countRefusedDelivery(db: Db, connection: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into connection_days as counted (connection_id, day, refused)
     select c.id, (${at}::timestamptz at time zone time_zone)::date, 1 from dealer, connections c where c.id = ${connection}
@@ -175,7 +178,7 @@ export async function countRefused(db: Db, connection: string, at: Date): Promis
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-export async function tellConnection(db: Db, id: string): Promise<void> {
+export async function announceConnection(db: Db, id: string): Promise<void> {
   await sql`select tell('connection', jsonb_build_object('_id', ${id}::uuid, 'change', 'edited'), '{}')`.execute(
     db,
   );

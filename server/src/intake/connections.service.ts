@@ -10,27 +10,31 @@ import type { Platform } from '#contract/leads/leads.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { unlessTaken } from '#server/db/failures.ts';
+import { refuseIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addConnectionAccount, renameConnectionAccount } from '#server/employees/employees.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
+import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { holdOffered } from '#server/offerings/offerings.service.ts';
-import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { lockOffered } from '#server/offerings/offerings.service.ts';
+import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import {
   type ConnectionRow,
+  type ConnectionSource,
   findConnections,
-  findTraffic,
-  holdConnections,
+  findConnectionTraffic,
   insertConnection,
-  type PlaceOfConnection,
-  savePlaces,
+  lockConnections,
+  saveConnectionSources,
   updateConnection,
 } from './connections.db.ts';
-import { addKeys, changeKeys, unsealKeys } from './meta/meta-keys.service.ts';
-import { newSecret } from './signature.ts';
+import {
+  addMetaCredentials,
+  changeMetaCredentials,
+  unsealMetaCredentials,
+} from './meta/meta-keys.service.ts';
+import { createWebhookSecret } from './signature.ts';
 
 const doors: Partial<Record<LeadChannel, { path: string }>> = {
   meta: receiveMetaNotification,
@@ -67,11 +71,11 @@ export async function createConnection(
 ): Promise<Told> {
   const at = context.clock.now();
   const id = newId(at);
-  const secret = newSecret();
+  const secret = createWebhookSecret();
   await withOwnName(name, () =>
     inTransaction(context, async (inside) => {
-      if ((await holdConnections(inside.db)) >= intakeLimits.connections)
-        throw invalid({ name: messages.tooManyConnections });
+      if ((await lockConnections(inside.db)) >= intakeLimits.connections)
+        throw invalidFields({ name: messages.tooManyConnections });
       const chosen = { serviceCenter, serviceOrCampaign, answerText, numbers, forms };
       await requireChoices(inside, chosen);
       requireCenterOfMessages({ kind, serviceCenter, places: numbers ?? [] });
@@ -82,7 +86,7 @@ export async function createConnection(
       } as const;
       const by = context.actor._id;
       await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
-      if (isOfMeta(kind)) await addKeys(inside, sealing, id, { appSecret, pageToken });
+      if (isOfMeta(kind)) await addMetaCredentials(inside, sealing, id, { appSecret, pageToken });
       await changePlaces(inside, { id, kind }, { numbers, forms });
       await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });
     }),
@@ -115,7 +119,7 @@ export async function editConnection(
       const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
-      await changeKeys(inside, sealing, id, keys);
+      await changeMetaCredentials(inside, sealing, id, keys);
       if (before) {
         await changePlaces(inside, before, { numbers, forms });
         const { kind, places } = before;
@@ -133,8 +137,12 @@ export async function editConnection(
 }
 
 /** The former secret ends at once. @throws Refusal 404. */
-export async function renewSecret(context: ActorContext, sealing: Sealing, id: string): Promise<Told> {
-  const secret = newSecret();
+export async function renewConnectionSecret(
+  context: ActorContext,
+  sealing: Sealing,
+  id: string,
+): Promise<Told> {
+  const secret = createWebhookSecret();
   await inTransaction(context, async (inside) => {
     await update(inside, id, { secret: sealing.seal(secret, id) });
     await recordAudit(inside, { action: 'connectionSecretRenewed', actor: context.actor._id, subject: id });
@@ -154,16 +162,16 @@ async function changePlaces(
   { id, kind }: { id: string; kind: LeadChannel },
   { numbers, forms }: Places,
 ): Promise<void> {
-  if (numbers && kind !== 'whatsapp') throw invalid({ numbers: messages.unknownField });
-  if (forms && kind !== 'meta') throw invalid({ forms: messages.unknownField });
+  if (numbers && kind !== 'whatsapp') throw invalidFields({ numbers: messages.unknownField });
+  if (forms && kind !== 'meta') throw invalidFields({ forms: messages.unknownField });
   if (numbers)
-    await savePlaces(
+    await saveConnectionSources(
       db,
       id,
       numbers.map(({ number, ...chosen }) => ({ place: number, ...chosen })),
     );
   if (forms)
-    await savePlaces(
+    await saveConnectionSources(
       db,
       id,
       forms.map(({ form, ...chosen }) => ({ place: form, ...chosen })),
@@ -180,7 +188,7 @@ function requireCenterOfMessages({
   places: readonly unknown[];
 }): void {
   if (kind === 'whatsapp' && !serviceCenter && places.length === 0)
-    throw invalid({ serviceCenter: messages.required });
+    throw invalidFields({ serviceCenter: messages.required });
 }
 
 async function update(
@@ -203,11 +211,12 @@ async function tell(
   sealing: Sealing,
   rows: readonly ConnectionRow[],
 ): Promise<Connection[]> {
-  const traffic = await findTraffic(db, dateInTimeZone(dealer.timeZone, clock.now()));
+  const traffic = await findConnectionTraffic(db, dateInTimeZone(dealer.timeZone, clock.now()));
   return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, tokenEndsAt, places, ...row }) => {
     const { days = [], lastAt: lastDeliveryAt = null, failed = 0, toPlace = 0 } = traffic.get(id) ?? {};
     const path = intakePath + (doors[row.kind] ?? receiveDelivery).path.replace(':connection', id);
-    const hasKeys = !isOfMeta(row.kind) || unsealKeys(sealing, { id, appSecret, pageToken }) !== undefined;
+    const hasKeys =
+      !isOfMeta(row.kind) || unsealMetaCredentials(sealing, { id, appSecret, pageToken }) !== undefined;
     const isReadable = hasKeys && sealing.unseal(secret, id) !== undefined;
     return {
       ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt, failed, toPlace },
@@ -218,7 +227,7 @@ async function tell(
   });
 }
 
-function numberIn({ place, serviceCenter }: PlaceOfConnection) {
+function numberIn({ place, serviceCenter }: ConnectionSource) {
   return serviceCenter ? [{ number: place, serviceCenter }] : [];
 }
 
@@ -241,7 +250,7 @@ async function requireChoices(
   );
   const { serviceCenter, serviceOrCampaign, answerText, numbers = [], forms = [] } = chosen;
   const areHeld = async (
-    hold: typeof holdOffered | typeof holdActiveServiceCenters,
+    hold: typeof lockOffered | typeof lockActiveCentersUntilCommit,
     ids: (string | null)[],
   ) => {
     const known = [...new Set(ids.flatMap((id) => (id === null || had.has(id) ? [] : id)))];
@@ -249,28 +258,28 @@ async function requireChoices(
   };
   const centersOf = (places: readonly { serviceCenter: string | null }[]) =>
     areHeld(
-      holdActiveServiceCenters,
+      lockActiveCentersUntilCommit,
       places.map((each) => each.serviceCenter),
     );
-  if (!(await centersOf(numbers))) throw invalid({ numbers: messages.unknownServiceCenter });
-  if (!(await centersOf(forms))) throw invalid({ forms: messages.unknownServiceCenter });
+  if (!(await centersOf(numbers))) throw invalidFields({ numbers: messages.unknownServiceCenter });
+  if (!(await centersOf(forms))) throw invalidFields({ forms: messages.unknownServiceCenter });
   if (
     !(await areHeld(
-      holdOffered,
+      lockOffered,
       forms.map((each) => each.serviceOrCampaign),
     ))
   )
-    throw invalid({ forms: messages.unknownOffering });
-  if (!(await areHeld(holdActiveServiceCenters, [serviceCenter ?? null])))
-    throw invalid({ serviceCenter: messages.unknownServiceCenter });
-  if (!(await areHeld(holdOffered, [serviceOrCampaign ?? null])))
-    throw invalid({ serviceOrCampaign: messages.unknownOffering });
+    throw invalidFields({ forms: messages.unknownOffering });
+  if (!(await areHeld(lockActiveCentersUntilCommit, [serviceCenter ?? null])))
+    throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
+  if (!(await areHeld(lockOffered, [serviceOrCampaign ?? null])))
+    throw invalidFields({ serviceOrCampaign: messages.unknownOffering });
   if (answerText && !(await listMessageTexts(context)).some(({ _id }) => _id === answerText))
-    throw invalid({ answerText: messages.unknownMessageText });
+    throw invalidFields({ answerText: messages.unknownMessageText });
 }
 
 function withOwnName<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
-  return unlessTaken('connections_name', work, () =>
+  return refuseIfTaken('connections_name', work, () =>
     conflict(messages.nameTaken, { name }, { name: messages.nameTaken }),
   );
 }

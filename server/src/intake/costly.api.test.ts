@@ -7,7 +7,7 @@ import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { insertDeliveries } from './deliveries.db.ts';
 import { mailBounds } from './reading/cut-mail.ts';
-import { workDue } from './work-deliveries.service.ts';
+import { workDueDeliveries } from './work-deliveries.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -34,7 +34,7 @@ function mail(id: string, lines: string) {
 }
 
 async function newest() {
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   const left = "select from deliveries where state = 'waiting'";
   await expect.poll(async () => (await app.pool.query(left)).rowCount, { timeout: 60_000 }).toBe(0);
   const { data } = await app.call(listDeliveries, { token, query: { connection } });
@@ -89,7 +89,7 @@ test('bodies full of enquiries are worked one after another, each in a transacti
     ...{ contentType: 'application/json', body: Buffer.from(JSON.stringify({ leads: people(from) })) },
   }));
   await insertDeliveries(app.context.db, lists, at);
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   const { rows } = await app.pool.query<{ count: number; transactions: number }>(
     "select count(*)::int, count(distinct xmin::text)::int as transactions from deliveries where connection_id = $1 and state <> 'waiting'",
     [data.connection._id],
@@ -115,6 +115,6 @@ test('work that was begun three times without an end waits for a person, and is 
     [delivery?._id],
   );
   expect(await newest()).toMatchObject({ state: 'toPlace', reason: 'tooCostly' });
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   expect(await newest()).toMatchObject({ state: 'toPlace', reason: 'tooCostly' });
 });

@@ -4,7 +4,7 @@ import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { FormerLeadValues } from '#contract/leads/differing-fields.ts';
 import type { AutomaticAnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
-import { oneOf } from '#server/db/fragments.ts';
+import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 import { readText } from './read-text.db.ts';
@@ -20,7 +20,7 @@ export type NewDelivery = {
 };
 
 /** Says what is worked. `unfinished`: how often that was begun without an end. */
-export type HeldDelivery = {
+export type LockedDelivery = {
   id: string;
   connection: string;
   contentType: string | null;
@@ -34,7 +34,7 @@ export type HeldDelivery = {
 };
 
 // What became or joined a lead; `sentAt`: of a message, when it was written; `answer`: what went out by itself.
-type LeadDelivery = HeldDelivery & {
+type LeadDelivery = LockedDelivery & {
   sentAt: Date | null;
   enquiry: Enquiry | null;
   agreed: string | null;
@@ -46,7 +46,7 @@ type LeadDelivery = HeldDelivery & {
 
 export type StoredEnquiry = Enquiry & { leadHad?: FormerLeadValues };
 
-export type Settled = {
+export type DeliveryResult = {
   id: string;
   state: DeliveryState;
   reason?: string | null;
@@ -101,7 +101,11 @@ export async function insertDeliveries(
   return rows;
 }
 
-export async function findBody(db: Db, connection: string, key: string): Promise<Buffer | null | undefined> {
+export async function findDeliveryBody(
+  db: Db,
+  connection: string,
+  key: string,
+): Promise<Buffer | null | undefined> {
   const { rows } = await sql<{ body: Buffer | null }>`
     select body from deliveries where connection_id = ${connection} and key = ${key}`.execute(db);
   return rows[0]?.body;
@@ -110,13 +114,13 @@ export async function findBody(db: Db, connection: string, key: string): Promise
 export const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
   received_at as "receivedAt", phone, summary, unfinished`;
 
-export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | undefined> {
-  const { rows } = await sql<HeldDelivery>`
+export async function lockDelivery(db: Db, id: string): Promise<LockedDelivery | undefined> {
+  const { rows } = await sql<LockedDelivery>`
     select ${stateColumns} from deliveries where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
-export async function settleDeliveries(db: Db, settled: readonly Settled[]): Promise<void> {
+export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResult[]): Promise<void> {
   if (settled.length === 0) return;
   const rows = settled.map(
     ({ id, state, reason, attempts, tryAt, phone, user, summary, lead, by, ...read }) => ({
@@ -141,14 +145,14 @@ export async function settleDeliveries(db: Db, settled: readonly Settled[]): Pro
 }
 
 /** Due at once, but for those that became a lead. @returns how many. */
-export async function replay(db: Db, ids: readonly string[], at: Date): Promise<number> {
+export async function requeueDeliveries(db: Db, ids: readonly string[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at}, settled_by = null
     where id = any(${ids}::uuid[]) and lead_id is null and body is not null`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-export async function replayWaiting(
+export async function requeueWaitingDeliveries(
   db: Db,
   { connection, phone, at }: { connection: string; phone: string; at: Date },
 ): Promise<void> {
@@ -162,7 +166,7 @@ export async function replayWaiting(
  * Locks phone numbers until commit: one process after another works enquiries of these people, so that each finds what the one before
  * recorded.
  */
-export async function holdPhones(db: Db, phones: readonly string[]): Promise<void> {
+export async function lockPhones(db: Db, phones: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('intake ' || phone, 0))
     from (select phone from unnest(${phones}::text[]) phone order by hashtextextended('intake ' || phone, 0)) ordered`.execute(
@@ -205,7 +209,7 @@ export async function findConversations(db: Db, people: readonly string[]): Prom
   return rows;
 }
 
-export async function findOpenLeads(db: Db, phones: readonly string[]): Promise<OpenLead[]> {
+export async function findOpenLeadsByPhone(db: Db, phones: readonly string[]): Promise<OpenLead[]> {
   const { rows } = await sql<OpenLead>`
     select l.id, c.mobile as phone, l.service_center_id as center, nullif(l.name, l.phone) as name,
       l.vehicle_number as "vehicleNumber"
@@ -232,7 +236,7 @@ export async function findDeliveries(
   return rows;
 }
 
-export async function countMatching(db: Db, filter: DeliveryFilter, most: number): Promise<number> {
+export async function countDeliveries(db: Db, filter: DeliveryFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from deliveries d where ${matches(filter)} order by d.id desc limit ${most}) found`.execute(db);
@@ -307,7 +311,7 @@ export async function findDeliveriesOfLead(
         case when exists (select from connections k where k.id = connection_id and k.kind = 'whatsapp')
           then (parsed ->> 'askedAt')::timestamptz end as "sentAt",
         answer_state as "mailState", answer_reason as "mailReason"
-      from deliveries d where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
+      from deliveries d where lead_id ${isOneOf(leads)} and id < ${before} order by id desc limit ${limit}) d
     left join whatsapp_messages m on m.delivery_id = d.id order by d.id desc`.execute(db);
   return rows;
 }

@@ -14,14 +14,14 @@ import type { summariseIntake as summariseCall } from '#contract/intake/summary.
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { listIdsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
-import { whatIsDealt } from './catalogue.service.ts';
+import { readCatalogue } from './catalogue.service.ts';
 import { saveReading } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
-  countMatching,
+  countDeliveries,
   type DeliveryRow,
   findBeginning,
   findDeliveries,
@@ -30,15 +30,15 @@ import {
   findLastDelivery,
   findText,
   findWhole,
-  holdDelivery,
-  replay,
-  settleDeliveries,
+  lockDelivery,
+  requeueDeliveries,
+  saveDeliveryResults,
 } from './deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
 import { listDeclinedOffers } from './lead-offers.service.ts';
-import { pieceType, unreadable } from './parse-delivery.ts';
+import { partContentType, unreadableDelivery } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
-import { linesOf, readBody, readParsed } from './reading/readings.service.ts';
+import { linesOf, readBodyInThread, readParsedInThread } from './reading/readings.service.ts';
 
 const countedToPlace = 1_000;
 
@@ -50,7 +50,7 @@ export async function listDeliveries(
   const offset = (page - 1) * limit;
   const [rows, matching] = await Promise.all([
     offset < maxCountedAuditEntries ? findDeliveries(db, filter, limit, offset) : [],
-    countMatching(db, filter, maxCountedAuditEntries + 1),
+    countDeliveries(db, filter, maxCountedAuditEntries + 1),
   ]);
   const total = Math.min(matching, maxCountedAuditEntries);
   return {
@@ -63,7 +63,7 @@ export async function listDeliveries(
 
 export async function summariseIntake({ db }: ActorContext): Promise<EndpointReply<typeof summariseCall>> {
   const count = (state: 'toPlace' | 'failed') =>
-    countMatching(db, { state, connection: undefined }, countedToPlace);
+    countDeliveries(db, { state, connection: undefined }, countedToPlace);
   const [toPlace, failed, connections] = await Promise.all([
     count('toPlace'),
     count('failed'),
@@ -79,7 +79,7 @@ export async function getDelivery(context: ActorContext, id: string): Promise<De
   const { contentType = null, body = null } =
     (await findBeginning(context.db, id, intakeLimits.shownCharacters)) ?? {};
   const [connection] = await findConnections(context.db, [row.connection._id]);
-  const read = body && connection && (await readBy(context, connection, id));
+  const read = body && connection && (await readByConnection(context, connection, id));
   const text = body && (await shownText(context, id, { contentType, body }));
   return { ...toDelivery(row), contentType, text, enquiry: read ? read.enquiry : null };
 }
@@ -89,7 +89,7 @@ async function shownText(
   id: string,
   { contentType, body }: { contentType: string | null; body: Buffer },
 ): Promise<string> {
-  if (contentType !== pieceType) return new TextDecoder().decode(body);
+  if (contentType !== partContentType) return new TextDecoder().decode(body);
   return linesOf(await findWhole(db, id), intakeLimits.shownCharacters);
 }
 
@@ -100,9 +100,9 @@ export function ignoreDelivery(
   { reason = null }: { reason?: string | null | undefined },
 ): Promise<Delivery> {
   return inTransaction(context, async (inside) => {
-    const { phone, summary } = await holdUnsettled(inside, id);
+    const { phone, summary } = await lockUnresolvedDelivery(inside, id);
     const by = inside.actor._id;
-    await settleDeliveries(inside.db, [{ id, state: 'ignored', reason, phone, summary, by }]);
+    await saveDeliveryResults(inside.db, [{ id, state: 'ignored', reason, phone, summary, by }]);
     const row = await findDelivery(inside.db, id);
     if (!row) throw notFound();
     return toDelivery(row);
@@ -110,11 +110,11 @@ export function ignoreDelivery(
 }
 
 export function replayDeliveries({ db, clock }: ActorContext, ids: readonly string[]): Promise<number> {
-  return replay(db, ids, clock.now());
+  return requeueDeliveries(db, ids, clock.now());
 }
 
 /** Returns what the last delivery of a connection would become. @throws Refusal 404. */
-export async function previewMapping(
+export async function previewFieldMapping(
   context: ActorContext,
   id: string,
   mapping: FieldMapping,
@@ -124,7 +124,7 @@ export async function previewMapping(
   if (!connection) throw notFound();
   const last = await findLastDelivery(db, id);
   if (!last) return { receivedAt: null, texts: [], enquiry: null, reason: null };
-  const { texts, enquiry, reason } = await readBy(context, { ...connection, mapping }, last._id);
+  const { texts, enquiry, reason } = await readByConnection(context, { ...connection, mapping }, last._id);
   return {
     receivedAt: last.receivedAt.toISOString(),
     texts: texts.map(({ path, text }) => ({ path, text })),
@@ -139,7 +139,10 @@ export async function listEnquiries(
   lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<IntakeEntry['delivery'][]> {
-  const rows = await findDeliveriesOfLead(context.db, idsWithJoined(lead), { ...page, consent: consentName });
+  const rows = await findDeliveriesOfLead(context.db, listIdsWithJoined(lead), {
+    ...page,
+    consent: consentName,
+  });
   if (rows.length === 0) return [];
   const [found, declined] = await Promise.all([
     findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]),
@@ -171,29 +174,29 @@ export async function listEnquiries(
 }
 
 /** Reads a delivery as its connection does now. Bytes that nobody has read yet are read, and what they say is stored. */
-export async function readBy(
+export async function readByConnection(
   context: ActorContext,
   connection: ConnectionRow,
   id: string,
 ): Promise<ReadEnquiry> {
-  const dealt = await whatIsDealt(context, context.dealer);
+  const dealt = await readCatalogue(context, context.dealer);
   const text = await findText(context.db, id);
   if (!text) throw notFound();
   try {
-    if (text.parsed) return await readParsed(text.parsed, connection, dealt);
-    const [first] = await readBody(text, connection, dealt);
+    if (text.parsed) return await readParsedInThread(text.parsed, connection, dealt);
+    const [first] = await readBodyInThread(text, connection, dealt);
     if (!first) throw new Error('A body without a reading');
     await saveReading(context.db, id, { parsed: first.parsed, enquiry: first.read.enquiry });
     return first.read;
   } catch (error) {
     if (!(error instanceof TooCostlyError)) throw error;
-    return { ...readEnquiry(unreadable, connection, dealt), reason: 'tooCostly' };
+    return { ...readEnquiry(unreadableDelivery, connection, dealt), reason: 'tooCostly' };
   }
 }
 
 /** Locks the delivery until commit. @throws Refusal 404 if there is none, 409 with the delivery once it has become a lead. */
-export async function holdUnsettled({ db }: ActorContext, id: string) {
-  const delivery = await holdDelivery(db, id);
+export async function lockUnresolvedDelivery({ db }: ActorContext, id: string) {
+  const delivery = await lockDelivery(db, id);
   if (!delivery) throw notFound();
   if (delivery.state === 'lead' || delivery.state === 'joined') {
     const current = await findDelivery(db, id);

@@ -1,10 +1,10 @@
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { addText, type DeliveryText } from './delivery-text.ts';
-import { fieldCalled, halfOfName, isOfProgram } from './enquiry-fields.ts';
+import { isProgramLabel, recogniseField, recogniseNameHalf } from './enquiry-fields.ts';
 import { type FieldOf, type LabelledLines, readLines } from './labelled-lines.ts';
 import { textsOfForm } from './raw-mail.ts';
-import { isXml, textsOfXml } from './read-xml.ts';
+import { isXml, readXmlTexts } from './read-xml.ts';
 
 const most = { texts: 5_000, depth: 32, nodes: 20_000 } as const;
 
@@ -20,15 +20,19 @@ const answers = ['value', 'values', 'answer', 'text'] as const;
  *
  * @returns undefined for what is none of these.
  */
-export function textsOf(contentType: string | null, body: Buffer, fieldOf: FieldOf): ReadTexts | undefined {
+export function readDeliveryTexts(
+  contentType: string | null,
+  body: Buffer,
+  fieldOf: FieldOf,
+): ReadTexts | undefined {
   const type = contentType ?? '';
   if (/^multipart\/form-data/i.test(type)) return ofForm(textsOfForm(type, body), fieldOf);
-  const text = textOf(body);
+  const text = decodeBody(body);
   if (/^\s*[[{]/.test(text)) return ofJson(text, fieldOf);
   if (/^application\/x-www-form-urlencoded/i.test(type))
     return ofForm([...new URLSearchParams(text)], fieldOf);
   if (isXml(text)) {
-    const { texts, isCut } = textsOfXml(text) ?? {
+    const { texts, isCut } = readXmlTexts(text) ?? {
       ...{ texts: [{ path: 'text', label: 'message', text }], isCut: false },
     };
     return { texts: texts.flatMap(cleaned), isCut };
@@ -40,14 +44,14 @@ export function textsOf(contentType: string | null, body: Buffer, fieldOf: Field
   return { texts, isCut };
 }
 
-export function textOf(body: Buffer): string {
+export function decodeBody(body: Buffer): string {
   return new TextDecoder('utf-8').decode(body).replaceAll('\u0000', '');
 }
 
 function textsOfLines(labelled: readonly LabelledLines[]): DeliveryText[] {
   const found: DeliveryText[] = [];
   for (const { label, lines } of labelled)
-    addText(found, label, label, lines.join('\n'), !isOfProgram(label));
+    addText(found, label, label, lines.join('\n'), !isProgramLabel(label));
   return found;
 }
 
@@ -70,7 +74,7 @@ function ofJson(text: string, fieldOf: FieldOf): ReadTexts | undefined {
     const { path, label, depth, isAsked } = next;
     const here = rowsAsObjects(jsonWithin(next.value) ?? next.value, fieldOf);
     if (typeof here === 'string' || typeof here === 'boolean')
-      addText(found, path, label, String(here), isAsked || (label !== '' && !isOfProgram(label)));
+      addText(found, path, label, String(here), isAsked || (label !== '' && !isProgramLabel(label)));
     else if (typeof here === 'object' && here !== null && depth >= most.depth) isTooDeep = true;
     else if (typeof here === 'object' && here !== null) {
       const title = titles.get(fieldIdOf(here));
@@ -86,7 +90,7 @@ function ofJson(text: string, fieldOf: FieldOf): ReadTexts | undefined {
         const isChoice = isAsked && chosen.includes(name);
         const inside = isNamed && !isChoice ? labelWithin(label, name) : label;
         const own = isAnswer ? asked : isQuestion ? '' : inside;
-        const more = { depth: depth + 1, isAsked: (isAnswer || isChoice) && !isOfProgram(own) };
+        const more = { depth: depth + 1, isAsked: (isAnswer || isChoice) && !isProgramLabel(own) };
         open.push({ value: part, path: path ? `${path}.${name}` : name, label: own, ...more });
       }
     }
@@ -139,7 +143,7 @@ const plainNames = new Set([
 /** `phone` for `{"phone": {"number": …}}`, `first name` for `{"name": {"first": …}}`. */
 function labelWithin(above: string, name: string): string {
   const form = normaliseFieldName(name);
-  if (above === '' || !(fieldCalled(above) || halfOfName(above))) return name;
+  if (above === '' || !(recogniseField(above) || recogniseNameHalf(above))) return name;
   if (form === 'first' || form === 'last') return `${form} name`;
   return plainNames.has(form) ? above : name;
 }
@@ -198,13 +202,13 @@ function ofForm(fields: readonly (readonly [string, string])[], fieldOf: FieldOf
     }
     const between = /^[\w-]{1,60}(?:\.[\w-]{1,60}){1,10}$/.test(name) ? /[[\].]/ : /[[\]]/;
     const label = name.split(between, 20).findLast((part) => part !== '' && !/^\d+$/.test(part));
-    addText(found, name, label ?? name, value, !isOfProgram(label ?? name));
+    addText(found, name, label ?? name, value, !isProgramLabel(label ?? name));
   }
   return { texts: found, isCut };
 }
 
 function cleaned({ path, label, text, isAnswer }: DeliveryText): DeliveryText[] {
   const found: DeliveryText[] = [];
-  addText(found, path, label, text, isAnswer && !isOfProgram(label));
+  addText(found, path, label, text, isAnswer && !isProgramLabel(label));
   return found;
 }

@@ -6,7 +6,7 @@ import { createConnection } from '#contract/intake/connections.ts';
 import { listDeliveries } from '#contract/intake/deliveries.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { workDue } from './work-deliveries.service.ts';
+import { workDueDeliveries } from './work-deliveries.service.ts';
 
 const run = promisify(execFile);
 const page = readFileSync(new URL('../../../docs/CONNECTIONS.md', import.meta.url), 'utf8');
@@ -39,7 +39,7 @@ test('the calls that docs/CONNECTIONS.md shows make leads', async () => {
         .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, data.connection._id);
       const { stdout } = await run('bash', ['-c', own.replace('curl', "curl -sS -w ' %{http_code}'")]);
       expect(stdout).toBe('{"received":true} 200');
-      await workDue(app.context);
+      await workDueDeliveries(app.context);
       const query = { connection: data.connection._id };
       const found = async () =>
         (await app.call(listDeliveries, { token, query })).data.deliveries.map(({ state }) => state);

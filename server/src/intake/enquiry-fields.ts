@@ -18,7 +18,7 @@ const nameHalves = {
   last: ['lastname', 'lname', 'surname', 'familyname', 'নামেরশেষঅংশ'].map(normaliseFieldName),
 } as const;
 
-export const sourceNames = {
+export const sourceFieldNames = {
   form: ['formname', 'form', 'formtitle'],
   campaign: ['utmcampaign', 'campaignname', 'adcampaign'],
   ad: ['adname', 'ad', 'utmcontent'],
@@ -28,7 +28,7 @@ export const sourceNames = {
   term: ['utmterm'],
 } as const;
 
-const sources = new Set<string>(Object.values(sourceNames).flat());
+const sources = new Set<string>(Object.values(sourceFieldNames).flat());
 
 const programNames = new Set([
   ...[
@@ -110,16 +110,16 @@ const programNames = new Set([
 const numberOfQuestion = /^q\d{1,4}_/;
 
 /** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
-export function fieldCalled(label: string): EnquiryField | undefined {
+export function recogniseField(label: string): EnquiryField | undefined {
   return fieldOfName.get(normaliseFieldName(label.replace(numberOfQuestion, '')));
 }
 
-export function fieldBy(mapping: FieldMapping, label: string): EnquiryField | undefined {
+export function mapField(mapping: FieldMapping, label: string): EnquiryField | undefined {
   const chosen = enquiryFields.find((field) => mapping[field]?.includes(label));
-  return chosen ?? fieldCalled(label) ?? (halfOfName(label) ? 'name' : undefined);
+  return chosen ?? recogniseField(label) ?? (recogniseNameHalf(label) ? 'name' : undefined);
 }
 
-export function halfOfName(label: string): 'first' | 'last' | undefined {
+export function recogniseNameHalf(label: string): 'first' | 'last' | undefined {
   const form = normaliseFieldName(label);
   if (nameHalves.first.includes(form)) return 'first';
   return nameHalves.last.includes(form) ? 'last' : undefined;
@@ -129,7 +129,7 @@ export function isSourceName(label: string): boolean {
   return sources.has(normaliseFieldName(label));
 }
 
-export function isOfProgram(label: string): boolean {
+export function isProgramLabel(label: string): boolean {
   const form = normaliseFieldName(label);
   return programNames.has(form) || /^[\p{L}\s_.-]*[a-z](?:_id|Id|ID)$/u.test(label) || isSourceName(label);
 }

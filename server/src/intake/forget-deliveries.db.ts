@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsNumber } from '#server/db/numbers-in-text.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function findSenders(db: Db, leads: readonly string[]): Promise<string[]> {
+export async function findSendersOfLeads(db: Db, leads: readonly string[]): Promise<string[]> {
   return findNames(db, sql`lead_id = any(${leads}::uuid[])`);
 }
 
 /** Finds the other names of these people on WhatsApp: the id of a number, the number of an id. */
-export async function findAliases(db: Db, numbers: readonly string[]): Promise<string[]> {
+export async function findWhatsAppAliases(db: Db, numbers: readonly string[]): Promise<string[]> {
   return findNames(
     db,
     sql`user_id is not null and (phone = any(${numbers}::text[]) or user_id = any(${numbers}::text[]))`,
@@ -25,7 +25,7 @@ async function findNames(db: Db, condition: RawBuilder<unknown>): Promise<string
  * Forgets deliveries: these, those of leads, those of numbers, those of senders that became no lead, and those that name one of the numbers
  * but have not been understood. That something came stays.
  */
-export async function eraseTexts(
+export async function eraseDeliveryTexts(
   db: Db,
   {
     ids = [],
@@ -57,7 +57,7 @@ export async function findOldestWaiting(db: Db): Promise<Date | null> {
 }
 
 /** Deletes old deliveries that became no lead; failed ones may still become one. @returns how many. */
-export async function deleteOld(db: Db, before: Date, most: number): Promise<number> {
+export async function deleteOldDeliveries(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where id in (
       select id from deliveries where state in ('toPlace', 'ignored') and received_at < ${before}

@@ -1,14 +1,14 @@
 import { dateInTimeZone, instantInTimeZone, subtractMonths } from '#contract/text/dates.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
 import {
-  deleteOld,
-  eraseTexts,
-  findAliases,
+  deleteOldDeliveries,
+  eraseDeliveryTexts,
   findOldestWaiting,
-  findSenders,
+  findSendersOfLeads,
+  findWhatsAppAliases,
 } from './forget-deliveries.db.ts';
 import { eraseMessages } from './whatsapp/messages.db.ts';
 
@@ -24,8 +24,8 @@ export async function eraseDeliveries(
   { db }: Pick<Context, 'db'>,
   { leads, isWhole = false }: { leads: readonly string[]; isWhole?: boolean },
 ): Promise<string[]> {
-  const senders = isWhole ? await findSenders(db, leads) : [];
-  await eraseTexts(db, { leads, senders });
+  const senders = isWhole ? await findSendersOfLeads(db, leads) : [];
+  await eraseDeliveryTexts(db, { leads, senders });
   await eraseMessages(db, leads);
   return senders;
 }
@@ -39,8 +39,8 @@ export async function eraseDeliveriesOf(
   { db }: Pick<Context, 'db'>,
   numbers: readonly string[],
 ): Promise<string[]> {
-  const senders = await findAliases(db, numbers);
-  await eraseTexts(db, { numbers, senders });
+  const senders = await findWhatsAppAliases(db, numbers);
+  await eraseDeliveryTexts(db, { numbers, senders });
   return senders;
 }
 
@@ -50,13 +50,16 @@ export function oldestWaitingDelivery({ db }: Pick<Context, 'db'>): Promise<Date
 }
 
 /** Deletes deliveries that became no lead and have not failed, after the dealer's term for archived leads. @returns whether there may be more. */
-export function forgetOldDeliveries(context: Context): Promise<boolean> {
+export function expireDeliveries(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { archivedMonths } = await readRetention(inside);
-    const dealer = await rulesNow(inside.db);
+    const dealer = await readDealerRules(inside.db);
     if (archivedMonths === null || !dealer) return false;
     const { timeZone } = dealer;
     const before = subtractMonths(dateInTimeZone(timeZone, inside.clock.now()), archivedMonths);
-    return (await deleteOld(inside.db, instantInTimeZone(timeZone, before, '00:00'), oldBatch)) === oldBatch;
+    return (
+      (await deleteOldDeliveries(inside.db, instantInTimeZone(timeZone, before, '00:00'), oldBatch)) ===
+      oldBatch
+    );
   });
 }

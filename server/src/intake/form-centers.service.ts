@@ -7,7 +7,10 @@ import { findFormCenters } from './meta/meta.db.ts';
  * @param forms Meta's ids of them.
  * @returns undefined unless all go to the same one.
  */
-export async function centerOfForms({ db }: Context, forms: readonly string[]): Promise<string | undefined> {
+export async function findCenterOfForms(
+  { db }: Context,
+  forms: readonly string[],
+): Promise<string | undefined> {
   const [center, ...others] = await findFormCenters(db, forms);
   return others.length === 0 ? (center ?? undefined) : undefined;
 }

@@ -18,8 +18,8 @@ import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { Mailbox, PostOffice, startTestMail } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
-import { forgetOldDeliveries } from './forget-deliveries.service.ts';
-import { workDue } from './work-deliveries.service.ts';
+import { expireDeliveries } from './forget-deliveries.service.ts';
+import { workDueDeliveries } from './work-deliveries.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -72,7 +72,7 @@ function signed(body: string, id: string, at = app.clock.now(), key = secret): R
 }
 
 async function ledger() {
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   // The process works them too, as they come.
   const left = "select from deliveries where state = 'waiting'";
   await expect.poll(async () => (await app.pool.query(left)).rowCount).toBe(0);
@@ -311,7 +311,7 @@ describe('what cannot be understood', () => {
     await app.pool.query("update deliveries set received_at = '2020-01-01' where connection_id = $1", [
       connection,
     ]);
-    await forgetOldDeliveries(app.context);
+    await expireDeliveries(app.context);
     await app.call(editRetention, { token, body: { archivedMonths: null } });
     expect(await states()).toHaveLength(2);
     const wait = () => app.clock.set(new Date(app.clock.now().getTime() + 3_600_000));
@@ -616,7 +616,7 @@ test('several enquiries of one post are each settled by itself, and once (F114)'
   for (const _ of [1, 2]) {
     expect((await deliver(body)).status).toBe(200);
     await ledger();
-    await workDue(app.context);
+    await workDueDeliveries(app.context);
   }
   const states = (await ledger()).map(({ state, reason }) => [state, reason]);
   expect(states.sort()).toEqual([

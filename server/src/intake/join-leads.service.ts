@@ -2,10 +2,10 @@ import { maxDaysAhead } from '#contract/business.ts';
 import type { FormerLeadValues } from '#contract/leads/differing-fields.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import type { Context, DealerRules, Names } from '#server/context.ts';
-import { unwrap } from '#server/db/settle.ts';
-import { changeLeads, type LeadChange, makeDue } from '#server/leads/record/change-leads.service.ts';
-import { namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import type { Context, DealerRules, ReferenceNames } from '#server/context.ts';
+import { unwrapResult } from '#server/db/apply-each.ts';
+import { bringToQueueHead, changeLeads, type LeadChange } from '#server/leads/record/change-leads.service.ts';
+import { loadNames, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import {
   addToNotes,
   compareIncoming,
@@ -14,12 +14,12 @@ import {
   isNameless,
 } from '#server/leads/record/incoming-values.service.ts';
 import { isSameName } from '#server/lib/compare/name-form.ts';
-import { isMessage, type Ready } from './joining.service.ts';
-import { firstInTime } from './late-enquiries.ts';
-import { recorder } from './recorder.ts';
+import { isWhatsAppMessage, type MatchableEnquiry } from './joining.service.ts';
+import { findFirstInTime } from './late-enquiries.ts';
+import { createSystemActor } from './system-actor.ts';
 import { findNamesOfNumbers } from './whatsapp/given-numbers.db.ts';
 
-type Joining = { each: Ready; lead: string };
+type Joining = { each: MatchableEnquiry; lead: string };
 
 /**
  * Gives leads what the enquiries say that join them, or became them: gaps are filled, a number too where there was none, what differs is told in the notes, and they are at the head of the queue. Before
@@ -29,18 +29,18 @@ type Joining = { each: Ready; lead: string };
  * @returns what the leads said instead, by enquiry.
  * @throws Refusal when a lead that is locked cannot be changed, as while its customer is being erased.
  */
-export async function joinLeads(
+export async function applyEnquiriesToLeads(
   inside: Context,
   dealer: DealerRules,
   joining: readonly Joining[],
   { isNew }: { isNew: boolean },
-): Promise<Map<Ready, FormerLeadValues>> {
+): Promise<Map<MatchableEnquiry, FormerLeadValues>> {
   const now = inside.clock.now();
-  const former = new Map<Ready, FormerLeadValues>();
+  const former = new Map<MatchableEnquiry, FormerLeadValues>();
   if (joining.length === 0) return former;
   const farthest = addDays(dateInTimeZone(dealer.timeZone, now), maxDaysAhead);
   const offered = joining.flatMap(({ each }) => each.enquiry?.serviceOrCampaign?._id ?? []);
-  const names = await namesOf(inside, ({ offerings }) => offered.every((id) => offerings.has(id)));
+  const names = await loadNames(inside, ({ offerings }) => offered.every((id) => offerings.has(id)));
   const known = await findNamesOfNumbers(
     inside.db,
     joining.flatMap(({ each }) => each.given ?? []),
@@ -53,9 +53,9 @@ export async function joinLeads(
       const [{ connection } = {}] = enquiries;
       if (!connection) throw new Error('A lead that nothing joins');
       return {
-        context: recorder(inside, dealer, connection),
+        context: createSystemActor(inside, dealer, connection),
         id,
-        orNobody: true as const,
+        dropUnfitAdvisor: true as const,
         decide: (_inside, lead): LeadChange => {
           let filled: VisibleLead = lead;
           for (const each of enquiries) {
@@ -63,14 +63,16 @@ export async function joinLeads(
             filled = withNumber({ ...filled, ...compared.filled }, each, known);
             if (Object.keys(compared.former).length > 0) former.set(each, compared.former);
           }
-          const due = isNew ? {} : makeDue(lead, { askedAgainAt: firstInTime(enquiries, now), now });
+          const due = isNew
+            ? {}
+            : bringToQueueHead(lead, { askedAgainAt: findFirstInTime(enquiries, now), now });
           return { ...due, ...changesOf(lead, filled) };
         },
       };
     }),
   );
   // None is told that it joined what has not taken it: the whole transaction is tried again.
-  outcomes.forEach(unwrap);
+  outcomes.forEach(unwrapResult);
   return former;
 }
 
@@ -80,7 +82,7 @@ export async function joinLeads(
  */
 function withNumber(
   lead: VisibleLead,
-  { sender, user, given }: Ready,
+  { sender, user, given }: MatchableEnquiry,
   known: Map<string, string | null>,
 ): VisibleLead {
   const { phone, name } = lead;
@@ -108,8 +110,8 @@ function changesOf(lead: VisibleLead, filled: VisibleLead): LeadChange {
 
 function compareEnquiry(
   lead: VisibleLead,
-  each: Ready,
-  { names, farthest }: { names: Pick<Names, 'offerings'>; farthest: string },
+  each: MatchableEnquiry,
+  { names, farthest }: { names: Pick<ReferenceNames, 'offerings'>; farthest: string },
 ): { filled: Partial<VisibleLead>; former: FormerLeadValues } {
   const incoming = valuesOf(lead, each, farthest);
   const { filled, differing, notes: told } = compareIncoming(lead, incoming, names);
@@ -120,15 +122,15 @@ function compareEnquiry(
   return { filled: { ...filled, notes }, former };
 }
 
-function valuesOf(lead: VisibleLead, each: Ready, farthest: string): IncomingValues {
+function valuesOf(lead: VisibleLead, each: MatchableEnquiry, farthest: string): IncomingValues {
   const { enquiry, connection, source } = each;
   const offering = enquiry?.serviceOrCampaign?._id ?? null;
   const usual = [connection, ...connection.places].map(({ serviceOrCampaign }) => serviceOrCampaign?._id);
-  const isUsual = isMessage(each) && offering !== null && usual.includes(offering);
+  const isUsual = isWhatsAppMessage(each) && offering !== null && usual.includes(offering);
   const date = enquiry?.appointmentDate ?? null;
   const isFar = date !== null && date > farthest;
   return {
-    name: isMessage(each) && !isNameless(lead) ? null : (enquiry?.name ?? null),
+    name: isWhatsAppMessage(each) && !isNameless(lead) ? null : (enquiry?.name ?? null),
     email: enquiry?.email ?? null,
     vehicle_number: enquiry?.vehicleNumber ?? null,
     offering_id: isUsual ? null : offering,
@@ -136,6 +138,6 @@ function valuesOf(lead: VisibleLead, each: Ready, farthest: string): IncomingVal
     ...{ advisor_id: null, job_id: null },
     appointment_date: isFar ? null : date,
     appointment_time: isFar ? null : (enquiry?.appointmentTime ?? null),
-    notes: isMessage(each) ? null : (enquiry?.notes ?? null),
+    notes: isWhatsAppMessage(each) ? null : (enquiry?.notes ?? null),
   };
 }

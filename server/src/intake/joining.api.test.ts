@@ -6,7 +6,7 @@ import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { workDue } from './work-deliveries.service.ts';
+import { workDueDeliveries } from './work-deliveries.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -274,7 +274,7 @@ test('an enquiry that comes while its customer is being erased is tried again (F
     await erasing(false);
     later(120);
     ({ token } = await app.signIn('superAdmin'));
-    await workDue(app.context);
+    await workDueDeliveries(app.context);
     expect(['joined', 'lead']).toContain((await ledger())[0]?.state);
   }
 });

@@ -4,15 +4,15 @@ import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
-import { holdLeads } from '#server/leads/bulk/fill-leads.service.ts';
-import { type Described, isOtherPerson, recordsOfPerson } from '#server/lib/compare/other-person.ts';
+import { readJoinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
+import { lockLeadsUntilCommit } from '#server/leads/bulk/fill-leads.service.ts';
+import { type Described, findRecordsOfPerson, isOtherPerson } from '#server/lib/compare/other-person.ts';
 import type { ConnectionRow } from './connections.db.ts';
 import {
   type Conversation,
   findConversations,
-  findOpenLeads,
-  holdPhones,
+  findOpenLeadsByPhone,
+  lockPhones,
   type OpenLead,
 } from './deliveries.db.ts';
 
@@ -21,7 +21,7 @@ import {
  * `phone`: of the lead, which is another one where somebody has learned it; `given`: the number that they give for themselves. Without
  * a `body`, for want of a center, it can only join a lead.
  */
-export type Ready = {
+export type MatchableEnquiry = {
   id: string;
   sender: string;
   user: string | null;
@@ -35,9 +35,9 @@ export type Ready = {
   askedAt: Date;
 };
 
-export type Fresh = Ready & { body: CreateLeadBody };
+export type NewLeadEnquiry = MatchableEnquiry & { body: CreateLeadBody };
 
-type Candidates = { each: Ready; talk: Conversation | undefined; open: readonly OpenLead[] };
+type Candidates = { each: MatchableEnquiry; talk: Conversation | undefined; open: readonly OpenLead[] };
 
 /**
  * Decides for each enquiry whether it joins an existing lead, joins one created earlier in this batch, or becomes a new lead. By the dealer's choice
@@ -47,31 +47,38 @@ type Candidates = { each: Ready; talk: Conversation | undefined; open: readonly 
  */
 export async function matchToLeads(
   { db }: Context,
-  ready: readonly Ready[],
-): Promise<{ joined: Map<Ready, string | Fresh>; fresh: Fresh[]; beside: Set<Ready>; lost: Ready[] }> {
+  ready: readonly MatchableEnquiry[],
+): Promise<{
+  joined: Map<MatchableEnquiry, string | NewLeadEnquiry>;
+  fresh: NewLeadEnquiry[];
+  beside: Set<MatchableEnquiry>;
+  lost: MatchableEnquiry[];
+}> {
   const known = await lockCandidates(db, ready);
-  const isJoining = await joinsOpenLeads(db);
-  const joined = new Map<Ready, string | Fresh>();
-  const fresh: Fresh[] = [];
-  const lost: Ready[] = [];
-  const beside = new Set<Ready>();
+  const isJoining = await readJoinsOpenLeads(db);
+  const joined = new Map<MatchableEnquiry, string | NewLeadEnquiry>();
+  const fresh: NewLeadEnquiry[] = [];
+  const lost: MatchableEnquiry[] = [];
+  const beside = new Set<MatchableEnquiry>();
   for (const { talk, each, open: all } of known) {
     const { body } = each;
     const center = body?.serviceCenter;
     const here = all.filter((lead) => lead.center === center);
     const before = fresh.filter(
-      ({ phone, body }) => phone === each.phone && (isMessage(each) || body.serviceCenter === center),
+      ({ phone, body }) => phone === each.phone && (isWhatsAppMessage(each) || body.serviceCenter === center),
     );
     const told = describePerson(each);
-    const own = isMessage(each) ? here : recordsOfPerson(here, told);
-    const earlier = before.findLast((one) => isMessage(each) || !isOtherPerson(describePerson(one), told));
-    const lead = isMessage(each)
+    const own = isWhatsAppMessage(each) ? here : findRecordsOfPerson(here, told);
+    const earlier = before.findLast(
+      (one) => isWhatsAppMessage(each) || !isOtherPerson(describePerson(one), told),
+    );
+    const lead = isWhatsAppMessage(each)
       ? (talk?.openLead ?? here[0]?.id ?? all[0]?.id)
       : own.length === 1
         ? own[0]?.id
         : undefined;
-    const to = lead ?? (isMessage(each) || own.length === 0 ? earlier : undefined);
-    if (to && (isJoining || isMessage(each))) {
+    const to = lead ?? (isWhatsAppMessage(each) || own.length === 0 ? earlier : undefined);
+    if (to && (isJoining || isWhatsAppMessage(each))) {
       joined.set(each, to);
       continue;
     }
@@ -90,55 +97,55 @@ export async function matchToLeads(
  * Locks until commit the leads that enquiries may join, before customers, as every writer does. They are looked for again once they are locked: while they were waited for
  * they may have been closed, archived, erased or merged.
  */
-async function lockCandidates(db: Db, ready: readonly Ready[]): Promise<Candidates[]> {
+async function lockCandidates(db: Db, ready: readonly MatchableEnquiry[]): Promise<Candidates[]> {
   const given = ready.flatMap(({ given }) => given ?? []);
-  await holdPhones(db, [...new Set([...ready.flatMap(namesOf), ...given])]);
+  await lockPhones(db, [...new Set([...ready.flatMap(listSenderIds), ...given])]);
   const locked = new Set<string>();
   for (;;) {
     const found = await findCandidates(db, ready);
     const ids = found.flatMap(({ talk, open }) => [talk?.openLead ?? [], open.map(({ id }) => id)].flat());
     const missing = [...new Set(ids)].filter((id) => !locked.has(id));
     if (missing.length === 0) return found;
-    await holdLeads({ db }, missing);
+    await lockLeadsUntilCommit({ db }, missing);
     for (const id of missing) locked.add(id);
   }
 }
 
-async function findCandidates(db: Db, ready: readonly Ready[]): Promise<Candidates[]> {
-  const written = new Set(ready.filter(isMessage).flatMap(namesOf));
+async function findCandidates(db: Db, ready: readonly MatchableEnquiry[]): Promise<Candidates[]> {
+  const written = new Set(ready.filter(isWhatsAppMessage).flatMap(listSenderIds));
   const talks = new Map((await findConversations(db, [...written])).map((talk) => [talk.person, talk]));
   const numbers = new Map(
     ready.flatMap(({ user, phone }) => (user && user !== phone ? [[user, phone] as const] : [])),
   );
   const known = ready.map((each) => {
-    const own = isMessage(each) ? namesOf(each).flatMap((name) => talks.get(name) ?? []) : [];
+    const own = isWhatsAppMessage(each) ? listSenderIds(each).flatMap((name) => talks.get(name) ?? []) : [];
     // A number and an id may each have had a talk of its own.
     const [talk] = own.toSorted((one, other) => ((one.last ?? '') < (other.last ?? '') ? 1 : -1));
     const number = numbers.get(each.phone) ?? own.find(({ mobile }) => mobile)?.mobile;
     return { talk, each: number && isWhatsAppId(each.phone) ? withPhone(each, number) : each };
   });
   const phones = [...new Set(known.map(({ each }) => each.phone))];
-  await holdPhones(db, phones);
-  const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone }) => phone);
+  await lockPhones(db, phones);
+  const open = Map.groupBy(await findOpenLeadsByPhone(db, phones), ({ phone }) => phone);
   return known.map(({ talk, each }) => ({ talk, each, open: open.get(each.phone) ?? [] }));
 }
 
 /** A number and WhatsApp's id are one person: who hides the number later is found by the id. */
-export function namesOf({ sender, user }: Pick<Ready, 'sender' | 'user'>): string[] {
+export function listSenderIds({ sender, user }: Pick<MatchableEnquiry, 'sender' | 'user'>): string[] {
   return user && user !== sender ? [sender, user] : [sender];
 }
 
-export function isMessage({ connection }: Pick<Ready, 'connection'>): boolean {
+export function isWhatsAppMessage({ connection }: Pick<MatchableEnquiry, 'connection'>): boolean {
   return connection.kind === 'whatsapp';
 }
 
-function describePerson({ body, phone }: Pick<Ready, 'body' | 'phone'>): Described {
+function describePerson({ body, phone }: Pick<MatchableEnquiry, 'body' | 'phone'>): Described {
   return {
     name: !body || body.name === phone ? null : body.name,
     vehicleNumber: body?.vehicleNumber ?? null,
   };
 }
 
-function withPhone(each: Ready, phone: string): Ready {
+function withPhone(each: MatchableEnquiry, phone: string): MatchableEnquiry {
   return { ...each, phone, body: each.body && { ...each.body, phone } };
 }

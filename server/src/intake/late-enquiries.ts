@@ -3,11 +3,11 @@ import type { LeadSource } from '#contract/leads/lead-source.ts';
 /** Milliseconds: whoever asked longer ago is not told that somebody is about to call, and nobody can answer them in time. */
 const longestAge = 24 * 3_600_000;
 
-export function isLate(askedAt: Date, at: Date): boolean {
+export function isLateEnquiry(askedAt: Date, at: Date): boolean {
   return askedAt.getTime() <= at.getTime() - longestAge;
 }
 
-export function firstInTime(
+export function findFirstInTime(
   asked: readonly { source: LeadSource; askedAt: Date }[],
   now: Date,
 ): Date | undefined {
@@ -16,9 +16,9 @@ export function firstInTime(
 }
 
 /** Marks the source of an enquiry that is fetched long after it was sent; one that waits here for a person does not become late. */
-export function sourceAt(
+export function markLateSource(
   source: LeadSource,
   { askedAt, receivedAt }: { askedAt: Date; receivedAt: Date },
 ): LeadSource {
-  return { ...source, isLate: isLate(askedAt, receivedAt) };
+  return { ...source, isLate: isLateEnquiry(askedAt, receivedAt) };
 }

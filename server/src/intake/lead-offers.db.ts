@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OfferedField } from '#contract/leads/differing-fields.ts';
 import type { DeclinedOffer } from '#contract/leads/lead-offers.ts';
-import { oneOf, personOf } from '#server/db/fragments.ts';
+import { isOneOf, selectPerson } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { StoredEnquiry } from './deliveries.db.ts';
 
@@ -9,7 +9,7 @@ import type { StoredEnquiry } from './deliveries.db.ts';
 type DifferingEnquiry = { id: string; receivedAt: Date; enquiry: StoredEnquiry; declined: OfferedField[] };
 
 /** Enquiries that joined leads and say something else, newest first. */
-export async function findDiffering(
+export async function findDifferingEnquiries(
   db: Db,
   leads: readonly string[],
   limit: number,
@@ -18,7 +18,7 @@ export async function findDiffering(
     select id, received_at as "receivedAt", enquiry,
       array(select field from declined_offers where delivery_id = d.id and undone_at is null) as declined
     from deliveries d
-    where lead_id ${oneOf(leads)} and state = 'joined' and enquiry ? 'leadHad' order by id desc limit ${limit}`.execute(
+    where lead_id ${isOneOf(leads)} and state = 'joined' and enquiry ? 'leadHad' order by id desc limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -29,7 +29,7 @@ export type DeclinedOfferRow = Omit<DeclinedOffer, 'createdAt' | 'undoneAt'> & {
   undoneAt: Date | null;
 };
 
-const declinedColumns = sql`id as "_id", delivery_id as enquiry, field, ${personOf(sql`employee_id`)} as by,
+const declinedColumns = sql`id as "_id", delivery_id as enquiry, field, ${selectPerson(sql`employee_id`)} as by,
   created_at as "createdAt", undone_at as "undoneAt"`;
 
 /**
@@ -46,7 +46,7 @@ export async function insertDeclinedOffer(
   const { rows } = await sql`
     with made as (
       select id from deliveries
-      where id = ${enquiry} and lead_id ${oneOf(leads)} and state = 'joined' and enquiry -> 'leadHad' ? ${field}),
+      where id = ${enquiry} and lead_id ${isOneOf(leads)} and state = 'joined' and enquiry -> 'leadHad' ? ${field}),
     stored as (
       insert into declined_offers (id, delivery_id, field, employee_id, created_at)
       select ${id}, id, ${field}, ${by}, ${at} from made
@@ -80,7 +80,7 @@ export async function findDeclinedOffer(
 /** Finds which offers of enquiries were declined, also those that are offered again, oldest first. */
 export async function findDeclinedOffers(db: Db, enquiries: readonly string[]): Promise<DeclinedOfferRow[]> {
   const { rows } = await sql<DeclinedOfferRow>`
-    select ${declinedColumns} from declined_offers where delivery_id ${oneOf(enquiries)} order by id`.execute(
+    select ${declinedColumns} from declined_offers where delivery_id ${isOneOf(enquiries)} order by id`.execute(
     db,
   );
   return rows;

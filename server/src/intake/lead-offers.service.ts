@@ -5,7 +5,11 @@ import { type DeclinedOffer, type LeadOffer, undoDecliningMinutes } from '#contr
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { requireMayCorrect } from '#server/leads/record/edit-leads.service.ts';
-import { getVisibleLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import {
+  getVisibleLead,
+  listIdsWithJoined,
+  type VisibleLead,
+} from '#server/leads/record/get-lead.service.ts';
 import { fieldValue } from '#server/leads/record/incoming-values.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound } from '#server/lib/refusal.ts';
@@ -14,7 +18,7 @@ import {
   type DeclinedOfferRow,
   findDeclinedOffer,
   findDeclinedOffers,
-  findDiffering,
+  findDifferingEnquiries,
   findStandingDecline,
   insertDeclinedOffer,
   markOfferRestored,
@@ -28,9 +32,9 @@ type OfferChoice = Pick<LeadOffer, 'enquiry' | 'field'>;
  * Lists what further enquiries said instead of what an open lead says, of each field the newest. A field that has another value than when the
  * enquiry came has been dealt with, and so has one whose offer was declined; one whose change was undone has not.
  */
-export async function listOffers(context: ActorContext, lead: VisibleLead): Promise<LeadOffer[]> {
+export async function listLeadOffers(context: ActorContext, lead: VisibleLead): Promise<LeadOffer[]> {
   if (!lead.is_active || !isOpenStatus(lead.status) || lead.merged_into !== null) return [];
-  const enquiries = await findDiffering(context.db, idsWithJoined(lead), maxCompared);
+  const enquiries = await findDifferingEnquiries(context.db, listIdsWithJoined(lead), maxCompared);
   const today = dateInTimeZone(context.dealer.timeZone, context.clock.now());
   return offeredFields.flatMap((field) => {
     const newest = enquiries.find(({ enquiry: { leadHad = {} } }) => field in leadHad);
@@ -59,7 +63,7 @@ export async function declineOffer(
   if (field !== 'appointment') requireMayCorrect(context);
   const at = clock.now();
   const declined = { id: newId(at), enquiry, field, by: actor._id, at };
-  if (!(await insertDeclinedOffer(db, declined, idsWithJoined(lead)))) throw notFound();
+  if (!(await insertDeclinedOffer(db, declined, listIdsWithJoined(lead)))) throw notFound();
   const row = await findStandingDecline(db, { enquiry, field });
   // Its author has just undone it.
   if (!row) throw notFound();

@@ -8,18 +8,18 @@ const maxNames = 20;
 const maxNameCharacters = 200;
 
 /** Adds the header. A mail that was cut twice has it twice. */
-export function noteLeftOut(mail: Buffer, names: readonly string[]): Buffer {
+export function addLeftOutHeader(mail: Buffer, names: readonly string[]): Buffer {
   if (names.length === 0) return mail;
-  const value = Buffer.from(JSON.stringify(boundNames(names))).toString('base64');
+  const value = Buffer.from(JSON.stringify(limitNames(names))).toString('base64');
   return Buffer.concat([Buffer.from(`${leftOutHeader}: ${value}\r\n`), mail]);
 }
 
 /** Returns what the values of the header name. */
-export function leftOutIn(values: readonly string[]): string[] {
+export function parseLeftOutHeader(values: readonly string[]): string[] {
   return values.flatMap((value) => {
     try {
       const named: unknown = JSON.parse(Buffer.from(value, 'base64').toString());
-      return Array.isArray(named) ? boundNames(named.map(String)) : [];
+      return Array.isArray(named) ? limitNames(named.map(String)) : [];
     } catch {
       return [];
     }
@@ -27,14 +27,14 @@ export function leftOutIn(values: readonly string[]): string[] {
 }
 
 /** The first names, each in one line, and how many more there are. */
-export function boundNames(names: readonly string[]): string[] {
-  const shown = [...new Set(names.map(plainName))].filter(Boolean);
+export function limitNames(names: readonly string[]): string[] {
+  const shown = [...new Set(names.map(toPlainName))].filter(Boolean);
   const more = shown.length - maxNames;
   return more > 0 ? [...shown.slice(0, maxNames), `${more} more`] : shown;
 }
 
 /** A name from outside in one short line. */
-export function plainName(name: string): string {
+export function toPlainName(name: string): string {
   return name
     .slice(0, maxNameCharacters * 4)
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -44,13 +44,13 @@ export function plainName(name: string): string {
 }
 
 /** Returns what a part is called in its headers, which are unfolded; undefined for one without a name. */
-export function nameOfPart(head: string): string | undefined {
+export function readPartName(head: string): string | undefined {
   const [, star, quoted, bare] =
     /\b(?:file)?name(?:\*=[^'\s;]{0,40}'[^'\s;]{0,40}'([^\s;]{1,600})|="([^"]{1,600})"|=([^\s;"]{1,600}))/i.exec(
       head,
     ) ?? [];
   const name = star === undefined ? decodeWords(quoted ?? bare ?? '') : decoded(star);
-  return plainName(name) || undefined;
+  return toPlainName(name) || undefined;
 }
 
 function decoded(text: string): string {

@@ -10,7 +10,7 @@ const maxBlocks = 200;
  *
  * @returns one block for those of one person; `isMixed`: several people, and nothing tells whose is what; `isCut`: there are more lines than are read.
  */
-export function blocksOf(
+export function splitBlocks(
   text: string,
   fieldOf: FieldOf,
 ): { blocks: string[]; isMixed: boolean; isCut: boolean } {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boundParsed, parseDelivery } from './parse-delivery.ts';
-import { keptOfMail } from './raw-mail.ts';
+import { limitParsedSize, parseDelivery } from './parse-delivery.ts';
+import { removeAttachments } from './raw-mail.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { cutMail } from './reading/cut-mail.ts';
 
@@ -15,9 +15,9 @@ const by = {
 };
 
 async function readStored(lines: readonly string[], contentType = 'message/rfc822') {
-  const kept = keptOfMail(contentType, Buffer.from(lines.join('\r\n')));
+  const kept = removeAttachments(contentType, Buffer.from(lines.join('\r\n')));
   const parsed = await parseDelivery({ ...kept, body: cutMail(kept.body) }, by);
-  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(boundParsed(each))), by, dealt));
+  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(limitParsedSize(each))), by, dealt));
 }
 async function read(lines: readonly string[], contentType?: string) {
   const [first] = await readStored(lines, contentType);
@@ -115,7 +115,7 @@ describe('an enquiry that stands in a file which cannot be read is placed by a p
 
 test('a file in parts of a provider that can be read is read, and the mail is the same when it is posted again (F113)', async () => {
   const posted = (boundary: string) =>
-    keptOfMail(
+    removeAttachments(
       `multipart/form-data; boundary=${boundary}`,
       Buffer.from(
         [

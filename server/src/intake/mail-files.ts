@@ -1,5 +1,5 @@
 import type { Attachment } from 'postal-mime';
-import { plainName } from './left-out.ts';
+import { toPlainName } from './left-out.ts';
 
 // Signatures, calendars and reports of mail servers: what programs add to a mail.
 const byProgram =
@@ -9,9 +9,9 @@ const byProgram =
  * Returns what an attached file is called that nobody here can read; undefined for a picture within the text and what a program has
  * added.
  */
-export function unreadFileName({ filename, mimeType, related }: Attachment): string | undefined {
+export function getUnreadableFileName({ filename, mimeType, related }: Attachment): string | undefined {
   if (related || byProgram.test(mimeType)) return undefined;
-  return plainName(filename ?? '') || plainName(mimeType);
+  return toPlainName(filename ?? '') || toPlainName(mimeType);
 }
 
 export function isOutlookMail(name: string): boolean {

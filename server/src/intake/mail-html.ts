@@ -16,7 +16,7 @@ const maxQuoteDepth = 100;
  * The lines of a mail's HTML: those of a blockquote begin with `> `, where `isReply` or their tag says that they are an earlier
  * mail, and the cells of a row are separated by {@link cellMark}.
  */
-export function linesOfHtml(html: string, isReply: boolean): string {
+export function htmlToLines(html: string, isReply: boolean): string {
   const pieces: string[] = [];
   const quotes: boolean[] = [];
   let until: string | undefined;

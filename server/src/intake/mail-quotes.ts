@@ -1,9 +1,9 @@
 import { cellMark } from './mail-html.ts';
 
-export type Sender = { name: string; address: string };
+export type MailSender = { name: string; address: string };
 
 /** A mail that somebody has forwarded: whose it was, and what it said. */
-export type ForwardedMail = { from: Sender | null; subject: string; lines: string };
+export type ForwardedMail = { from: MailSender | null; subject: string; lines: string };
 
 // `own`: what the sender wrote, without what they answer or forward; `quoted`: lines with `>` of a mail that answers none, which are
 // neither.
@@ -206,13 +206,13 @@ function forwardedMail(lines: readonly string[]): ForwardedMail {
   if (!header) return { from: null, subject: '', lines: joined(lines) };
   const body = lines.slice(header.next);
   return {
-    from: senderIn(header.replyTo) ?? senderIn(header.from),
+    from: readSender(header.replyTo) ?? readSender(header.from),
     subject: header.subject,
     lines: joined(body),
   };
 }
 
-export function senderIn(text: string): Sender | null {
+export function readSender(text: string): MailSender | null {
   const shown = text.slice(0, maxLine);
   const [address] =
     /[^\s<>"'()[\]:,;@]{1,64}@[^\s<>"'()[\]:,;@]{1,200}\.[^\s<>"'()[\]:,;@]{2,60}/.exec(shown) ?? [];

@@ -1,5 +1,5 @@
 import type { DeliveryText } from './delivery-text.ts';
-import { divideMail, type ForwardedMail, type Sender } from './mail-quotes.ts';
+import { divideMail, type ForwardedMail, type MailSender } from './mail-quotes.ts';
 import { isForwardedSubject, isReplySubject, type ReadMail } from './mail-texts.ts';
 
 /**
@@ -11,8 +11,8 @@ import { isForwardedSubject, isReplySubject, type ReadMail } from './mail-texts.
 export type CustomerMail = {
   lines: string;
   subject: string;
-  from?: Sender;
-  replyTo?: Sender;
+  from?: MailSender;
+  replyTo?: MailSender;
   sentBy: 'person' | 'mailbox' | 'program';
   note: string;
   isFromTeam: boolean;
@@ -31,14 +31,14 @@ const maxForwards = 5;
  *
  * @param team addresses in lower case; @param sender the address that Pitlane sends from; @param hasPhone whether a document tells whom to call.
  */
-export function mailOfCustomer(
+export function findCustomerMail(
   mail: ReadMail,
   { team, sender: ours }: { team: ReadonlySet<string>; sender?: string | undefined },
   hasPhone: (texts: readonly DeliveryText[]) => boolean,
 ): CustomerMail {
   const { subject, lines, isForward, isReply, automatic, attached } = mail;
   const own = new Set([...team, ...mail.receivers, ...(ours ? [ours] : [])]);
-  const theirs = (sender: Sender | null) =>
+  const theirs = (sender: MailSender | null) =>
     sender && !unread.test(sender.address) && !own.has(sender.address.toLowerCase()) ? sender : undefined;
   const isProgram = automatic === 'autoReply' || automatic === 'bounce';
   const [sender, answerTo] = isProgram ? [] : [theirs(mail.from), theirs(mail.replyTo)];
@@ -53,7 +53,7 @@ export function mailOfCustomer(
   if (isTeam) {
     const inner = divided.forwarded && innermost(divided.forwarded, own);
     if (inner) return { ...ofForwarded(inner), note: joined([divided.own, inner.note]), document };
-    const [first, ...more] = attached.map((each) => mailOfCustomer(each, { team, sender: ours }, hasPhone));
+    const [first, ...more] = attached.map((each) => findCustomerMail(each, { team, sender: ours }, hasPhone));
     if (first)
       return {
         ...first,
@@ -88,7 +88,7 @@ export function mailOfCustomer(
 function innermost(
   forwarded: ForwardedMail,
   own: ReadonlySet<string>,
-): (ForwardedMail & { from: Sender; note: string }) | undefined {
+): (ForwardedMail & { from: MailSender; note: string }) | undefined {
   let inner: ForwardedMail = forwarded;
   const notes: string[] = [];
   for (let depth = 0; depth < maxForwards; depth++) {
@@ -107,7 +107,7 @@ function ofForwarded({
   from,
   subject,
   lines,
-}: ForwardedMail & { from: Sender }): Omit<CustomerMail, 'note' | 'document'> {
+}: ForwardedMail & { from: MailSender }): Omit<CustomerMail, 'note' | 'document'> {
   const isPerson = !unread.test(from.address);
   const { own, quoted } = isPerson
     ? divideMail(lines, { isForward: false, isReply: isReplySubject(subject) })

@@ -1,14 +1,14 @@
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import type { AutomaticMail } from '#contract/intake/mails.ts';
-import { automaticKind } from './automatic-mail.ts';
+import { detectAutomaticMail } from './automatic-mail.ts';
 import type { DeliveryText } from './delivery-text.ts';
-import { textsOf } from './delivery-texts.ts';
+import { readDeliveryTexts } from './delivery-texts.ts';
 import type { FieldOf } from './labelled-lines.ts';
-import { boundNames, leftOutHeader, leftOutIn } from './left-out.ts';
-import { unreadFileName } from './mail-files.ts';
-import { decodeEntities, linesOfHtml } from './mail-html.ts';
-import { type Sender, senderIn } from './mail-quotes.ts';
-import { mailIn } from './raw-mail.ts';
+import { leftOutHeader, limitNames, parseLeftOutHeader } from './left-out.ts';
+import { getUnreadableFileName } from './mail-files.ts';
+import { decodeEntities, htmlToLines } from './mail-html.ts';
+import { type MailSender, readSender } from './mail-quotes.ts';
+import { extractRawMail } from './raw-mail.ts';
 import { isXml } from './read-xml.ts';
 
 /**
@@ -19,8 +19,8 @@ import { isXml } from './read-xml.ts';
 export type ReadMail = {
   lines: string;
   subject: string;
-  from: Sender | null;
-  replyTo: Sender | null;
+  from: MailSender | null;
+  replyTo: MailSender | null;
   receivers: readonly string[];
   isForward: boolean;
   isReply: boolean;
@@ -40,13 +40,13 @@ const maxDepth = 10;
 const maxCharacters = 200_000;
 
 /** The files of a mail, and of the mails within it, that cannot be read. */
-export function unreadFilesOf({ files = [], attached }: ReadMail): string[] {
-  return boundNames([...files, ...attached.flatMap(unreadFilesOf)]);
+export function listUnreadableFiles({ files = [], attached }: ReadMail): string[] {
+  return limitNames([...files, ...attached.flatMap(listUnreadableFiles)]);
 }
 
 /** Returns what of a mail, and of the mails within it, was too much to be read. */
-export function leftOutOf({ leftOut = [], attached }: ReadMail): string[] {
-  return boundNames([...leftOut, ...attached.flatMap(leftOutOf)]);
+export function listLeftOut({ leftOut = [], attached }: ReadMail): string[] {
+  return limitNames([...leftOut, ...attached.flatMap(listLeftOut)]);
 }
 
 export function isForwardedSubject(subject: string): boolean {
@@ -67,7 +67,7 @@ export async function readMail(
   body: Buffer,
   fieldOf: FieldOf,
 ): Promise<ReadMail | undefined> {
-  const raw = mailIn(contentType, body);
+  const raw = extractRawMail(contentType, body);
   return raw && parse(raw, fieldOf, 0);
 }
 
@@ -85,18 +85,18 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
   const isReply = !isForward && (isReplySubject(subject) || Boolean(mail.inReplyTo ?? mail.references));
   const whole = linesOf(mail, isForward || isReply);
   const lines = whole.slice(0, maxCharacters).toWellFormed();
-  const body = isXml(lines) ? textsOf('application/xml', Buffer.from(lines), fieldOf) : undefined;
+  const body = isXml(lines) ? readDeliveryTexts('application/xml', Buffer.from(lines), fieldOf) : undefined;
   const { documents, files, cut } = readFiles(mail, fieldOf);
   const { attached, unread } = await attachedMails(mail, fieldOf, depth);
   const noted = mail.headers.filter(({ key }) => key === leftOutHeader.toLowerCase());
-  const leftOut = boundNames([
-    ...leftOutIn(noted.map(({ value }) => value)),
+  const leftOut = limitNames([
+    ...parseLeftOutHeader(noted.map(({ value }) => value)),
     ...(whole.length > maxCharacters || body?.isCut ? ['the rest of the mail'] : []),
     ...cut,
     ...unread,
   ]);
   return {
-    ...{ subject, isForward, isReply, automatic: automaticKind(mail), lines: body ? '' : lines },
+    ...{ subject, isForward, isReply, automatic: detectAutomaticMail(mail), lines: body ? '' : lines },
     ...{ from: senderOf(mail.from), replyTo: senderOf(mail.replyTo?.[0]), receivers: receiversOf(mail) },
     attached,
     documents: body ? [body.texts, ...documents] : documents,
@@ -108,7 +108,7 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
 function linesOf({ text = '', html = '' }: Email, isReply: boolean): string {
   const plain = decodeEntities(text).replaceAll('\u0000', '').trim();
   if (!html || (plain && hasNumber(plain))) return plain;
-  const shown = linesOfHtml(html, isReply).replaceAll('\u0000', '').trim();
+  const shown = htmlToLines(html, isReply).replaceAll('\u0000', '').trim();
   return plain && !hasNumber(shown) ? plain : shown;
 }
 
@@ -121,7 +121,7 @@ function receiversOf({ to = [], cc = [], deliveredTo, headers }: Email): string[
     each.group ? each.group.map(({ address }) => address) : each.address,
   );
   const delivered = headers.filter(({ key }) => key === 'x-original-to' || key === 'x-forwarded-to');
-  return [deliveredTo ?? '', ...listed, ...delivered.map(({ value }) => senderIn(value)?.address ?? '')]
+  return [deliveredTo ?? '', ...listed, ...delivered.map(({ value }) => readSender(value)?.address ?? '')]
     .filter(Boolean)
     .slice(0, 200)
     .map((address) => address.toLowerCase());
@@ -167,13 +167,15 @@ function readFiles(
   const cut: string[] = [];
   for (const each of attachments.filter((file) => !isMail(file))) {
     const isRead = documents.length < maxAttached && isDocument(each);
-    const read = isRead ? textsOf(each.mimeType, Buffer.from(bytesOf(each.content)), fieldOf) : undefined;
-    const name = unreadFileName(each);
+    const read = isRead
+      ? readDeliveryTexts(each.mimeType, Buffer.from(bytesOf(each.content)), fieldOf)
+      : undefined;
+    const name = getUnreadableFileName(each);
     if (read?.isCut) cut.push(`the rest of ${name}`);
     if (read) documents.push(read.texts);
     else if (name) files.push(name);
   }
-  return { documents, files: boundNames(files), cut };
+  return { documents, files: limitNames(files), cut };
 }
 
 function isDocument({ mimeType, filename }: Attachment): boolean {
@@ -185,7 +187,7 @@ function bytesOf(content: Attachment['content']): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 
-function senderOf(address: Address | undefined): Sender | null {
+function senderOf(address: Address | undefined): MailSender | null {
   if (!address?.address) return null;
   return { name: decodeEntities(address.name), address: address.address };
 }

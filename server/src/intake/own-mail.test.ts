@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileMailer } from '#server/lib/mailer.ts';
+import { createFileMailer } from '#server/lib/mailer.ts';
 import { ownMessageId } from '#server/lib/own-mail.ts';
 import { answerLetter } from './answer-letters.ts';
 import { parseDelivery } from './parse-delivery.ts';
@@ -39,7 +39,7 @@ const languages = {
 
 async function written(language: 'en' | 'bn'): Promise<string> {
   const paths: string[] = [];
-  const mailer = fileMailer(folder, 'leads@dealer.example', (path) => paths.push(path));
+  const mailer = createFileMailer(folder, 'leads@dealer.example', (path) => paths.push(path));
   const { subject, footnote } = answerLetter(language);
   const mail = { id, to: 'rahim@example.com', senderName: 'Dealer', subject: `${subject}: Dealer` };
   const text = `We call you.\n\n${languages[language]}\n\n-- \nDealer\n${footnote}\n`;

@@ -6,17 +6,17 @@ import type { SkippedMessageReason } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import type { DeliveryText } from './delivery-text.ts';
-import { textOf, textsOf } from './delivery-texts.ts';
-import { fieldBy } from './enquiry-fields.ts';
-import { boundNames } from './left-out.ts';
-import { blocksOf } from './line-blocks.ts';
-import { leftOutOf, type ReadMail, readMail, unreadFilesOf } from './mail-texts.ts';
-import { textsOfMeta } from './meta/meta-texts.ts';
+import { decodeBody, readDeliveryTexts } from './delivery-texts.ts';
+import { mapField } from './enquiry-fields.ts';
+import { limitNames } from './left-out.ts';
+import { splitBlocks } from './line-blocks.ts';
+import { listLeftOut, listUnreadableFiles, type ReadMail, readMail } from './mail-texts.ts';
+import { readMetaTexts } from './meta/meta-texts.ts';
 import { splitTexts } from './split-texts.ts';
-import { ownerOf } from './text-paths.ts';
-import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
+import { getTextOwner } from './text-paths.ts';
+import { readWhatsAppTexts } from './whatsapp/whatsapp-texts.ts';
 
-export type Ignored = typeof metaTestLead | SkippedMessageReason | AutomaticMail;
+export type IgnoredReason = typeof metaTestLead | SkippedMessageReason | AutomaticMail;
 
 /**
  * Says what an enquiry of a delivery says, as it is stored: texts or, of a mail, its parts. `piece`: of several in one body, what is
@@ -29,16 +29,16 @@ export type ParsedDelivery = {
   mail: ReadMail | null;
   isMixed: boolean;
   isCut: boolean;
-  ignored: Ignored | null;
+  ignored: IgnoredReason | null;
   place: string | null;
   user: string | null;
   given: { text: string; to: string } | null;
   askedAt: string | null;
 };
 
-export const pieceType = 'application/vnd.pitlane.part+json';
+export const partContentType = 'application/vnd.pitlane.part+json';
 
-export const unreadable: ParsedDelivery = {
+export const unreadableDelivery: ParsedDelivery = {
   piece: null,
   texts: null,
   mail: null,
@@ -61,44 +61,50 @@ export async function parseDelivery(
   { kind, mapping }: { kind: LeadChannel; mapping: FieldMapping },
 ): Promise<ParsedDelivery[]> {
   if (kind === 'whatsapp') {
-    const { texts = null, ignored, number, user, given, sentAt } = textsOfWhatsApp(body);
+    const { texts = null, ignored, number, user, given, sentAt } = readWhatsAppTexts(body);
     const askedAt = sentAt?.toISOString() ?? null;
-    return [{ ...unreadable, texts, ignored, place: number, user, given, askedAt }];
+    return [{ ...unreadableDelivery, texts, ignored, place: number, user, given, askedAt }];
   }
   if (kind === 'meta') {
-    const { texts = null, form = null, askedAt, isTest } = textsOfMeta(body);
+    const { texts = null, form = null, askedAt, isTest } = readMetaTexts(body);
     const at = askedAt?.toISOString() ?? null;
-    return [{ ...unreadable, texts, ignored: isTest ? metaTestLead : null, place: form, askedAt: at }];
+    return [
+      { ...unreadableDelivery, texts, ignored: isTest ? metaTestLead : null, place: form, askedAt: at },
+    ];
   }
-  const piece = contentType === pieceType ? pieceIn(body) : undefined;
-  if (piece) return [{ ...unreadable, ...piece }];
-  const fieldOf = (label: string) => fieldBy(mapping, label);
+  const piece = contentType === partContentType ? pieceIn(body) : undefined;
+  if (piece) return [{ ...unreadableDelivery, ...piece }];
+  const fieldOf = (label: string) => mapField(mapping, label);
   const mail = kind === 'email' ? await readMail(contentType, body, fieldOf) : undefined;
   if (mail) return withPieces(mailsIn(mail, fieldOf));
-  const isLines = !/^\s*[[{<]/.test(textOf(body.subarray(0, 1_000))) && !/form/i.test(contentType ?? '');
+  const isLines = !/^\s*[[{<]/.test(decodeBody(body.subarray(0, 1_000))) && !/form/i.test(contentType ?? '');
   if (isLines) {
-    const { blocks, isMixed, isCut } = blocksOf(textOf(body), fieldOf);
-    const texts = blocks.map((block) => textsOf('text/plain', Buffer.from(block), fieldOf)?.texts ?? null);
-    return withPieces(withRest(texts.map((each) => ({ ...unreadable, texts: each, isMixed, isCut }))));
+    const { blocks, isMixed, isCut } = splitBlocks(decodeBody(body), fieldOf);
+    const texts = blocks.map(
+      (block) => readDeliveryTexts('text/plain', Buffer.from(block), fieldOf)?.texts ?? null,
+    );
+    return withPieces(
+      withRest(texts.map((each) => ({ ...unreadableDelivery, texts: each, isMixed, isCut }))),
+    );
   }
-  const said = textsOf(contentType, body, fieldOf);
-  if (!said) return [unreadable];
+  const said = readDeliveryTexts(contentType, body, fieldOf);
+  if (!said) return [unreadableDelivery];
   // Pitlane's own form asks for one person.
   const { isCut } = said;
-  if (kind === 'form') return [{ ...unreadable, texts: said.texts, isCut }];
+  if (kind === 'form') return [{ ...unreadableDelivery, texts: said.texts, isCut }];
   const { parts, isMixed } = splitTexts(said.texts, (text) => personField(text, mapping));
-  return withPieces(withRest(parts.map((texts) => ({ ...unreadable, texts, isMixed, isCut }))));
+  return withPieces(withRest(parts.map((texts) => ({ ...unreadableDelivery, texts, isMixed, isCut }))));
 }
 
 /** Returns those that a mail holds: of its blocks of lines, of files such as ADF, or several mails that are attached to it. */
-function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof fieldBy>): ParsedDelivery[] {
-  const one = (each: ReadMail, isMixed = false) => ({ ...unreadable, mail: each, isMixed });
+function mailsIn(mail: ReadMail, fieldOf: (label: string) => ReturnType<typeof mapField>): ParsedDelivery[] {
+  const one = (each: ReadMail, isMixed = false) => ({ ...unreadableDelivery, mail: each, isMixed });
   const { people, others } = peopleIn(mail.documents);
   if (people.length > 1)
     return withRest(people.map((texts) => one({ ...mail, documents: [texts, ...others] })));
   const { blocks, isMixed, isCut } = mail.isReply
     ? { blocks: [mail.lines], isMixed: false, isCut: false }
-    : blocksOf(mail.lines, fieldOf);
+    : splitBlocks(mail.lines, fieldOf);
   const whole = isCut ? { ...mail, leftOut: [...(mail.leftOut ?? []), 'the rest of the mail'] } : mail;
   if (blocks.length > 1) return withRest(blocks.map((lines) => one({ ...whole, lines })));
   const chains = attachedChains(whole);
@@ -133,11 +139,11 @@ function withRest(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   const [first] = all;
   if (!first || all.length < 2) return [...all];
   const { mail } = first;
-  const leftOut = mail ? leftOutOf(mail) : [];
+  const leftOut = mail ? listLeftOut(mail) : [];
   if (leftOut.length === 0 && !first.isCut) return [...all];
   const pieces = all.map((each) => ({ ...each, isCut: false, mail: each.mail && withoutLeftOut(each.mail) }));
   const rest = mail && { ...mail, lines: '', attached: [], documents: [], leftOut };
-  return [...pieces, { ...unreadable, mail: rest, isCut: true }];
+  return [...pieces, { ...unreadableDelivery, mail: rest, isCut: true }];
 }
 
 function withoutLeftOut({ leftOut: _, ...mail }: ReadMail): ReadMail {
@@ -156,7 +162,7 @@ function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   return all.map((each) => {
     const { texts, mail, isMixed, isCut } = each;
     const body = JSON.stringify({ texts, mail, isMixed, isCut }, null, 1);
-    return { ...each, piece: { contentType: pieceType, body } };
+    return { ...each, piece: { contentType: partContentType, body } };
   });
 }
 
@@ -172,24 +178,24 @@ export function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 
 }
 
 /** Leaves out the files of a mail that would take more than a reading may, which it names. */
-export function boundParsed(parsed: ParsedDelivery): ParsedDelivery {
+export function limitParsedSize(parsed: ParsedDelivery): ParsedDelivery {
   const { mail } = parsed;
   if (!mail || countCharacters(parsed) <= maxPieceCharacters / 2) return parsed;
   const { attached, documents } = mail;
   const leftOut = [
-    ...leftOutOf(mail),
+    ...listLeftOut(mail),
     ...attached.map(({ subject }) => subject || 'an attached mail'),
     ...(documents.length > 0 ? ['attached files'] : []),
   ];
-  const files = unreadFilesOf(mail);
-  return { ...parsed, mail: { ...mail, documents: [], attached: [], files, leftOut: boundNames(leftOut) } };
+  const files = listUnreadableFiles(mail);
+  return { ...parsed, mail: { ...mail, documents: [], attached: [], files, leftOut: limitNames(leftOut) } };
 }
 
 function personField(text: DeliveryText, mapping: FieldMapping): 'name' | 'phone' | 'email' | undefined {
   const chosen = (['name', 'phone', 'email'] as const).find((field) => mapping[field]?.includes(text.path));
   if (chosen) return chosen;
-  if (ownerOf(text.path) !== 'person') return undefined;
-  const field = fieldBy({}, text.label);
+  if (getTextOwner(text.path) !== 'person') return undefined;
+  const field = mapField({}, text.label);
   return field === 'name' || field === 'phone' || field === 'email' ? field : undefined;
 }
 
@@ -217,10 +223,10 @@ const storedPiece = z.object({
 });
 
 function pieceIn(body: Buffer): z.infer<typeof storedPiece> | undefined {
-  return storedPiece.safeParse(parseExactJson(textOf(body))).data;
+  return storedPiece.safeParse(parseExactJson(decodeBody(body))).data;
 }
 
-export function pieceAsLines(body: string): string {
+export function formatPartLines(body: string): string {
   const { data } = storedPiece.safeParse(parseExactJson(body));
   if (!data) return body;
   const said = (data.texts ?? []).map(({ label, text }) => (label ? `${label}: ${text}` : text));

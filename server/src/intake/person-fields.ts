@@ -6,16 +6,16 @@ import { isPlaceholder } from '#contract/text/nothing.ts';
 import { findPhones, readPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from './delivery-text.ts';
-import { fieldCalled, halfOfName } from './enquiry-fields.ts';
-import { distance, ownerOf } from './text-paths.ts';
+import { recogniseField, recogniseNameHalf } from './enquiry-fields.ts';
+import { getPathDistance, getTextOwner } from './text-paths.ts';
 
-export function findTexts(
+export function findFieldTexts(
   texts: readonly DeliveryText[],
   field: EnquiryField,
   mapping: FieldMapping,
 ): DeliveryText[] {
   const paths = mapping[field];
-  if (!paths) return texts.filter(({ label }) => fieldCalled(label) === field);
+  if (!paths) return texts.filter(({ label }) => recogniseField(label) === field);
   return paths.flatMap((path) => texts.filter((each) => each.path === path));
 }
 
@@ -29,14 +29,14 @@ type FoundPhone = {
 };
 
 /** The first number that is one and not the dealer's own: of the fields for it, of a company's, or of the message. */
-export function phoneIn(
+export function findPersonPhone(
   texts: readonly DeliveryText[],
   written: readonly string[],
   by: { kind: LeadChannel; mapping: FieldMapping },
   dealt: { phoneCountry: string; own: readonly string[] },
 ): FoundPhone {
   const isOwn = (number: string) => isOwnNumber(number, dealt.own);
-  const fields = ordered(findTexts(texts, 'phone', by.mapping), by.mapping.phone !== undefined);
+  const fields = ordered(findFieldTexts(texts, 'phone', by.mapping), by.mapping.phone !== undefined);
   const others: DeliveryText[] = [];
   const unread: DeliveryText[] = [];
   let phone: string | null = null;
@@ -85,35 +85,35 @@ function significant(number: string): string {
 
 function ordered(texts: readonly DeliveryText[], isChosen: boolean): DeliveryText[] {
   if (isChosen) return [...texts];
-  const of = (owner: 'person' | 'company') => texts.filter(({ path }) => ownerOf(path) === owner);
+  const of = (owner: 'person' | 'company') => texts.filter(({ path }) => getTextOwner(path) === owner);
   const people = of('person');
   return people.length > 0 ? people : of('company');
 }
 
 /** The name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves. */
-export function nameIn(
+export function findPersonName(
   texts: readonly DeliveryText[],
   mapping: FieldMapping,
   phonePath: string | undefined,
 ): { value: string | null; used: DeliveryText[]; others: DeliveryText[] } {
   const read = (text: string) =>
     isPlaceholder(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
-  const found = findTexts(texts, 'name', mapping);
+  const found = findFieldTexts(texts, 'name', mapping);
   if (mapping.name) {
     const value = read(found.map(({ text }) => text).join(' ')) ?? null;
     return { value, used: found, others: value === null ? found : [] };
   }
-  const halves = texts.filter(({ label }) => halfOfName(label));
-  const inPlace = (path: string) => (phonePath === undefined ? 0 : distance(path, phonePath));
+  const halves = texts.filter(({ label }) => recogniseNameHalf(label));
+  const inPlace = (path: string) => (phonePath === undefined ? 0 : getPathDistance(path, phonePath));
   const near = [...found, ...halves]
     .flatMap((each) => {
-      const far = ownerOf(each.path) === 'person' ? inPlace(each.path) : undefined;
+      const far = getTextOwner(each.path) === 'person' ? inPlace(each.path) : undefined;
       return far === undefined ? [] : [{ each, far }];
     })
     .sort((one, other) => one.far - other.far)
     .map(({ each }) => each);
-  const whole = near.find(({ label, text }) => !halfOfName(label) && read(text) !== undefined);
-  const half = (which: 'first' | 'last') => near.find(({ label }) => halfOfName(label) === which);
+  const whole = near.find(({ label, text }) => !recogniseNameHalf(label) && read(text) !== undefined);
+  const half = (which: 'first' | 'last') => near.find(({ label }) => recogniseNameHalf(label) === which);
   const [first, last] = [half('first'), half('last')];
   const value =
     (whole && read(whole.text)) ?? read([first?.text, last?.text].filter(Boolean).join(' ').trim()) ?? null;
@@ -122,7 +122,7 @@ export function nameIn(
     (each) => each !== whole && each.text.trim() !== value && !isPlaceholder(each.text),
   );
   const isFormName = ({ path }: DeliveryText) =>
-    ownerOf(path) === 'other' || !near.some((each) => each.path === path);
+    getTextOwner(path) === 'other' || !near.some((each) => each.path === path);
   const others = rest.map((each) => (isFormName(each) ? { ...each, label: each.path } : each));
   return { value, used: [...taken, ...found], others: others.filter(({ isAnswer }) => isAnswer) };
 }

@@ -8,21 +8,21 @@ import { normalisePhone } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
-import { unwrap } from '#server/db/settle.ts';
+import { unwrapResult } from '#server/db/apply-each.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
-import { getLead, namesOf as namesOfRecords } from '#server/leads/record/get-lead.service.ts';
-import { invalid, notFound } from '#server/lib/refusal.ts';
+import { getLead, loadNames as namesOfRecords } from '#server/leads/record/get-lead.service.ts';
+import { invalidFields, notFound } from '#server/lib/refusal.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { findConnections } from './connections.db.ts';
-import { replayWaiting, settleDeliveries } from './deliveries.db.ts';
-import { holdUnsettled, readBy } from './deliveries.service.ts';
-import { joinLeads } from './join-leads.service.ts';
-import { isMessage, matchToLeads, namesOf } from './joining.service.ts';
-import { sourceAt } from './late-enquiries.ts';
-import { recorder } from './recorder.ts';
+import { requeueWaitingDeliveries, saveDeliveryResults } from './deliveries.db.ts';
+import { lockUnresolvedDelivery, readByConnection } from './deliveries.service.ts';
+import { applyEnquiriesToLeads } from './join-leads.service.ts';
+import { isWhatsAppMessage, listSenderIds, matchToLeads } from './joining.service.ts';
+import { markLateSource } from './late-enquiries.ts';
+import { createSystemActor } from './system-actor.ts';
 
 /**
  * Makes a lead of a delivery as its connection, whatever the delivery says. What else of its sender waits is worked again: it may
@@ -39,19 +39,19 @@ export function placeDelivery(
   return inTransaction(context, async (inside) => {
     await waitForErasures(inside);
     const { db, actor, clock } = inside;
-    const delivery = await holdUnsettled(inside, id);
+    const delivery = await lockUnresolvedDelivery(inside, id);
     const [connection] = await findConnections(db, [delivery.connection]);
     if (!connection) throw notFound();
-    const dealer = (await rulesNow(db)) ?? inside.dealer;
-    const as = recorder(inside, dealer, connection);
-    const read = await readBy(as, connection, id);
+    const dealer = (await readDealerRules(db)) ?? inside.dealer;
+    const as = createSystemActor(inside, dealer, connection);
+    const read = await readByConnection(as, connection, id);
     const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
-    if (isWhatsAppId(phone) && phone !== read.phone) throw invalid({ phone: messages.invalidPhone });
+    if (isWhatsAppId(phone) && phone !== read.phone) throw invalidFields({ phone: messages.invalidPhone });
     const sent = { ...body, phone, platform: body.platform ?? connection.platform };
-    const sender = isMessage({ connection }) ? (read.phone ?? phone) : phone;
+    const sender = isWhatsAppMessage({ connection }) ? (read.phone ?? phone) : phone;
     const { receivedAt } = delivery;
     const askedAt = read.askedAt ?? receivedAt;
-    const came = { source: sourceAt(read.source, { askedAt, receivedAt }), askedAt };
+    const came = { source: markLateSource(read.source, { askedAt, receivedAt }), askedAt };
     const { user } = read;
     const enquiry = await placedEnquiry(inside, sent, read.source);
     const who = { sender, user, given: read.given, phone };
@@ -60,25 +60,25 @@ export function placeDelivery(
     const [open] = joined.values();
     const joins = typeof open === 'string' && !meant.includes(open) ? open : undefined;
     const former = joins
-      ? await joinLeads(inside, dealer, [{ each: ready, lead: joins }], { isNew: false })
+      ? await applyEnquiriesToLeads(inside, dealer, [{ each: ready, lead: joins }], { isNew: false })
       : undefined;
     const leadHad = former?.get(ready);
     const lead = joins
       ? await getLead(as, joins)
       : await createPlaced(as, [...joined.keys(), ...fresh][0]?.body ?? sent, came);
     const isBeside = !joins && (open !== undefined || beside.size > 0);
-    await settleDeliveries(db, [
+    await saveDeliveryResults(db, [
       {
         ...{ id, state: joins ? 'joined' : 'lead', reason: isBeside ? addedDespiteDuplicate : null },
         ...{ lead: lead._id, phone: sender, user, summary: `${lead.name} · ${lead.phone}`, by: actor._id },
         enquiry: leadHad ? { ...enquiry, leadHad } : enquiry,
       },
     ]);
-    const answers = !joins || !isMessage({ connection });
-    const asked = { ...came, id, connection, names: [...namesOf(ready), phone], email: sent.email };
+    const answers = !joins || !isWhatsAppMessage({ connection });
+    const asked = { ...came, id, connection, names: [...listSenderIds(ready), phone], email: sent.email };
     if (answers) await answerEnquiries(inside, dealer, [asked]);
-    if (isMessage({ connection }))
-      await replayWaiting(db, { connection: connection.id, phone: sender, at: clock.now() });
+    if (isWhatsAppMessage({ connection }))
+      await requeueWaitingDeliveries(db, { connection: connection.id, phone: sender, at: clock.now() });
     return { lead, hasJoined: joins !== undefined };
   });
 }
@@ -105,5 +105,5 @@ async function createPlaced(
   const { phone, serviceCenter: center } = body;
   const [advisor] = await chooseAdvisors(as, [{ phone, center, isLate: came.source.isLate }]);
   const [outcome] = await createLeads(as.db, [{ ...came, context: as, body, advisor }]);
-  return unwrap(outcome);
+  return unwrapResult(outcome);
 }

@@ -4,7 +4,7 @@ import { messages } from '#contract/call/messages.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
 import { id as idSchema } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
-import { asRefusal } from '#server/http/errors.ts';
+import { toRefusal } from '#server/http/errors.ts';
 import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
@@ -22,14 +22,14 @@ export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: S
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     const isLarge =
       length > intakeLimits.deliveryBytes &&
-      (await raw.rooms.run(request, () => mayBeLarge(context, sealing, connectionOf(request), headers)));
+      (await raw.rooms.run(request, () => mayBeLarge(context, sealing, getConnectionId(request), headers)));
     if (!isLarge) return gather(payload, length, intakeLimits.deliveryBytes);
     allowBodyTime(request.raw, raw.limits.uploadMs);
     const share = raw.openUploadShare();
     request.uploadShare = share;
     return gather(payload, length, intakeLimits.mailBytes, (bytes) => share.take(bytes, true));
   });
-  countUnread(raw, context, connectionOf);
+  countUnread(raw, context, getConnectionId);
 }
 
 /** Counts what is refused before a handler knows of it: too large, or of another kind. */
@@ -39,7 +39,7 @@ export function countUnread(
   connectionOf: (request: FastifyRequest) => string | undefined,
 ): void {
   routes.addHook('onError', async (request, _reply, error) => {
-    const { status } = asRefusal(error);
+    const { status } = toRefusal(error);
     const connection = connectionOf(request);
     if (!connection || (status !== 413 && status !== 415)) return;
     await routes.rooms
@@ -49,7 +49,7 @@ export function countUnread(
   });
 }
 
-export function connectionOf({ params }: FastifyRequest): string | undefined {
+export function getConnectionId({ params }: FastifyRequest): string | undefined {
   const { connection } = params as { connection?: unknown };
   return idSchema.safeParse(connection).data;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { keptOfMail } from './raw-mail.ts';
+import { removeAttachments } from './raw-mail.ts';
 
 const kept = (lines: readonly string[]) => {
-  const { body, name } = keptOfMail('message/rfc822', Buffer.from(lines.join('\r\n')));
+  const { body, name } = removeAttachments('message/rfc822', Buffer.from(lines.join('\r\n')));
   return { text: body.toString(), name: String(name) };
 };
 
@@ -44,7 +44,7 @@ test('a mail is known by its id and date, without an id by what it says, in what
   expect(again.name).toBe(one.name);
   expect(another.name).not.toBe(one.name);
   const posted = (boundary: string) =>
-    keptOfMail(
+    removeAttachments(
       `multipart/form-data; boundary=${boundary}`,
       Buffer.from(
         [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseExactJson } from '#server/lib/exact-json.ts';
-import { nameOfPart, noteLeftOut } from './left-out.ts';
+import { addLeftOutHeader, readPartName } from './left-out.ts';
 
 const rawFields = ['body-mime', 'email'] as const;
 
@@ -13,11 +13,11 @@ const partFields = {
 type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | string };
 
 /** The mail in a delivery, without what is attached to it; what is no mail as it came. */
-export function keptOfMail(contentType: string | null, body: Buffer): KeptMail {
-  const raw = mailIn(contentType, body);
+export function removeAttachments(contentType: string | null, body: Buffer): KeptMail {
+  const raw = extractRawMail(contentType, body);
   if (raw === undefined) return { contentType, body, name: body };
   const { kept: text, head, leftOut } = withoutAttachments(raw);
-  const kept = noteLeftOut(text, leftOut);
+  const kept = addLeftOutHeader(text, leftOut);
   const id = headerIn(head, 'message-id');
   // Some sites give all their mails one id.
   const name = id ? `${id}\n${headerIn(head, 'date')}` : text;
@@ -25,7 +25,7 @@ export function keptOfMail(contentType: string | null, body: Buffer): KeptMail {
 }
 
 /** The raw message, also one that a mail provider posts as a form; undefined for a form without one. */
-export function mailIn(contentType: string | null, body: Buffer): Buffer | undefined {
+export function extractRawMail(contentType: string | null, body: Buffer): Buffer | undefined {
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType ?? '')) return body;
   const fields = firstOfEach(contentType ?? '', body);
   const raw = rawFields.map((name) => fields.get(name)).find((field) => field !== undefined);
@@ -33,10 +33,10 @@ export function mailIn(contentType: string | null, body: Buffer): Buffer | undef
 }
 
 function firstOfEach(contentType: string, body: Buffer): Map<string, Buffer> {
-  return new Map(fieldsOf(contentType, body).reverse());
+  return new Map(readFormParts(contentType, body).reverse());
 }
 
-export function fieldsOf(contentType: string, body: Buffer): [string, Buffer][] {
+export function readFormParts(contentType: string, body: Buffer): [string, Buffer][] {
   if (/^application/i.test(contentType))
     return [...new URLSearchParams(body.toString())].map(([name, value]) => [name, Buffer.from(value)]);
   return partsOfForm(contentType, body).map(({ name, content }) => [name, content]);
@@ -190,7 +190,9 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string; leftOut:
       }
       headFrom = isMessage && !isAttached ? end : undefined;
       attachedFrom = isFile ? end : undefined;
-      attachedName = isFile ? (nameOfPart(Buffer.from(own, 'latin1').toString()) ?? 'an attached text') : '';
+      attachedName = isFile
+        ? (readPartName(Buffer.from(own, 'latin1').toString()) ?? 'an attached text')
+        : '';
       lines = 0;
     } else if (attachedFrom !== undefined && keptFrom !== undefined && headFrom === undefined) {
       const isBeyond = ++lines > partBounds.lines || end - attachedFrom > partBounds.bytes;

@@ -1,24 +1,24 @@
 import type { Context } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import { newId } from '#server/lib/ids.ts';
-import { openTurns } from '#server/lib/limit.ts';
-import { pauseAfter } from '#server/lib/pause-after.ts';
+import { openLimiter } from '#server/lib/limit.ts';
+import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import {
   type ClaimedDelivery,
-  claimUnread,
-  insertParts,
+  claimUnreadDeliveries,
+  insertDeliveryParts,
   saveOwnPart,
   saveReading,
 } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
-import { findWhole, type Settled } from './deliveries.db.ts';
-import { countCharacters, unreadable } from './parse-delivery.ts';
-import type { Dealt } from './read-enquiry.ts';
-import { type Reading, readBody, readingThreads } from './reading/readings.service.ts';
+import { type DeliveryResult, findWhole } from './deliveries.db.ts';
+import { countCharacters, unreadableDelivery } from './parse-delivery.ts';
+import type { Catalogue } from './read-enquiry.ts';
+import { type EnquiryReading, readBodyInThread, readingThreads } from './reading/readings.service.ts';
 
 // Milliseconds until a failed one is tried again.
 const pause = { first: 5_000, longest: 3_600_000 };
@@ -26,15 +26,15 @@ const pause = { first: 5_000, longest: 3_600_000 };
 const mostUnfinished = 3;
 const unreadBatch = 20;
 
-const turns = openTurns(readingThreads, 1_000);
+const turns = openLimiter(readingThreads, 1_000);
 
 /**
  * A claimed delivery with what the threads made of it. Without a reading it waits for a person, or `error` says why it is tried again.
  */
-export type Read = {
+export type ClaimedReading = {
   delivery: ClaimedDelivery;
   connection: ConnectionRow;
-  readings: readonly Reading[];
+  readings: readonly EnquiryReading[];
   error?: unknown;
 };
 
@@ -42,12 +42,12 @@ export type Read = {
 export async function readClaimed(
   { db }: Context,
   claimed: readonly ClaimedDelivery[],
-  dealt: Dealt,
-): Promise<Read[]> {
+  dealt: Catalogue,
+): Promise<ClaimedReading[]> {
   const connections = await findConnections(db, [...new Set(claimed.map(({ connection }) => connection))]);
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   return Promise.all(
-    claimed.map(async (delivery): Promise<Read> => {
+    claimed.map(async (delivery): Promise<ClaimedReading> => {
       const connection = byId.get(delivery.connection);
       if (!connection) throw new Error('A delivery without its connection');
       if (delivery.unfinished > mostUnfinished) return { delivery, connection, readings: [] };
@@ -64,14 +64,16 @@ export async function readClaimed(
 async function readWhole(
   db: Db,
   { id, contentType }: Pick<ClaimedDelivery, 'id' | 'contentType'>,
-  { connection, dealt }: { connection: ConnectionRow; dealt: Dealt },
-): Promise<Reading[]> {
-  return turns.run(async () => readBody({ contentType, body: await findWhole(db, id) }, connection, dealt));
+  { connection, dealt }: { connection: ConnectionRow; dealt: Catalogue },
+): Promise<EnquiryReading[]> {
+  return turns.run(async () =>
+    readBodyInThread({ contentType, body: await findWhole(db, id) }, connection, dealt),
+  );
 }
 
 /** Reads deliveries that came before readings were stored. @returns whether there may be more. */
-export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean> {
-  const unread = await claimUnread(db, unreadBatch, unreadable);
+export async function readUnread({ db }: Context, dealt: Catalogue): Promise<boolean> {
+  const unread = await claimUnreadDeliveries(db, unreadBatch, unreadableDelivery);
   if (unread.length === 0) return false;
   const connections = await findConnections(db);
   for (const delivery of unread) {
@@ -88,8 +90,8 @@ export async function readUnread({ db }: Context, dealt: Dealt): Promise<boolean
 const maxGroup = { characters: 500_000, perEnquiry: 2_000 };
 
 /** Groups what was read, in its order, so that several bodies full of enquiries do not keep this thread and their customers together. */
-export function inGroups(read: readonly Read[]): Read[][] {
-  const groups: Read[][] = [];
+export function inGroups(read: readonly ClaimedReading[]): ClaimedReading[][] {
+  const groups: ClaimedReading[][] = [];
   let characters = Number.POSITIVE_INFINITY;
   for (const one of read) {
     const own = one.readings.reduce(
@@ -107,7 +109,11 @@ export function inGroups(read: readonly Read[]): Read[][] {
 }
 
 /** The further enquiries of a body become deliveries of their own, which are worked with it. */
-export async function storeParts(db: Db, all: readonly Read[], now: Date): Promise<Read[]> {
+export async function storeParts(
+  db: Db,
+  all: readonly ClaimedReading[],
+  now: Date,
+): Promise<ClaimedReading[]> {
   const parts = all.flatMap(({ delivery, connection, readings, error }) =>
     readings.slice(1).flatMap((reading, index) => {
       const { piece } = reading.parsed;
@@ -125,25 +131,25 @@ export async function storeParts(db: Db, all: readonly Read[], now: Date): Promi
     if (piece) await saveOwnPart(db, delivery.id, piece.contentType, Buffer.from(piece.body));
   }
   const rows = parts.map(({ delivery: { receivedAt: at, ...each }, body }) => ({ ...each, at, body }));
-  const added = await insertParts(db, rows);
+  const added = await insertDeliveryParts(db, rows);
   return [...all, ...parts.filter(({ delivery }) => added.has(delivery.id))];
 }
 
-export function failed(
+export function toFailedResult(
   { id, phone, summary, attempts, unfinished }: ClaimedDelivery,
   error: unknown,
   now: Date,
-): Settled {
+): DeliveryResult {
   const isCostly = error instanceof TooCostlyError || isDatabaseAway(error);
   const tried = attempts + 1;
-  const tryAt = new Date(now.getTime() + pauseAfter(attempts, pause));
+  const tryAt = new Date(now.getTime() + getRetryPauseMs(attempts, pause));
   if (isCostly && unfinished >= mostUnfinished)
     return { id, state: 'toPlace', reason: 'tooCostly', attempts: tried, phone, summary };
   const left = { phone, summary, unfinished: isCostly ? unfinished : 0 };
-  return { id, state: 'failed', reason: reasonOf(error), attempts: tried, tryAt, ...left };
+  return { id, state: 'failed', reason: describeFailure(error), attempts: tried, tryAt, ...left };
 }
 
-export function reasonOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (error instanceof Refusal) return error.code;
-  return errorCode(error) || (error instanceof Error ? error.name : 'unknown');
+  return getErrorCode(error) || (error instanceof Error ? error.name : 'unknown');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldMapping } from '#contract/intake/connections.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
-import { parseDelivery, unreadable } from './parse-delivery.ts';
+import { parseDelivery, unreadableDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
@@ -25,7 +25,7 @@ async function read(
   const own = { platform: 'website', serviceCenter: north, serviceOrCampaign: null, places: [] } as const;
   const by = { kind, mapping, ...own };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const [parsed = unreadable] = await parseDelivery({ contentType, body: Buffer.from(text) }, by);
+  const [parsed = unreadableDelivery] = await parseDelivery({ contentType, body: Buffer.from(text) }, by);
   return readEnquiry(parsed, by, dealt);
 }
 

@@ -9,19 +9,19 @@ import { isMissingValue, isPlaceholder } from '#contract/text/nothing.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
-import type { PlaceOfConnection } from './connections.db.ts';
+import type { ConnectionSource } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
-import { fieldBy, isSourceName, sourceNames } from './enquiry-fields.ts';
+import { isSourceName, mapField, sourceFieldNames } from './enquiry-fields.ts';
 import { namedAs, notesWith } from './enquiry-notes.ts';
 import { isOutlookMail, isPicture } from './mail-files.ts';
-import { mailOfCustomer } from './mail-sender.ts';
-import { leftOutOf, unreadFilesOf } from './mail-texts.ts';
-import type { Ignored, ParsedDelivery } from './parse-delivery.ts';
-import { findTexts, isOwnNumber, nameIn, phoneIn } from './person-fields.ts';
+import { findCustomerMail } from './mail-sender.ts';
+import { listLeftOut, listUnreadableFiles } from './mail-texts.ts';
+import type { IgnoredReason, ParsedDelivery } from './parse-delivery.ts';
+import { findFieldTexts, findPersonName, findPersonPhone, isOwnNumber } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
 import { isOfOurs } from './returned-mail.ts';
-import { isFilledForm, textsOfMail } from './texts-of-mail.ts';
-import { givenNumber } from './whatsapp/given-number.ts';
+import { isFilledForm, readMailTexts } from './texts-of-mail.ts';
+import { readGivenNumber } from './whatsapp/given-number.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
@@ -32,14 +32,14 @@ export type ReadBy = {
   platform: Platform;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
-  places: readonly PlaceOfConnection[];
+  places: readonly ConnectionSource[];
 };
 
 /**
  * Active centers and offerings; `today` and `timeZone`: the dealer's. `own`: numbers in stored form and addresses in lower case of
  * its centers, connections and employees, which are never a customer's; `sender`: the address that Pitlane sends from.
  */
-export type Dealt = {
+export type Catalogue = {
   centers: readonly Named[];
   offerings: readonly NamedOffering[];
   phoneCountry: string;
@@ -59,7 +59,7 @@ export type ReadEnquiry = {
   body: CreateLeadBody | null;
   source: LeadSource;
   askedAt: Date | null;
-  ignored: Ignored | null;
+  ignored: IgnoredReason | null;
 };
 
 /**
@@ -67,7 +67,7 @@ export type ReadEnquiry = {
  *
  * @param parsed what `parseDelivery` made of a body, which may have been stored meanwhile.
  */
-export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): ReadEnquiry {
+export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue): ReadEnquiry {
   const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
   const { ignored: automatic, ...told } = textsIn(parsed, by, dealt);
@@ -90,7 +90,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
     isSame: (one: Value, other: Value) => boolean = Object.is,
   ): { value: Value; from: DeliveryText } | undefined => {
     let taken: { value: Value; from: DeliveryText } | undefined;
-    for (const each of findTexts(texts, field, by.mapping)) {
+    for (const each of findFieldTexts(texts, field, by.mapping)) {
       if (used.has(each)) continue;
       used.add(each);
       if (isPlaceholder(each.text)) continue;
@@ -102,14 +102,14 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
     return taken;
   };
   const { shape } = createLeadBody;
-  const said = findTexts(texts, 'notes', by.mapping);
+  const said = findFieldTexts(texts, 'notes', by.mapping);
   for (const each of said) used.add(each);
   const written = said.map(({ text }) => text).filter((text) => !isMissingValue(text));
-  const found = phoneIn(texts, written, by, { ...dealt, own: dealt.own.phones });
+  const found = findPersonPhone(texts, written, by, { ...dealt, own: dealt.own.phones });
   for (const each of found.used) used.add(each);
   found.others.forEach(setAside);
   const { phone, typed, from } = found;
-  const name = nameIn(texts, by.mapping, from?.path);
+  const name = findPersonName(texts, by.mapping, from?.path);
   for (const each of name.used) used.add(each);
   name.others.forEach(setAside);
   const email = take('email', (text) => emailIn(text, dealt))?.value ?? null;
@@ -132,7 +132,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
   const appointmentDate = wish?.value.date ?? null;
   const time = take('appointmentTime', (text) => (appointmentDate ? readTimeOfDay(text) : undefined));
   const appointmentTime = time?.value ?? wish?.value.time ?? null;
-  const isChosenElsewhere = ({ label }: DeliveryText) => by.mapping.name && fieldBy({}, label) === 'name';
+  const isChosenElsewhere = ({ label }: DeliveryText) => by.mapping.name && mapField({}, label) === 'name';
   const others = texts.filter(
     (each) => each.isAnswer && !used.has(each) && !isMissingValue(each.text) && !isChosenElsewhere(each),
   );
@@ -168,7 +168,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): R
 
 type Texts = {
   texts: readonly DeliveryText[] | null;
-  ignored: Ignored | null;
+  ignored: IgnoredReason | null;
   note: string;
   aside: string;
   /** Says what the notes say of files and of what is left out. */
@@ -179,7 +179,7 @@ type Texts = {
   unsure: PlacingReason | null;
 };
 
-function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
+function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue): Texts {
   const { mail, ignored, isMixed } = parsed;
   const unsure = isMixed ? 'severalPeople' : null;
   if (!mail) {
@@ -187,14 +187,14 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
     const ending = isCut ? namedAs('Not read', ['the rest, which is too long']) : '';
     return { ...{ texts, ignored, note: '', aside: '', ending, files: [] }, isCut, unsure };
   }
-  const fieldOf = (label: string) => fieldBy(by.mapping, label);
+  const fieldOf = (label: string) => mapField(by.mapping, label);
   const hasPhone = (all: readonly DeliveryText[]) => all.some(({ label }) => fieldOf(label) === 'phone');
-  const theirs = mailOfCustomer(
+  const theirs = findCustomerMail(
     mail,
     { team: new Set(dealt.own.emails), sender: dealt.own.sender },
     hasPhone,
   );
-  const { texts, fields } = textsOfMail(theirs, fieldOf, isSourceName);
+  const { texts, fields } = readMailTexts(theirs, fieldOf, isSourceName);
   const isForm = isFilledForm(fields) || theirs.document !== null;
   const { note, isFromTeam, sentBy, replyTo } = theirs;
   // An answer of ours may repeat what somebody filled in.
@@ -203,8 +203,8 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
     : isForm
       ? null
       : mail.automatic;
-  const files = unreadFilesOf(mail);
-  const leftOut = leftOutOf(mail);
+  const files = listUnreadableFiles(mail);
+  const leftOut = listLeftOut(mail);
   const isCut = leftOut.length > 0;
   // Of who attaches an enquiry the mail itself has nothing but their own signature.
   const isInFile = isFromTeam
@@ -226,24 +226,24 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Dealt): Texts {
 function isOwnMessage(
   texts: readonly DeliveryText[],
   { kind }: ReadBy,
-  { own, phoneCountry }: Dealt,
+  { own, phoneCountry }: Catalogue,
 ): boolean {
   const sender = kind === 'whatsapp' ? texts.find(({ path }) => path === 'phone') : undefined;
   const phone = sender && normalisePhone(sender.text, phoneCountry);
   return phone !== undefined && isOwnNumber(phone, own.phones);
 }
 
-function givenIn({ given, texts }: ParsedDelivery, { phoneCountry, own }: Dealt): string | null {
+function givenIn({ given, texts }: ParsedDelivery, { phoneCountry, own }: Catalogue): string | null {
   if (!given) return null;
   const name = texts?.find(({ path }) => path === 'name')?.text ?? null;
-  const number = givenNumber(given.text, name, phoneCountry);
+  const number = readGivenNumber(given.text, name, phoneCountry);
   const isOwn =
     number === normalisePhone(given.to, phoneCountry) ||
     (number !== undefined && isOwnNumber(number, own.phones));
   return number && !isOwn ? number : null;
 }
 
-function emailIn(text: string, { own }: Dealt): string | undefined {
+function emailIn(text: string, { own }: Catalogue): string | undefined {
   const address = createLeadBody.shape.email.safeParse(text).data ?? undefined;
   const isOwn = [...own.emails, own.sender].includes(address?.toLowerCase());
   return address && isOwn ? undefined : address;
@@ -259,7 +259,7 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
       .slice(0, textLength.line) || null;
   const said = (names: readonly string[]) =>
     clean(texts.find(({ label }) => names.includes(normaliseFieldName(label)))?.text);
-  const { form, campaign, ad, page, site, medium, term } = sourceNames;
+  const { form, campaign, ad, page, site, medium, term } = sourceFieldNames;
   return {
     ...{ channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) },
     ...{ site: said(site), medium: said(medium), term: said(term), isLate: false },

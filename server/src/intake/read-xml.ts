@@ -30,7 +30,7 @@ export function isXml(text: string): boolean {
  *
  * @returns `isCut`: more was said than is read; undefined for what has no text in an element.
  */
-export function textsOfXml(text: string): { texts: DeliveryText[]; isCut: boolean } | undefined {
+export function readXmlTexts(text: string): { texts: DeliveryText[]; isCut: boolean } | undefined {
   const found: DeliveryText[] = [];
   const stack: Open[] = [
     { name: '', label: '', path: '', text: '', asked: undefined, counts: new Map(), isLeaf: false },

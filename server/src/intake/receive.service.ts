@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { messages } from '#contract/call/messages.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
-import type { Context, Sender } from '#server/context.ts';
+import type { ConnectionCredentials, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
-import { openTurns } from '#server/lib/limit.ts';
+import { openLimiter } from '#server/lib/limit.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
-import { findSender } from './connections.db.ts';
+import { findConnectionCredentials } from './connections.db.ts';
 import { countOverQuota, isOverQuota } from './quota/quota.service.ts';
-import { keepOfMail } from './reading/readings.service.ts';
+import { removeAttachmentsInThread } from './reading/readings.service.ts';
 import { countRefusal } from './refusals.service.ts';
-import { carriesSecret, isFromSender, keyOf } from './signature.ts';
+import { carriesSecret, getDeliveryKey, isFromSender } from './signature.ts';
 import { storeDelivery } from './store-deliveries.service.ts';
 
-const turns = openTurns(100, 200);
+const turns = openLimiter(100, 200);
 
 /**
  * Stores what came, once, of a mail without what is attached to it; it is worked afterwards. What is refused is only counted.
  *
  * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413, 429 and 507 beyond its quota.
  */
-export async function receive(
+export async function receiveDelivery(
   context: Context,
   sealing: Sealing,
   id: string,
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<void> {
-  const { db, clock, quota, aside = (wait) => wait() } = context;
+  const { db, clock, quota, releaseWhileWaiting: aside = (wait) => wait() } = context;
   const at = clock.now();
   const connection = await getSender(context, id);
   if (!connection || connection.kind === 'meta' || connection.kind === 'whatsapp') throw notFound();
@@ -46,7 +46,7 @@ export async function receive(
     : { contentType, body, name: body };
   if (kept.body.length > intakeLimits.storedMailBytes)
     throw new Refusal('too_large', messages.deliveryTooLarge);
-  const key = keyOf(headers, name, at, isMail);
+  const key = getDeliveryKey(headers, name, at, isMail);
   const delivery = { id: newId(at), connection: id, key, at, ...kept };
   try {
     await aside(() => turns.run(() => storeDelivery(db, { ...delivery, quota }), id));
@@ -59,7 +59,7 @@ export async function receive(
 /** @throws Refusal 413 for a mail that costs too much to look at. */
 async function keep(contentType: string | null, body: Buffer) {
   try {
-    return await keepOfMail(contentType, body);
+    return await removeAttachmentsInThread(contentType, body);
   } catch (error) {
     if (error instanceof TooCostlyError) throw new Refusal('too_large', messages.deliveryTooLarge);
     throw error;
@@ -78,6 +78,6 @@ export async function mayBeLarge(
   return secret !== undefined && carriesSecret(headers, secret);
 }
 
-function getSender({ db, cache }: Context, id: string): Promise<Sender | undefined> {
-  return cache.senders(id, () => findSender(db, id));
+function getSender({ db, cache }: Context, id: string): Promise<ConnectionCredentials | undefined> {
+  return cache.senders(id, () => findConnectionCredentials(db, id));
 }

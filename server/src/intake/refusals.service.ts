@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { countRefused, tellConnection } from './connections.db.ts';
+import { announceConnection, countRefusedDelivery } from './connections.db.ts';
 
 // Milliseconds between notices of a connection: strangers cause the refusals.
 const tellEvery = 3_000;
@@ -8,13 +8,13 @@ const untold = new Set<string>();
 
 /** Open screens hear of it a little later, once for all that are refused meanwhile. Does nothing where there is no such connection. */
 export async function countRefusal({ db, clock }: Context, connection: string): Promise<void> {
-  const isCounted = await countRefused(db, connection, clock.now());
+  const isCounted = await countRefusedDelivery(db, connection, clock.now());
   if (!isCounted || untold.has(connection)) return;
   untold.add(connection);
   const tell = () => {
     untold.delete(connection);
     // Screens count it when they are read again.
-    tellConnection(db, connection).catch(() => undefined);
+    announceConnection(db, connection).catch(() => undefined);
   };
   setTimeout(tell, tellEvery).unref();
 }

@@ -8,7 +8,7 @@ const prefix = 'whsec_';
 // Milliseconds between the clocks of both sides, and on the way.
 const tolerance = 5 * 60_000;
 
-export function newSecret(): string {
+export function createWebhookSecret(): string {
   return prefix + Buffer.from(newToken(), 'base64url').toString('base64');
 }
 
@@ -52,7 +52,7 @@ function carriedBy(authorization: string): string {
  *
  * @param text by which a repeat is known.
  */
-export function keyOf(
+export function getDeliveryKey(
   headers: IncomingHttpHeaders,
   text: Buffer | string,
   at: Date,

@@ -1,7 +1,7 @@
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { DeliveryText } from './delivery-text.ts';
-import { halfOfName } from './enquiry-fields.ts';
-import { lastKey, pathParts } from './text-paths.ts';
+import { recogniseNameHalf } from './enquiry-fields.ts';
+import { lastKey, splitPath } from './text-paths.ts';
 
 type PersonField = (text: DeliveryText) => 'name' | 'phone' | 'email' | undefined;
 
@@ -93,7 +93,7 @@ function byElements(texts: readonly DeliveryText[], fieldOf: PersonField): Split
 }
 
 function elementsAround({ path }: DeliveryText): { key: string; index: string; place: number }[] {
-  const parts = pathParts(path);
+  const parts = splitPath(path);
   return parts.slice(0, -1).flatMap((part, place) => {
     const [, base = '', number] = /^(.{0,60}?)[\s_-]?(\d{1,6})$/.exec(part) ?? [];
     const above = parts[place - 1];
@@ -124,7 +124,7 @@ function halved(label: string): boolean {
 }
 
 function withIndex(path: string, place: number, index: string): string {
-  const parts = pathParts(path);
+  const parts = splitPath(path);
   parts[place] = index;
   return parts.join('.');
 }
@@ -134,7 +134,7 @@ function byNumberedFields(texts: readonly DeliveryText[], fieldOf: PersonField):
   const groups = new Map<string, Group>();
   for (const text of texts) {
     const { base, number } = numbered(lastKey(text.path));
-    const parent = pathParts(text.path).slice(0, -1).join('.');
+    const parent = splitPath(text.path).slice(0, -1).join('.');
     const key = `${parent} ${number}`;
     const group = groups.get(key) ?? { key: parent, index: number, texts: [] };
     const isInFront = numberInFront.test(text.label);
@@ -176,7 +176,8 @@ function byRepeatedFields(texts: readonly DeliveryText[], fieldOf: PersonField):
         new Set(all.map(({ text }) => text)).size > 1,
     );
   const names = repeated('name');
-  const halves = (which: 'first' | 'last') => names?.filter(({ label }) => halfOfName(label) === which) ?? [];
+  const halves = (which: 'first' | 'last') =>
+    names?.filter(({ label }) => recogniseNameHalf(label) === which) ?? [];
   // ADF's `<name part="first">` and `<name part="last">` are one name.
   if (halves('first').length === 1 || halves('last').length === 1) return undefined;
   const phones = repeated('phone');
@@ -197,7 +198,7 @@ function byCount(byPath: ReadonlyMap<string, readonly DeliveryText[]>, fieldOf: 
 }
 
 function isOfSeveral(texts: readonly DeliveryText[], fieldOf: PersonField): boolean {
-  const groups = Map.groupBy(texts, ({ path }) => pathParts(path).slice(0, -1).join('.'));
+  const groups = Map.groupBy(texts, ({ path }) => splitPath(path).slice(0, -1).join('.'));
   const numbers = [...groups.values()].flatMap((all) => {
     const phone = all
       .find((text) => fieldOf(text) === 'phone')

@@ -1,6 +1,6 @@
 import type { IntakeQuota } from '#server/context.ts';
-import { settleEach } from '#server/db/settle.ts';
-import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import { applyEach } from '#server/db/apply-each.ts';
+import { shareTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { NewDelivery } from './deliveries.db.ts';
 import { storeWithinQuota } from './quota/quota.service.ts';
@@ -16,10 +16,10 @@ type ToStore = NewDelivery & { quota: IntakeQuota | undefined };
  * @returns false for what came before under its key.
  * @throws Refusal as {@link storeWithinQuota}.
  */
-export const storeDelivery = sharedTransactions(
+export const storeDelivery = shareTransactions(
   async (db: Db, deliveries: readonly ToStore[]) => {
     const { stored, refused } = await storeWithinQuota(db, deliveries, deliveries[0]?.quota);
-    return settleEach(deliveries, ({ id }) => {
+    return applyEach(deliveries, ({ id }) => {
       const refusal = refused.get(id);
       if (refusal) throw refusal;
       return stored.has(id);

@@ -3,12 +3,12 @@ import { normaliseFieldName } from '#contract/intake/field-names.ts';
 const maxParts = 40;
 
 /** The names and places of a path, also of one such as PHP forms have: `lead[0][name]`. */
-export function pathParts(path: string): string[] {
+export function splitPath(path: string): string[] {
   return path.replaceAll(']', '').split(/[.[]/, maxParts);
 }
 
 export function lastKey(path: string): string {
-  return pathParts(path).findLast((part) => !/^\d+$/.test(part)) ?? path;
+  return splitPath(path).findLast((part) => !/^\d+$/.test(part)) ?? path;
 }
 
 const others = new Set([
@@ -104,8 +104,8 @@ const answerKeys = new Set([
   'formdata',
 ]);
 
-export function ownerOf(path: string): 'person' | 'company' | 'other' {
-  const above = pathParts(path).slice(0, -1).map(normaliseFieldName);
+export function getTextOwner(path: string): 'person' | 'company' | 'other' {
+  const above = splitPath(path).slice(0, -1).map(normaliseFieldName);
   if (above.some((part) => others.has(part))) return 'other';
   return above.some((part) => companies.has(part)) ? 'company' : 'person';
 }
@@ -116,9 +116,9 @@ export function ownerOf(path: string): 'person' | 'company' | 'other' {
  *
  * @returns undefined where one is an answer of a form and the other is outside of it.
  */
-export function distance(path: string, from: string): number | undefined {
-  const one = pathParts(path).slice(0, -1);
-  const other = pathParts(from).slice(0, -1);
+export function getPathDistance(path: string, from: string): number | undefined {
+  const one = splitPath(path).slice(0, -1);
+  const other = splitPath(from).slice(0, -1);
   const differs = one.findIndex((part, at) => part !== other[at]);
   const shared = differs === -1 ? one.length : differs;
   const isInside = other.slice(shared).some((part) => answerKeys.has(normaliseFieldName(part)));

@@ -14,7 +14,7 @@ const maxTexts = 500;
  * @param isAside of a label that says where an enquiry came from, which is no answer.
  * @returns `fields`: those that its lines have labels of.
  */
-export function textsOfMail(
+export function readMailTexts(
   { lines, subject, from, replyTo, sentBy, isFromTeam, document }: CustomerMail,
   fieldOf: FieldOf,
   isAside: (label: string) => boolean,

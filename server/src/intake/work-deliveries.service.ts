@@ -4,37 +4,43 @@ import { addedDespiteDuplicate, type PlacingReason } from '#contract/intake/deli
 import { metaTestLead } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context } from '#server/context.ts';
-import { readErased, waitForErasures } from '#server/customers/erased-numbers.service.ts';
+import { readErasedNumbers, waitForErasures } from '#server/customers/erased-numbers.service.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
-import { seldom } from '#server/lib/log.ts';
+import { limitRepeatedLines } from '#server/lib/log.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
-import { whatIsDealt } from './catalogue.service.ts';
-import { claimDue, isUnreachable, lockClaimed, releaseClaims } from './claimed-deliveries.db.ts';
-import { type Settled, settleDeliveries } from './deliveries.db.ts';
+import { readCatalogue } from './catalogue.service.ts';
+import { claimDeliveries, isUnreachable, lockClaims, releaseClaims } from './claimed-deliveries.db.ts';
+import { type DeliveryResult, saveDeliveryResults } from './deliveries.db.ts';
 
-import { eraseTexts } from './forget-deliveries.db.ts';
-import { joinLeads } from './join-leads.service.ts';
-import { type Fresh, isMessage, matchToLeads, namesOf, type Ready } from './joining.service.ts';
-
-import { firstInTime, sourceAt } from './late-enquiries.ts';
+import { eraseDeliveryTexts } from './forget-deliveries.db.ts';
+import { applyEnquiriesToLeads } from './join-leads.service.ts';
 import {
-  failed,
+  isWhatsAppMessage,
+  listSenderIds,
+  type MatchableEnquiry,
+  matchToLeads,
+  type NewLeadEnquiry,
+} from './joining.service.ts';
+
+import { findFirstInTime, markLateSource } from './late-enquiries.ts';
+import {
+  type ClaimedReading,
+  describeFailure,
   inGroups,
-  type Read,
   readClaimed,
   readUnread,
-  reasonOf,
   storeParts,
+  toFailedResult,
 } from './read-deliveries.service.ts';
-import type { Reading } from './reading/readings.service.ts';
-import { recorder } from './recorder.ts';
+import type { EnquiryReading } from './reading/readings.service.ts';
+import { createSystemActor } from './system-actor.ts';
 
 // Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
 const batch = 10;
@@ -46,15 +52,15 @@ const leaseMs = 120_000;
 const interrupted = new Map<string, Date>();
 
 /** Works what this process has received, as it comes. */
-export type Intake = {
+export type IntakeWorker = {
   wake: () => void;
   isWorking: () => boolean;
   stop: () => Promise<void>;
 };
 
 /** One batch at a time; what fails is left to the job. */
-export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake {
-  const saySeldom = seldom();
+export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): IntakeWorker {
+  const saySeldom = limitRepeatedLines();
   let running: Promise<void> | undefined;
   let hasNews = false;
   let isStopped = false;
@@ -64,7 +70,7 @@ export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake 
       hasNews = false;
       const began = performance.now();
       isMore = await workNext(context).catch((error: unknown) => {
-        const reason = reasonOf(error);
+        const reason = describeFailure(error);
         saySeldom(reason, () => log.warn({ reason }, 'deliveries wait: they could not be worked'));
         return false;
       });
@@ -88,24 +94,24 @@ export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake 
 }
 
 /** Works what failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
-export function intakeJob(context: Context, intake: Pick<Intake, 'isWorking'>): JobKind {
+export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorking'>): JobKind {
   return recurringJob(context, {
     name: 'intake',
     every: sweepEvery,
     mayTakeLong: true,
     run: async (stopping) => {
       if (intake.isWorking()) return;
-      await workDue(context, stopping);
-      const dealer = await rulesNow(context.db);
+      await workDueDeliveries(context, stopping);
+      const dealer = await readDealerRules(context.db);
       if (!dealer) return;
-      const dealt = await whatIsDealt(context, dealer);
+      const dealt = await readCatalogue(context, dealer);
       await workInBatches(() => readUnread(context, dealt), { rest: rest.usual, stopping });
     },
   });
 }
 
 /** All that is due and nobody else works. @throws when the database is away. */
-export async function workDue(context: Context, stopping?: AbortSignal): Promise<void> {
+export async function workDueDeliveries(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(() => workNext(context), { rest: rest.usual, stopping });
 }
 
@@ -117,10 +123,10 @@ async function workNext(context: Context): Promise<boolean> {
     interrupted.clear();
   }
   const until = new Date(now.getTime() + leaseMs);
-  const claimed = await claimDue(db, { now, until, limit: batch });
+  const claimed = await claimDeliveries(db, { now, until, limit: batch });
   try {
-    const dealer = claimed.length === 0 ? undefined : await rulesNow(db);
-    const read = dealer ? await readClaimed(context, claimed, await whatIsDealt(context, dealer)) : [];
+    const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
+    const read = dealer ? await readClaimed(context, claimed, await readCatalogue(context, dealer)) : [];
     for (const group of inGroups(read)) {
       try {
         await inTransaction(context, (inside) => work(inside, group));
@@ -143,25 +149,25 @@ async function isAway({ db }: Context, error: unknown): Promise<boolean> {
   return isUnreachable(db);
 }
 
-async function workAlone(context: Context, one: Read): Promise<void> {
+async function workAlone(context: Context, one: ClaimedReading): Promise<void> {
   try {
     await inTransaction(context, (inside) => work(inside, [one]));
   } catch (error) {
     if (await isAway(context, error)) throw error;
     await inTransaction(context, async ({ db, clock }) => {
-      if ((await lockClaimed(db, [one.delivery])).size === 0) return;
-      await settleDeliveries(db, [failed(one.delivery, error, clock.now())]);
+      if ((await lockClaims(db, [one.delivery])).size === 0) return;
+      await saveDeliveryResults(db, [toFailedResult(one.delivery, error, clock.now())]);
     });
   }
 }
 
-async function work(inside: Context, read: readonly Read[]): Promise<void> {
-  const dealer = read.length === 0 ? undefined : await rulesNow(inside.db);
+async function work(inside: Context, read: readonly ClaimedReading[]): Promise<void> {
+  const dealer = read.length === 0 ? undefined : await readDealerRules(inside.db);
   if (!dealer) return;
   const { db } = inside;
   await waitForErasures(inside);
   const now = inside.clock.now();
-  const ours = await lockClaimed(
+  const ours = await lockClaims(
     db,
     read.map(({ delivery }) => delivery),
   );
@@ -170,9 +176,9 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     read.filter(({ delivery }) => ours.has(delivery.id)),
     now,
   );
-  const settled: Settled[] = [];
-  const ready: Ready[] = [];
-  const isErased = await readErased(
+  const settled: DeliveryResult[] = [];
+  const ready: MatchableEnquiry[] = [];
+  const isErased = await readErasedNumbers(
     inside,
     held.flatMap(({ readings }) => readings.flatMap(sendersIn)),
   );
@@ -186,18 +192,20 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     }
     if (!reading) {
       settled.push(
-        error === undefined ? { id, state: 'toPlace', reason: 'tooCostly' } : failed(delivery, error, now),
+        error === undefined
+          ? { id, state: 'toPlace', reason: 'tooCostly' }
+          : toFailedResult(delivery, error, now),
       );
       continue;
     }
     const { enquiry, reason, phone, user, given, body, ignored, ...told } = reading.read;
     const askedAt = told.askedAt ?? receivedAt;
-    const source = sourceAt(told.source, { askedAt, receivedAt });
+    const source = markLateSource(told.source, { askedAt, receivedAt });
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === metaTestLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, user, summary });
-    else if (phone && (body || (reason === 'noCenter' && isMessage({ connection }))))
+    else if (phone && (body || (reason === 'noCenter' && isWhatsAppMessage({ connection }))))
       ready.push({
         ...{ id, connection, sender: phone, user, given, phone },
         ...{ summary, body, enquiry, source, askedAt },
@@ -205,7 +213,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     else settled.push({ id, state: 'toPlace', reason, phone, user, summary });
   }
   const { joined, fresh, beside, lost } = await matchToLeads(inside, ready);
-  const former = await joinLeads(
+  const former = await applyEnquiriesToLeads(
     inside,
     dealer,
     [...joined].flatMap(([each, lead]) => (typeof lead === 'string' ? [{ each, lead }] : [])),
@@ -221,13 +229,13 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     db,
     fresh.map((each, place) => {
       const { connection, body, source, askedAt } = each;
-      const context = recorder(inside, dealer, connection);
+      const context = createSystemActor(inside, dealer, connection);
       const more = [...joined].flatMap(([other, to]) => (to === each ? other : []));
-      const askedAgainAt = source.isLate ? firstInTime(more, inside.clock.now()) : undefined;
+      const askedAgainAt = source.isLate ? findFirstInTime(more, inside.clock.now()) : undefined;
       return { context, body, source, askedAt, askedAgainAt, advisor: advisors[place] };
     }),
   );
-  const leads = new Map<Fresh, string>();
+  const leads = new Map<NewLeadEnquiry, string>();
   for (const [place, each] of fresh.entries()) {
     const outcome = outcomes[place];
     const { id, sender: phone, user, summary } = each;
@@ -245,7 +253,9 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
     return lead ? [{ each, lead }] : [];
   });
   const withNumber = [...leads].flatMap(([each, lead]) => (each.given ? { each, lead } : []));
-  for (const [each, values] of await joinLeads(inside, dealer, [...withNumber, ...toNew], { isNew: true }))
+  for (const [each, values] of await applyEnquiriesToLeads(inside, dealer, [...withNumber, ...toNew], {
+    isNew: true,
+  }))
     former.set(each, values);
   for (const [{ id, sender: phone, user, summary }, to] of joined) {
     const lead = typeof to === 'string' ? to : leads.get(to);
@@ -254,7 +264,7 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
   }
   const formerById = new Map([...former].map(([{ id }, values]) => [id, values]));
   const readings = new Map(held.map(({ delivery, readings: [first] }) => [delivery.id, first]));
-  await settleDeliveries(
+  await saveDeliveryResults(
     db,
     settled.map((each) => {
       const reading = readings.get(each.id);
@@ -267,19 +277,19 @@ async function work(inside: Context, read: readonly Read[]): Promise<void> {
       };
     }),
   );
-  await eraseTexts(db, { ids: erased });
+  await eraseDeliveryTexts(db, { ids: erased });
   await answerEnquiries(
     inside,
     dealer,
-    [...leads.keys(), ...[...joined.keys()].filter((each) => !isMessage(each))].map((each) => ({
+    [...leads.keys(), ...[...joined.keys()].filter((each) => !isWhatsAppMessage(each))].map((each) => ({
       ...each,
-      names: [...namesOf(each), each.phone],
+      names: [...listSenderIds(each), each.phone],
       email: each.body?.email,
     })),
   );
 }
 
-function sendersIn({ read: { phone, user } }: Reading): string[] {
+function sendersIn({ read: { phone, user } }: EnquiryReading): string[] {
   return [phone, user].filter((sender) => sender !== null);
 }
 

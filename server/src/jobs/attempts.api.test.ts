@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/imports.ts';
 import { createConnection } from '#contract/intake/connections.ts';
-import { runCheck } from '#server/imports/check-import.service.ts';
+import { runImportCheck } from '#server/imports/check-import.service.ts';
 import { UnreadableFile } from '#server/imports/files/table.ts';
-import { withTable } from '#server/imports/import-file.service.ts';
+import { withImportTable } from '#server/imports/import-file.service.ts';
 import { findImport } from '#server/imports/imports.db.ts';
 import { failImport } from '#server/imports/run-import.service.ts';
-import { claimDue, releaseClaims } from '#server/intake/claimed-deliveries.db.ts';
-import { claimNext, failFetch } from '#server/intake/meta/meta.db.ts';
+import { claimDeliveries, releaseClaims } from '#server/intake/claimed-deliveries.db.ts';
+import { claimNextLead, saveFetchFailure } from '#server/intake/meta/meta.db.ts';
 import { newId } from '#server/lib/ids.ts';
-import { uploadFile, workImport } from '#server/testing/import-calls.ts';
+import { runImportToEnd, uploadFile } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -46,13 +46,13 @@ test('an attempt to fetch a lead that another process makes anew meanwhile says 
   const body = { name: 'Page', kind: 'meta', platform: 'facebook', ...keys } as const;
   const { _id: page } = (await app.call(createConnection, { token, body })).data.connection;
   const id = await deliver(page, false);
-  const asleep = await claimNext(app.db, page, later(0), later(1));
-  const awake = await claimNext(app.db, page, later(2), later(3));
+  const asleep = await claimNextLead(app.db, page, later(0), later(1));
+  const awake = await claimNextLead(app.db, page, later(2), later(3));
   expect([asleep?.id, awake?.id]).toEqual([id, id]);
   const failure = { id, reason: 'unreachable', tryAt: later(60) } as const;
-  await failFetch(app.db, { ...failure, until: asleep?.until ?? later(0) });
+  await saveFetchFailure(app.db, { ...failure, until: asleep?.until ?? later(0) });
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 0, try_at: later(3) });
-  await failFetch(app.db, { ...failure, until: awake?.until ?? later(0) });
+  await saveFetchFailure(app.db, { ...failure, until: awake?.until ?? later(0) });
   expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 1, try_at: later(60) });
 });
 
@@ -60,8 +60,8 @@ test('a process whose work was broken off releases nothing that another one has 
   const body = { name: 'Site', platform: 'website' } as const;
   const { _id: site } = (await app.call(createConnection, { token, body })).data.connection;
   const id = await deliver(site, true);
-  const [asleep] = await claimDue(app.db, { now: later(0), until: later(2), limit: 1 });
-  const [awake] = await claimDue(app.db, { now: later(3), until: later(5), limit: 1 });
+  const [asleep] = await claimDeliveries(app.db, { now: later(0), until: later(2), limit: 1 });
+  const [awake] = await claimDeliveries(app.db, { now: later(3), until: later(5), limit: 1 });
   expect([asleep?.id, awake?.id]).toEqual([id, id]);
   await releaseClaims(app.db, new Map([[id, asleep?.until ?? later(0)]]), later(3));
   expect(await stateOf(id)).toMatchObject({ unfinished: 2, try_at: later(5) });
@@ -79,7 +79,7 @@ test('a check that slept neither answers for the settings chosen since nor sets 
   const held = await findImport(app.db, data._id);
   const waiting = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
-  const asleep = withTable(app.db, data._id, (table) => {
+  const asleep = withImportTable(app.db, data._id, (table) => {
     const slow = {
       ...table,
       async *rows() {
@@ -93,7 +93,7 @@ test('a check that slept neither answers for the settings chosen since nor sets 
         }
       },
     };
-    return runCheck(app.context, data._id, slow, new AbortController().signal);
+    return runImportCheck(app.context, data._id, slow, new AbortController().signal);
   });
   await reached.promise;
   app.clock.set(later(3));
@@ -107,5 +107,5 @@ test('a check that slept neither answers for the settings chosen since nor sets 
     ...{ state: 'checking', checked: null, fault: null, handled: 0 },
   });
   expect(held?.started_at).not.toEqual((await findImport(app.db, data._id))?.started_at);
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
 });

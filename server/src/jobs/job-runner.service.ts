@@ -4,9 +4,9 @@ import { v4 } from 'uuid';
 import type { Context } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { seldom } from '#server/lib/log.ts';
-import { pauseAfter } from '#server/lib/pause-after.ts';
-import { claimJob, deleteJob, holdLease, renewJob, repeatJob, retryJob } from './jobs.db.ts';
+import { limitRepeatedLines } from '#server/lib/log.ts';
+import { getRetryPauseMs } from '#server/lib/pause-after.ts';
+import { claimJob, deleteJob, lockLease, renewJob, rescheduleJob, retryJob } from './jobs.db.ts';
 import { type JobEnd, type JobKind, JobRefusedError } from './jobs.service.ts';
 
 const lookEvery = 500;
@@ -20,7 +20,7 @@ type Runner = {
   context: Context;
   log: Pick<Logger, 'warn' | 'error'>;
   stopping: AbortSignal;
-  saySeldom: ReturnType<typeof seldom>;
+  saySeldom: ReturnType<typeof limitRepeatedLines>;
 };
 type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>> & { lease: string };
 
@@ -35,7 +35,7 @@ export function startJobs(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const runner: Runner = { context, log, stopping: stopping.signal, saySeldom: seldom() };
+  const runner: Runner = { context, log, stopping: stopping.signal, saySeldom: limitRepeatedLines() };
   let hasNews = false;
   let endPause = () => {};
   const done = keepRunning();
@@ -132,7 +132,7 @@ async function settle(
   const { context, stopping } = runner;
   for (let isFirst = true; isFirst || !stopping.aborted; isFirst = false) {
     try {
-      const isOurs = await (again ? repeatJob(context.db, job, again) : end(context, kind, job, 'done'));
+      const isOurs = await (again ? rescheduleJob(context.db, job, again) : end(context, kind, job, 'done'));
       if (!isOurs) warnOfTakeOver(runner, job);
       return;
     } catch (error) {
@@ -144,7 +144,7 @@ async function settle(
 
 function end(context: Context, kind: JobKind, job: ClaimedJob, how: JobEnd): Promise<boolean> {
   return inTransaction(context, async (inside) => {
-    if (!(await holdLease(inside.db, job))) return false;
+    if (!(await lockLease(inside.db, job))) return false;
     await kind.ended?.(inside, job.payload, how);
     return deleteJob(inside.db, job);
   });
@@ -192,7 +192,7 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
     else warnOfTakeOver(runner, job);
     return;
   }
-  const pause = pauseAfter(job.attempts - 1, afterFailing);
+  const pause = getRetryPauseMs(job.attempts - 1, afterFailing);
   const isOurs = await retryJob(context.db, job, new Date(now + pause), reason);
   const sayIt = () => log.warn(notes, 'a job failed and will run again');
   if (!isOurs) warnOfTakeOver(runner, job);

@@ -61,7 +61,7 @@ export function renewJob(db: Db, job: JobLease, leaseEnd: Date): Promise<boolean
 }
 
 /** Keeps others from taking the job over until commit. @returns false, as {@link renewJob}. */
-export async function holdLease(db: Db, { id, lease }: JobLease): Promise<boolean> {
+export async function lockLease(db: Db, { id, lease }: JobLease): Promise<boolean> {
   const job = db.selectFrom('jobs').select('id').where('id', '=', id).where('lease', '=', lease);
   return (await job.forUpdate().executeTakeFirst()) !== undefined;
 }
@@ -70,7 +70,7 @@ export function retryJob(db: Db, job: JobLease, runAt: Date, lastError: string):
   return updateJob(db, job, { run_at: runAt, last_error: lastError, lease: null });
 }
 
-export function repeatJob(db: Db, job: JobLease, runAt: Date): Promise<boolean> {
+export function rescheduleJob(db: Db, job: JobLease, runAt: Date): Promise<boolean> {
   return updateJob(db, job, { run_at: runAt, attempts: 0, last_error: null, lease: null });
 }
 

@@ -2,11 +2,11 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export function clockAt(at: Date): Clock {
+export function createFixedClock(at: Date): Clock {
   return { now: () => at };
 }
 
-export function settableClock(at: Date): Clock & { set(at: Date): void } {
+export function createSettableClock(at: Date): Clock & { set(at: Date): void } {
   let now = at;
   return {
     now: () => now,

@@ -1,19 +1,19 @@
 import { maxCountedRows } from '#contract/business.ts';
 
-export type Counted = { count: number; isCapped: boolean };
+export type CappedCount = { count: number; isCapped: boolean };
 
-export function exactly(count: number): Counted {
+export function exactCount(count: number): CappedCount {
   return { count, isCapped: false };
 }
 
-export function upToLimit(counted: number, limit = maxCountedRows): Counted {
+export function capCount(counted: number, limit = maxCountedRows): CappedCount {
   return { count: Math.min(counted, limit), isCapped: counted > limit };
 }
 
 export type RowRange = { limit: number; offset: number; isFromEnd: boolean };
 
 /** A page of a list of `total` rows, from the nearer end: PostgreSQL walks over what comes before. */
-export function fromNearerEnd(total: number, limit: number, offset: number): RowRange {
+export function rangeFromNearerEnd(total: number, limit: number, offset: number): RowRange {
   const left = Math.max(0, Math.min(limit, total - offset));
   if (offset <= total / 2) return { limit: left, offset, isFromEnd: false };
   return { limit: left, offset: Math.max(0, total - offset - left), isFromEnd: true };

@@ -11,16 +11,16 @@ export class UpgradeError extends StartError {
 const SOMEBODY_MUST_ACT = 78;
 
 /** Returns the exit code of a program that fails with this error. */
-export function exitCodeOf(error: unknown): number {
+export function getExitCode(error: unknown): number {
   return error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1;
 }
 
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Returns only code and place of a failed statement, since PostgreSQL's messages quote whole rows. */
-export function failureNotes(error: unknown): Record<string, unknown> {
+export function describeFailureForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '')
     .split('\n')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openTurns, TooBusyError } from './limit.ts';
+import { openLimiter, TooBusyError } from './limit.ts';
 
 test('runs and queues calls up to its limits, in order, refuses more, and frees the place of a failed one', async () => {
-  const limited = openTurns(2, 2).run;
+  const limited = openLimiter(2, 2).run;
   const started: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const running = ends.map(({ promise }, place) =>
@@ -23,7 +23,7 @@ test('runs and queues calls up to its limits, in order, refuses more, and frees 
 });
 
 function queueBehindOne(waiting: number, waitingPerGroup?: number) {
-  const limited = openTurns(1, waiting, waitingPerGroup).run;
+  const limited = openLimiter(1, waiting, waitingPerGroup).run;
   const gate = Promise.withResolvers<void>();
   const ran: string[] = [];
   const refused: string[] = [];
@@ -62,7 +62,7 @@ test('a group has its own limit, and makes room for a smaller one when no more m
 });
 
 test('whoever leaves to wait for something else lets another in, and comes back without queueing (F46)', async () => {
-  const room = openTurns(1, 2);
+  const room = openLimiter(1, 2);
   await room.enter('a');
   const order: string[] = [];
   const next = room.enter('b').then(() => order.push('b'));

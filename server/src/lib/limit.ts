@@ -14,7 +14,7 @@ type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
  * @param running most at once.
  * @param waiting most that wait, `waitingPerGroup` of one group.
  */
-export function openTurns(running: number, waiting: number, waitingPerGroup = waiting) {
+export function openLimiter(running: number, waiting: number, waitingPerGroup = waiting) {
   let active = 0;
   let queued = 0;
   // In the order of their turns.

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLog, seldom } from './log.ts';
+import { createLog, limitRepeatedLines } from './log.ts';
 
 test('a flood of one kind is a line at once and then one a minute, with how many it stands for (F52)', () => {
   let now = 0;
-  const say = seldom(() => now);
+  const say = limitRepeatedLines(() => now);
   const said: string[] = [];
   const flood = (kind: string, times: number) => {
     for (let time = 0; time < times; time++) say(kind, (count) => said.push(`${kind} ${count}`));

@@ -47,7 +47,7 @@ export function createLog(level: string, output?: DestinationStream): Logger {
  *
  * @returns a function whose `say` hears how many it stands for, those since the line before included.
  */
-export function seldom(now: () => number = () => performance.now()) {
+export function limitRepeatedLines(now: () => number = () => performance.now()) {
   const kinds = new Map<string, { saidAt: number; count: number }>();
   return (kind: string, say: (count: number) => void): void => {
     const { saidAt, count } = kinds.get(kind) ?? { saidAt: Number.NEGATIVE_INFINITY, count: 0 };

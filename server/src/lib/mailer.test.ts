@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { smtpMailer } from './mailer.ts';
+import { createSmtpMailer } from './mailer.ts';
 
 const servers: SMTPServer[] = [];
 afterEach(async () => {
@@ -42,10 +42,10 @@ test('a password is told to no mail server without TLS, unless that is allowed (
   const { port, told } = await openPlain();
   for (const query of ['', '?ignoreTLS=true', '?requireTLS=false']) {
     const url = `smtp://user:brake-pads-9@127.0.0.1:${port}${query}`;
-    await expect(smtpMailer(url, 'a@b.example', { insecure: false }).send(mail)).rejects.toThrow(/TLS/);
+    await expect(createSmtpMailer(url, 'a@b.example', { insecure: false }).send(mail)).rejects.toThrow(/TLS/);
   }
   expect(told).toEqual([]);
   const url = `smtp://user:brake-pads-9@127.0.0.1:${port}`;
-  await smtpMailer(url, 'a@b.example', { insecure: true }).send(mail);
+  await createSmtpMailer(url, 'a@b.example', { insecure: true }).send(mail);
   expect(told).toEqual(['brake-pads-9']);
 });

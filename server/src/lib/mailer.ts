@@ -29,7 +29,7 @@ const patience = {
 };
 
 /** The folder for emails while no mail server is set. */
-export function outboxIn(dataDir: string): string {
+export function getOutboxFolder(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
@@ -38,7 +38,7 @@ export function outboxIn(dataDir: string): string {
  *
  * @param url `smtp://host:587` or `smtps://user:password@host`.
  */
-export function smtpMailer(url: string, from: string, { insecure }: { insecure: boolean }): Mailer {
+export function createSmtpMailer(url: string, from: string, { insecure }: { insecure: boolean }): Mailer {
   const transport = createTransport({ url: insecure ? url : protectPassword(url), ...patience });
   return {
     send: async (mail) => {
@@ -60,7 +60,7 @@ function protectPassword(address: string): string {
 }
 
 /** Writes each email whole or not at all, as `.eml`. @param onWritten is told its path. */
-export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
+export function createFileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {

@@ -7,11 +7,11 @@ const namedRanges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   return prefixOf(address, 64);
 }
 
-export function siteOf(address: string): string {
+export function getSite(address: string): string {
   return prefixOf(address, 48);
 }
 

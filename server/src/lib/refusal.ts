@@ -37,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(faults: Partial<Record<string, string>>): Refusal {
+export function invalidFields(faults: Partial<Record<string, string>>): Refusal {
   const stated = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new Refusal('bad_request', stated[0]?.[1] ?? 'The request is not valid', {
     fields: Object.fromEntries(stated),

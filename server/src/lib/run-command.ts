@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { exitCodeOf, StartError } from './errors.ts';
+import { getExitCode, StartError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs a command of the terminal and ends the process: with 0, or with {@link exitCodeOf} why not, which is said in one line where
+ * Runs a command of the terminal and ends the process: with 0, or with {@link getExitCode} why not, which is said in one line where
  * the person can act on it.
  *
  * @param work gets what aborts when it is to be broken off, by a signal or the parent's death.
@@ -22,7 +22,7 @@ export async function runCommand(
     const isKnown = error instanceof StartError || error instanceof Refusal;
     const known = interrupt.signal.aborted ? brokenOff : isKnown && error.message;
     process.stderr.write(`${known || inspect(error)}\n`);
-    process.exit(exitCodeOf(error));
+    process.exit(getExitCode(error));
   }
   process.exit(0);
 }

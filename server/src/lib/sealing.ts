@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '#contract/call/messages.ts';
-import { errorCode, StartError } from './errors.ts';
+import { getErrorCode, StartError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -51,7 +51,7 @@ export async function readSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, fileName);
   try {
     const made = await open(file, 'wx', 0o600).catch((error) => {
-      if (errorCode(error) === 'EEXIST') return undefined;
+      if (getErrorCode(error) === 'EEXIST') return undefined;
       throw error;
     });
     if (made) {
@@ -62,7 +62,7 @@ export async function readSecretKey(dataDir: string): Promise<string> {
     const key = (await readFile(file, 'utf8')).trim();
     if (key.length >= lengths.key) return key;
   } catch (error) {
-    throw new StartError(`The key in ${file} cannot be read or made: ${errorCode(error)}.`);
+    throw new StartError(`The key in ${file} cannot be read or made: ${getErrorCode(error)}.`);
   }
   throw new StartError(`The key in ${file} is not whole: put it back from a copy, or set SECRET_KEY.`);
 }

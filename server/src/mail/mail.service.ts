@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
 import { type JobEnd, queueJob } from '#server/jobs/jobs.service.ts';
-import type { Letter } from '#server/lib/letter.ts';
+import type { EmailContent } from '#server/lib/email-content.ts';
 
 export const mailPayload = z.strictObject({
   about: z.enum([
@@ -31,17 +31,21 @@ export const mailKind = 'mail';
 
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
-export type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
+export type EmailSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
 type MailSubject = { email: string; registrationId: string | null; delivery?: string | undefined };
 
-export type MailEnd = (inside: Pick<Context, 'db'>, subject: MailSubject, end: JobEnd) => Promise<void>;
+export type MailEndHandler = (
+  inside: Pick<Context, 'db'>,
+  subject: MailSubject,
+  end: JobEnd,
+) => Promise<void>;
 
-export type LetterWriter = (
+export type EmailWriter = (
   context: Context,
   subject: MailSubject,
-  settings: LetterSettings,
-) => Promise<Letter | undefined>;
+  settings: EmailSettings,
+) => Promise<EmailContent | undefined>;
 
 /**
  * Sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does the same work for

@@ -3,7 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/offerings.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
-import { nobody } from '#server/testing/lead-samples.ts';
+import { noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -122,8 +122,8 @@ describe('editing an offering', () => {
       status: 409,
       error: { fields: { name: messages.nameTaken }, current: { _id: one._id, name: 'Wheel One' } },
     });
-    expect((await edit(nobody, { name: 'Nothing' })).status).toBe(404);
-    expect((await app.call(contract.getOffering, { token, params: { id: nobody } })).status).toBe(404);
+    expect((await edit(noEmployeeId, { name: 'Nothing' })).status).toBe(404);
+    expect((await app.call(contract.getOffering, { token, params: { id: noEmployeeId } })).status).toBe(404);
   });
 
   test('switching off says how many open leads it has, keeps them, and offers it no longer', async () => {
@@ -180,7 +180,7 @@ test('the list is by name, in pages, and narrows by state, type and part of name
 test('management alone', async () => {
   for (const level of ['service', 'dataEntry', 'unassigned'] as const) {
     const caller = await app.signIn(level);
-    const params = { id: nobody };
+    const params = { id: noEmployeeId };
     const answers = [
       await app.call(contract.createOffering, { token: caller.token, body: { name: 'Mine', type: 'parts' } }),
       await app.call(contract.editOffering, { token: caller.token, params, body: { isActive: false } }),

@@ -2,11 +2,11 @@ import { sql, type Updateable } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
 import type { Offering, OfferingChoice, OfferingType } from '#contract/offerings.ts';
 import { lastEditor } from '#server/db/fragments.ts';
-import { countRows, type Page, pageOf } from '#server/db/page-of.ts';
-import { foundIn, searchFormOf } from '#server/db/text-search.ts';
+import { countRows, type PageOptions, readPage } from '#server/db/page-of.ts';
+import { textMatchesSearch, toSearchFormSql } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Offerings } from '#server/db/types.ts';
-import { type Counted, upToLimit } from '#server/lib/counted.ts';
+import { type CappedCount, capCount } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 const byName = sql`name collate "und-x-icu"`;
@@ -52,14 +52,14 @@ export async function lockOfferings(db: Db, ids: readonly string[], today?: stri
   return rows.map(({ id }) => id);
 }
 
-export function findOfferings(db: Db, { active, type, search }: OfferingFilter, page: Page) {
+export function findOfferings(db: Db, { active, type, search }: OfferingFilter, page: PageOptions) {
   const parts = [sql`true`];
   if (active !== undefined) parts.push(sql`is_active = ${active}`);
   if (type) parts.push(sql`type = ${type}`);
-  if (search) parts.push(foundIn(searchFormOf('name', 'location'), search));
+  if (search) parts.push(textMatchesSearch(toSearchFormSql('name', 'location'), search));
   const found = sql<boolean>`${sql.join(parts, sql` and `)}`;
   const query = db.selectFrom('offerings').select(managed).where(found).orderBy(byName).orderBy('id');
-  return pageOf(db, query, page);
+  return readPage(db, query, page);
 }
 
 export async function findOffering(db: Db, id: string): Promise<Offering | undefined> {
@@ -79,11 +79,11 @@ export async function findOfferingByName(
     .executeTakeFirst();
 }
 
-export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
+export async function countOpenLeadsOfOffering(db: Db, id: string): Promise<CappedCount> {
   const open = sql`
     select from leads where offering_id = ${id} and is_active and status in ('pending', 'potential', 'booked')
     limit ${sql.lit(maxCountedRows + 1)}`;
-  return upToLimit(await countRows(db, open));
+  return capCount(await countRows(db, open));
 }
 
 export async function lockOffering(db: Db, id: string): Promise<OfferingChoice | undefined> {

@@ -10,13 +10,13 @@ import {
 } from '#contract/offerings.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { unlessTaken } from '#server/db/failures.ts';
+import { refuseIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
-import { textSearch } from '#server/lib/search/text-search.ts';
+import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
+import { parseTextSearch } from '#server/lib/search/text-search.ts';
 import {
-  countOpenLeads,
+  countOpenLeadsOfOffering,
   findOfferedByType,
   findOffering,
   findOfferingByName,
@@ -27,25 +27,25 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
-export function listOffered(context: ActorContext, type: OfferingType): Promise<OfferingChoice[]> {
+export function listOfferedToday(context: ActorContext, type: OfferingType): Promise<OfferingChoice[]> {
   return findOfferedByType(context.db, type, dateInTimeZone(context.dealer.timeZone, context.clock.now()));
 }
 
-export async function holdOffered(
+export async function lockOffered(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
 ): Promise<string[]> {
   return ids.length === 0 ? [] : lockOfferings(db, ids, dateInTimeZone(dealer.timeZone, clock.now()));
 }
 
-export async function holdOfferings({ db }: Context, ids: readonly string[]): Promise<string[]> {
+export async function lockOfferingsUntilCommit({ db }: Context, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? [] : lockOfferings(db, ids);
 }
 
 /** @throws Refusal 400 beside `serviceOrCampaign` unless it is offered today. */
 export async function requireOffered(context: ActorContext, id: string): Promise<void> {
-  if ((await holdOffered(context, [id])).length === 0)
-    throw invalid({ serviceOrCampaign: messages.unknownOffering });
+  if ((await lockOffered(context, [id])).length === 0)
+    throw invalidFields({ serviceOrCampaign: messages.unknownOffering });
 }
 
 /**
@@ -61,7 +61,7 @@ export async function addOffering(
   const at = context.clock.now();
   const id = newId(at);
   const insert = () => insertOffering(context.db, { ...offering, id, at, by });
-  await unlessTaken('offerings_name', insert, () => nameConflict(context, offering.type, offering.name));
+  await refuseIfTaken('offerings_name', insert, () => nameConflict(context, offering.type, offering.name));
   return id;
 }
 
@@ -69,7 +69,7 @@ export async function listOfferings(
   { db, dealer }: ActorContext,
   { page, limit, active, type, search }: EndpointQuery<typeof contract.listOfferings>,
 ) {
-  const filter = { active, type, search: textSearch(search ?? '', dealer.phoneCountry) };
+  const filter = { active, type, search: parseTextSearch(search ?? '', dealer.phoneCountry) };
   const { rows, totalPages, total } = await findOfferings(db, filter, { page, limit });
   return { services: rows, totalPages, totalServicecount: total };
 }
@@ -90,7 +90,7 @@ export async function createOffering(
 
 /** @throws Refusal 404. */
 export async function getOffering({ db }: Context, id: string): Promise<OfferingInUse> {
-  const [offering, open] = await Promise.all([findOffering(db, id), countOpenLeads(db, id)]);
+  const [offering, open] = await Promise.all([findOffering(db, id), countOpenLeadsOfOffering(db, id)]);
   if (!offering) throw notFound();
   return { ...offering, openLeads: open.count, isOpenCapped: open.isCapped };
 }
@@ -108,7 +108,7 @@ export async function editOffering(
       if (!row) throw notFound();
       const { location = row.location, startDate = row.startDate, endDate = row.endDate } = body;
       const faults = findOfferingErrors({ type: row.type, location, startDate, endDate });
-      if (Object.keys(faults).length > 0) throw invalid(faults);
+      if (Object.keys(faults).length > 0) throw invalidFields(faults);
       await updateOffering(db, id, {
         name: body.name,
         location,
@@ -119,7 +119,7 @@ export async function editOffering(
         last_modified_by: context.actor._id,
       });
     });
-  await unlessTaken('offerings_name', edit, () => nameConflict(context, before.type, body.name));
+  await refuseIfTaken('offerings_name', edit, () => nameConflict(context, before.type, body.name));
   return getOffering(context, id);
 }
 

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { ActorContext, Context } from '#server/context.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { newToken } from '#server/lib/ids.ts';
-import { openTurns, TooBusyError } from '#server/lib/limit.ts';
-import { invalid } from '#server/lib/refusal.ts';
+import { openLimiter, TooBusyError } from '#server/lib/limit.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
 import { deletePictures, findPicture, insertPicture } from './pictures.db.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -15,7 +15,7 @@ sharp.cache(false);
 const side = 512;
 const mostPixels = 24_000_000;
 // Strangers' pictures keep nobody's waiting.
-const turns = { people: openTurns(2, 16), strangers: openTurns(1, 16, 4) };
+const turns = { people: openLimiter(2, 16), strangers: openLimiter(1, 16, 4) };
 
 /** WebP of at most 512 pixels a side, without metadata; not stored yet. */
 export type Picture = { bytes: Buffer };
@@ -34,22 +34,25 @@ export async function readUpload(
   shape: 'square' | 'whole',
   field: string,
 ): Promise<Picture> {
-  const { aside = (wait) => wait() } = context;
+  const { releaseWhileWaiting: aside = (wait) => wait() } = context;
   const { run } = 'actor' in context ? turns.people : turns.strangers;
   const bytes = await aside(() => run(() => encode(file.bytes, shape))).catch((error: unknown) => {
     if (error instanceof TooBusyError) throw error;
-    throw invalid({ [field]: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
+    throw invalidFields({ [field]: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
   });
   return { bytes };
 }
 
-export async function keepPicture(context: Context, { bytes }: Picture): Promise<string> {
+export async function storePicture(context: Context, { bytes }: Picture): Promise<string> {
   const name = `pictures/${newToken()}.webp`;
   await insertPicture(context.db, { name, bytes, at: context.clock.now() });
   return name;
 }
 
-export async function dropPictures(context: Context, names: readonly (string | null)[]): Promise<void> {
+export async function deleteStoredPictures(
+  context: Context,
+  names: readonly (string | null)[],
+): Promise<void> {
   const stored = names.filter((name) => name !== null);
   if (stored.length > 0) await deletePictures(context.db, stored);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { forgetErased } from '#server/customers/erased-numbers.service.ts';
-import { oldestFile } from '#server/imports/imports.service.ts';
+import { deleteErasedNumbers } from '#server/customers/erased-numbers.service.ts';
+import { getOldestImportFile } from '#server/imports/imports.service.ts';
 import { oldestWaitingDelivery } from '#server/intake/forget-deliveries.service.ts';
 
 // Milliseconds for which an erased number is remembered at least: a file may be on its way.
@@ -9,8 +9,8 @@ const shortest = 24 * 3_600_000;
 /** Forgets erased numbers before which nothing came that is still to be worked. @returns false: nothing is left. */
 export async function forgetErasedNumbers(context: Context): Promise<boolean> {
   const latest = new Date(context.clock.now().getTime() - shortest);
-  await forgetErased(context, latest, async () => {
-    const waiting = [await oldestFile(context), await oldestWaitingDelivery(context)];
+  await deleteErasedNumbers(context, latest, async () => {
+    const waiting = [await getOldestImportFile(context), await oldestWaitingDelivery(context)];
     const [oldest = null] = waiting
       .filter((at) => at !== null)
       .sort((one, other) => Number(one) - Number(other));

@@ -8,8 +8,8 @@ import { createConnection } from '#contract/intake/connections.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
-import { workDue } from '#server/intake/work-deliveries.service.ts';
-import { checkFile, workImport } from '#server/testing/import-calls.ts';
+import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
+import { checkFile, runImportToEnd } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { linesWith } from '#server/testing/table-texts.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -111,10 +111,10 @@ for (const [name, row] of [
     const { _id: id } = await checkFile(app, token, fileWith(row(phone)));
     expect((await app.call(imports.startImport, { token, params: { id } })).status).toBe(201);
     const isFinal = row(phone).includes('000,');
-    if (isFinal) await workImport(app, id);
+    if (isFinal) await runImportToEnd(app, id);
     await erase(lead.customer, phone);
     await runErasures();
-    await workImport(app, id);
+    await runImportToEnd(app, id);
     const { data } = await app.call(imports.getImport, { token, params: { id } });
     expect(data).toMatchObject({ state: 'done', handled: 202, refused: 1 });
     expect(await linesWith(app.pool, [phone, phone.slice(1), 'Zubaida', 'secret-row'])).toEqual([]);
@@ -130,7 +130,7 @@ test('an import that runs meanwhile brings nobody back (F128)', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => `Zubaida,${phone},North,secret-row ${n}`);
   const { _id: id } = await checkFile(app, token, fileWith(rows.join('\n')), { duplicates: 'add' });
   await app.call(imports.startImport, { token, params: { id } });
-  const working = workImport(app, id);
+  const working = runImportToEnd(app, id);
   const { status } = await app.call(eraseCustomer, {
     ...{ token, params: { id: lead.customer }, body: { phone } },
   });
@@ -161,15 +161,15 @@ for (const [name, body] of [
         )
       ).status,
     ).toBe(200);
-    if (isUnread) await workDue(app.context);
+    if (isUnread) await workDueDeliveries(app.context);
     await erase(lead.customer, phone);
     await runErasures();
-    await workDue(app.context);
+    await workDueDeliveries(app.context);
     expect(await linesWith(app.pool, [phone, phone.slice(1), 'Rokeya', 'secret-enquiry'])).toEqual([]);
     // What they write from then on is theirs to say.
     await passTime(60_000);
     await deliver({ name: 'Somebody new', phone, message: 'Hello again' });
-    await workDue(app.context);
+    await workDueDeliveries(app.context);
     const { rows } = await app.pool.query('select notes from leads where phone = $1', [phone]);
     expect(rows).toEqual([{ notes: 'Hello again' }]);
   });
@@ -185,12 +185,12 @@ test('messages under a number and an id go when the customer is known by the id 
   await write({ id: 'wamid.both', from, user, name: 'Nusrat', content: { body: 'secret-both' } });
   await write({ id: 'wamid.number', from, name: 'Nusrat', content: { body: 'secret-number' } });
   await write({ id: 'wamid.id', user, name: 'Nusrat', content: { body: 'secret-id' } });
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   await write({ id: 'wamid.later', user, name: 'Nusrat', content: { body: 'secret-later' } });
   expect((await linesWith(app.pool, ['secret-'])).length).toBeGreaterThanOrEqual(4);
   await erase(lead.customer, 'Nusrat');
   await runErasures();
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   expect(await linesWith(app.pool, [phone, phone.slice(1), user, 'Nusrat', 'secret-'])).toEqual([]);
 });
 
@@ -201,7 +201,7 @@ test('numbers of erased customers are not remembered for longer than something w
   await deliver({ name: 'Waiting', phone: newPhone() });
   await passTime(2 * day);
   await forgetErasedNumbers(app.context);
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   await forgetErasedNumbers(app.context);
   expect(await count()).toBe(0);
 });

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
-import { listStoredCustomers } from '#server/customers/erase-customer.service.ts';
+import { filterStoredCustomers } from '#server/customers/erase-customer.service.ts';
 import { beginErasure } from '#server/customers/erased-numbers.service.ts';
 import { makeFolder } from '#server/db/embedded/data-folder.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Env } from '#server/env.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
-import { dropUnusedReasons } from '#server/leads/bulk/erase-leads.service.ts';
+import { deleteUnusedReasonCounts } from '#server/leads/bulk/erase-leads.service.ts';
 import { workForATurn } from '#server/lib/batches.ts';
 import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
 import { findFinishedErasures } from './erasures.db.ts';
-import { partFromOthers } from './restored-merges.service.ts';
+import { unmergeErased } from './restored-merges.service.ts';
 
 const head = [
   '# Customers who were erased, by their ids. After a restore of an older backup Pitlane erases them again when it starts,',
@@ -54,7 +54,7 @@ const batch = 100;
 const listName = 'pitlane-erased-customers.txt';
 
 /** The list lies beside the daily backups or, without them, the data. */
-export function erasureListOf({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
+export function getErasureListPath({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
   return join(backupDir ?? dataDir, listName);
 }
 
@@ -70,7 +70,7 @@ export function erasureJob(context: Context, list: string): JobKind {
         return eraseNext(inside, customer, batch);
       };
       if (!(await workForATurn(() => inTransaction(context, next), stopping))) return context.clock.now();
-      await dropUnusedReasons(context);
+      await deleteUnusedReasonCounts(context);
       await completeErasureList(context, list);
       return undefined;
     },
@@ -88,8 +88,8 @@ async function completeErasureList({ db }: Context, list: string): Promise<void>
 /** Completes the list, and erases again those whom a restored backup brought back. */
 export async function repeatErasures(context: Context, list: string): Promise<void> {
   await completeErasureList(context, list);
-  const restored = await listStoredCustomers(context, await readErasureList(list));
-  await partFromOthers(context, restored);
+  const restored = await filterStoredCustomers(context, await readErasureList(list));
+  await unmergeErased(context, restored);
   for (const customer of restored) {
     await inTransaction(context, async (inside) => {
       await beginErasure(inside);

@@ -13,25 +13,25 @@ import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
 import {
-  closeCustomer,
-  dropCustomer,
-  forgetTakenAlong,
-  type HeldCustomer,
-  holdCustomer,
+  closeCustomerToLeads,
+  deleteCustomerWithoutLeads,
+  eraseCarriedOverTexts,
+  type LockedCustomer,
+  lockCustomerForErasure,
 } from '#server/customers/erase-customer.service.ts';
-import { beginErasure, rememberErased } from '#server/customers/erased-numbers.service.ts';
+import { beginErasure, rememberErasedNumbers } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { eraseImported } from '#server/imports/imports.service.ts';
+import { eraseFromImports } from '#server/imports/imports.service.ts';
 import { eraseDeliveries, eraseDeliveriesOf } from '#server/intake/forget-deliveries.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
   eraseFormerLeads,
   eraseLeads,
-  holdLeadsOfCustomer,
+  lockNextLeadsOfCustomer,
   surveyLeads,
 } from '#server/leads/bulk/erase-leads.service.ts';
-import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
-import { countAddresses, findErasure, insertErasure, noteErased } from './erasures.db.ts';
+import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
+import { countAddresses, findErasure, insertErasure, updateErasure } from './erasures.db.ts';
 
 export const erasureJobName = 'erasure';
 
@@ -65,13 +65,13 @@ export function eraseCustomer(
   return inTransaction(context, async (inside) => {
     await beginErasure(inside);
     // Leads before their customer, as edits lock them.
-    await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
-    const customer = await holdCustomer(inside, customerId);
+    await lockNextLeadsOfCustomer(inside, customerId, mostAtOnce);
+    const customer = await lockCustomerForErasure(inside, customerId);
     if (!customer) throw notFound();
     const { name } = await getCustomer(inside, customerId);
     const confirmed = [phone, normalisePhone(phone, context.dealer.phoneCountry)];
     if (isWhatsAppId(customer.mobile) && phone === name) confirmed.push(customer.mobile);
-    if (!confirmed.includes(customer.mobile)) throw invalid({ phone: messages.otherPhone });
+    if (!confirmed.includes(customer.mobile)) throw invalidFields({ phone: messages.otherPhone });
     const { leads, open } = await surveyLeads(inside, customerId, 0);
     if (customer.isErasing) return { leads, isFinished: false };
     if (open > 0) throw conflict(messages.leadsOpen, await previewErasure(inside, customerId));
@@ -90,13 +90,13 @@ export function eraseCustomer(
 /** Begins an erasure: no lead is added to the customer any more, and nothing that came before becomes one. */
 export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
   await insertErasure(context.db, { customerId, by, at: context.clock.now() });
-  const customer = await holdCustomer(context, customerId);
-  if (customer) await rememberErased(context, numbersOf(customer));
-  await closeCustomer(context, customerId);
+  const customer = await lockCustomerForErasure(context, customerId);
+  if (customer) await rememberErasedNumbers(context, numbersOf(customer));
+  await closeCustomerToLeads(context, customerId);
   await queueJob(context, erasureJobName, { customer: customerId }, { key: customerId });
 }
 
-function numbersOf(customer: HeldCustomer): string[] {
+function numbersOf(customer: LockedCustomer): string[] {
   return [customer, ...customer.merged].map(({ mobile }) => mobile);
 }
 
@@ -108,30 +108,30 @@ function numbersOf(customer: HeldCustomer): string[] {
 export async function eraseNext(context: Context, customerId: string, most: number): Promise<boolean> {
   const erasure = await findErasure(context.db, customerId);
   if (!erasure || erasure.finished_at) return false;
-  const ids = await holdLeadsOfCustomer(context, customerId, most);
+  const ids = await lockNextLeadsOfCustomer(context, customerId, most);
   if (ids.length > 0) {
     await eraseLeads(context, ids, erasure.requested_by);
     await eraseComments(context, ids);
     await eraseContacts(context, ids);
-    await rememberErased(context, await eraseDeliveries(context, { leads: ids, isWhole: true }));
+    await rememberErasedNumbers(context, await eraseDeliveries(context, { leads: ids, isWhole: true }));
   }
-  const customer = await holdCustomer(context, customerId);
+  const customer = await lockCustomerForErasure(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
   if (!isMore && customer) {
     const phones = numbersOf(customer);
-    await forgetTakenAlong(context, phones);
+    await eraseCarriedOverTexts(context, phones);
     await eraseFormerLeads(context, phones);
     const numbers = [...phones, ...(await eraseDeliveriesOf(context, phones))];
-    await eraseImported(context, numbers);
-    await rememberErased(context, numbers);
-    await dropCustomer(context, customerId);
+    await eraseFromImports(context, numbers);
+    await rememberErasedNumbers(context, numbers);
+    await deleteCustomerWithoutLeads(context, customerId);
     // A backup from before the merge holds them apart.
     for (const { id } of customer.merged) {
       await insertErasure(context.db, { customerId: id, by: erasure.requested_by, at: context.clock.now() });
-      await noteErased(context.db, id, { leads: 0, finishedAt: context.clock.now() });
+      await updateErasure(context.db, id, { leads: 0, finishedAt: context.clock.now() });
     }
   }
-  await noteErased(context.db, customerId, {
+  await updateErasure(context.db, customerId, {
     leads: ids.length,
     finishedAt: isMore ? null : context.clock.now(),
   });

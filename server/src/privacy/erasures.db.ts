@@ -27,7 +27,7 @@ export async function findFinishedErasures(db: Db): Promise<{ customer_id: strin
   return rows;
 }
 
-export async function noteErased(
+export async function updateErasure(
   db: Db,
   customerId: string,
   { leads, finishedAt }: { leads: number; finishedAt: Date | null },

@@ -3,26 +3,28 @@ import * as contract from '#contract/privacy/erasure.ts';
 import * as terms from '#contract/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import { readRetention, setRetention } from '#server/dealer/retention.service.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
 import { eraseCustomer, previewErasure } from './erasure.service.ts';
 import { previewRetention } from './retention.service.ts';
 
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.previewErasure, ({ context, params }) => previewErasure(context, params.id));
+  serveEndpoint(app, context, contract.previewErasure, ({ context, params }) =>
+    previewErasure(context, params.id),
+  );
 
-  serve(app, context, contract.eraseCustomer, ({ context, params, body }) =>
+  serveEndpoint(app, context, contract.eraseCustomer, ({ context, params, body }) =>
     eraseCustomer(context, params.id, body),
   );
 
-  serve(app, context, terms.getRetention, async ({ context }) => {
+  serveEndpoint(app, context, terms.getRetention, async ({ context }) => {
     const { archivedMonths, auditMonths } = await readRetention(context);
     return { archivedMonths, auditMonths };
   });
 
-  serve(app, context, terms.previewRetention, ({ context, query }) => {
+  serveEndpoint(app, context, terms.previewRetention, ({ context, query }) => {
     const { archivedMonths = null, auditMonths = null } = query;
     return previewRetention(context, { archivedMonths, auditMonths });
   });
 
-  serve(app, context, terms.editRetention, ({ context, body }) => setRetention(context, body));
+  serveEndpoint(app, context, terms.editRetention, ({ context, body }) => setRetention(context, body));
 }

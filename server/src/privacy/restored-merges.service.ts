@@ -1,7 +1,7 @@
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { listMergesBetween } from '#server/customers/merge/merges.service.ts';
-import { undoRestoredMerge } from '#server/customers/merge/undo-merge.service.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { undoRestoredCustomerMerge } from '#server/customers/merge/undo-merge.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { listMergesAcross, undoRestoredLeadMerge } from '#server/leads/merge/undo-merge.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
@@ -10,14 +10,14 @@ import { Refusal } from '#server/lib/refusal.ts';
  * Parts customers who were erased from those they are merged with in a restored backup: whoever was erased together is in the list together, so
  * a merge with others had been undone before. Else the others would be erased with them, or keep their leads.
  */
-export async function partFromOthers(context: Context, erased: readonly string[]): Promise<void> {
-  const dealer = await rulesNow(context.db);
+export async function unmergeErased(context: Context, erased: readonly string[]): Promise<void> {
+  const dealer = await readDealerRules(context.db);
   if (!dealer || erased.length === 0) return;
   for (const { id, by, holder, phones } of await listMergesBetween(context, erased)) {
     const inside = asMerger(context, dealer, by);
     for (const merge of await listMergesAcross(context, holder, phones))
       await unlessRefused(undoRestoredLeadMerge(inside, merge));
-    await unlessRefused(undoRestoredMerge(inside, customerLeads, id));
+    await unlessRefused(undoRestoredCustomerMerge(inside, customerLeads, id));
   }
 }
 

@@ -5,17 +5,17 @@ import { countOldAudit, recordAudit, trimAudit } from '#server/audit/audit.servi
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { dropLeadlessCustomers, forgetTakenAlong } from '#server/customers/erase-customer.service.ts';
+import { deleteLeadlessCustomers, eraseCarriedOverTexts } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
 import { eraseDeliveries } from '#server/intake/forget-deliveries.service.ts';
 import {
   countArchivedLeads,
-  dropUnusedReasons,
+  deleteUnusedReasonCounts,
   eraseFormerLeads,
   eraseLeads,
-  holdArchivedLeads,
+  lockNextArchivedLeads,
 } from '#server/leads/bulk/erase-leads.service.ts';
 
 const batch = { leads: 100, entries: 1_000 } as const;
@@ -44,9 +44,9 @@ export async function previewRetention(
 export async function eraseOldLeads(context: Context): Promise<boolean> {
   const erased = await inTransaction(context, async (inside) => {
     const { archivedMonths, setBy } = await readRetention(inside);
-    const dealer = await rulesNow(inside.db);
+    const dealer = await readDealerRules(inside.db);
     if (archivedMonths === null || !dealer) return 0;
-    const held = await holdArchivedLeads(
+    const held = await lockNextArchivedLeads(
       inside,
       retentionCutoff(context, dealer.timeZone, archivedMonths),
       batch.leads,
@@ -58,14 +58,14 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
     await eraseContacts(inside, ids);
     await eraseDeliveries(inside, { leads: ids });
     const customers = [...new Set(held.map(({ customerId }) => customerId))];
-    const dropped = await dropLeadlessCustomers(inside, customers);
-    await forgetTakenAlong(inside, dropped);
+    const dropped = await deleteLeadlessCustomers(inside, customers);
+    await eraseCarriedOverTexts(inside, dropped);
     await eraseFormerLeads(inside, dropped);
     await recordAudit(inside, { action: 'leadsErased', actor: setBy, details: { leads: ids.length } });
     return held.length;
   });
   const isMore = erased === batch.leads;
-  if (erased > 0 && !isMore) await dropUnusedReasons(context);
+  if (erased > 0 && !isMore) await deleteUnusedReasonCounts(context);
   return isMore;
 }
 
@@ -73,7 +73,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
 export function deleteOldAudit(context: Context): Promise<boolean> {
   return inTransaction(context, async (inside) => {
     const { auditMonths, setBy } = await readRetention(inside);
-    const dealer = await rulesNow(inside.db);
+    const dealer = await readDealerRules(inside.db);
     if (auditMonths === null || !dealer) return false;
     const entries = await trimAudit(
       inside,

@@ -11,13 +11,13 @@ import {
 } from '#contract/reports.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { csvOf } from '#server/lib/csv/csv.ts';
+import { createCsv } from '#server/lib/csv/csv.ts';
 import {
   type ContactFigure,
   type ContactSums,
+  countOpenByAdvisor,
   findRecorders,
   sumContacts,
-  sumOpen,
   sumWorkByEmployee,
 } from './reports.db.ts';
 
@@ -32,7 +32,7 @@ export async function reportContacts({ db, dealer, clock }: ActorContext): Promi
     findRecorders(db),
     sumContacts(db, begins),
     sumWorkByEmployee(db, { timeZone: dealer.timeZone, today }),
-    sumOpen(db),
+    countOpenByAdvisor(db),
   ]);
   const known = Map.groupBy(sums, ({ id }) => id);
   const worked = new Map(work.map((sum) => [`${sum.id} ${sum.figure}`, sum]));
@@ -59,9 +59,9 @@ export async function reportContacts({ db, dealer, clock }: ActorContext): Promi
 }
 
 /** Writes the report as CSV, shares in percent. */
-export async function contactReportsCsv(context: ActorContext): Promise<Readable> {
+export async function createContactReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportContacts(context);
-  return csvOf(
+  return createCsv(
     contactReportColumns,
     rows.map((row) => [
       row.employeeName,

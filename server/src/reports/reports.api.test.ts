@@ -4,7 +4,7 @@ import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import * as contract from '#contract/reports.ts';
 import { type RecountedLead, recountLeads, writeHistories } from '#server/testing/lead-histories.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const dealers = [
@@ -169,7 +169,7 @@ describe('the CSVs', () => {
   test('an unknown center has no rows, a malformed one is refused', async () => {
     const report = (serviceCenterId: string) =>
       app.call(contract.reportLeads, { token, query: { serviceCenterId } });
-    expect((await report(nobody)).data).toEqual([]);
+    expect((await report(noEmployeeId)).data).toEqual([]);
     expect(await report('north')).toMatchObject({
       status: 400,
       error: { fields: { serviceCenterId: expect.any(String) } },

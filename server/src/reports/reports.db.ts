@@ -15,18 +15,18 @@ import type { Db } from '#server/db/transaction.ts';
 /** Leads of a center or employee that entered the status in each window, today included. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
-export type Today = { timeZone: string; today: string };
+export type ReportDay = { timeZone: string; today: string };
 
-export function sumByCenter(db: Db, today: Today, center?: string): Promise<StatusSums[]> {
+export function sumStatusesByCenter(db: Db, today: ReportDay, center?: string): Promise<StatusSums[]> {
   const narrowed = center ? sql`and service_center_id = ${center}` : sql``;
   return sumBy(db, sql`service_center_id`, today, narrowed);
 }
 
-export function sumByRecorder(db: Db, today: Today): Promise<StatusSums[]> {
+export function sumStatusesByRecorder(db: Db, today: ReportDay): Promise<StatusSums[]> {
   return sumBy(db, sql`employee_id`, today, sql``);
 }
 
-export async function findCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
+export async function findReportCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
   return db
     .selectFrom('service_centers')
     .select(['id as _id', 'name'])
@@ -51,7 +51,7 @@ export async function findRecorders(
 async function sumBy(
   db: Db,
   by: RawBuilder<unknown>,
-  { timeZone, today }: Today,
+  { timeZone, today }: ReportDay,
   narrowed: RawBuilder<unknown>,
 ): Promise<StatusSums[]> {
   const windows = reportWindowNames.map(
@@ -84,7 +84,7 @@ export async function sumContacts(db: Db, begins: readonly Date[]): Promise<Cont
 
 type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
 
-export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Promise<WorkSums[]> {
+export async function sumWorkByEmployee(db: Db, { timeZone, today }: ReportDay): Promise<WorkSums[]> {
   const windows = reportWindowNames.map(
     (name) =>
       sql`coalesce(sum(leads) filter (where day > ${today}::date - ${sql.lit(reportWindowDays[name])}), 0)::int
@@ -98,7 +98,7 @@ export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Pro
   return rows;
 }
 
-export async function sumOpen(db: Db): Promise<ReadonlyMap<string, number>> {
+export async function countOpenByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; leads: number }>`
     select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts group by 1`.execute(db);
   return new Map(rows.map(({ id, leads }) => [id, leads]));

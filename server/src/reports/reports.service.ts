@@ -12,18 +12,18 @@ import {
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { csvOf } from '#server/lib/csv/csv.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { createCsv } from '#server/lib/csv/csv.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import {
-  findCenters,
   findRecorders,
+  findReportCenters,
+  type ReportDay,
   type StatusSums,
-  sumByCenter,
-  sumByRecorder,
-  type Today,
+  sumStatusesByCenter,
+  sumStatusesByRecorder,
 } from './reports.db.ts';
 
-const sharedSums = sharedReads<Db, StatusSums[]>();
+const sharedSums = createSharedReads<Db, StatusSums[]>();
 
 export async function reportServiceCenters(
   context: ActorContext,
@@ -32,8 +32,10 @@ export async function reportServiceCenters(
   const { db } = context;
   const now = todayOf(context);
   const [centers, sums] = await Promise.all([
-    findCenters(db, center),
-    sharedSums(db, JSON.stringify({ ...now, of: 'centers', center }), () => sumByCenter(db, now, center)),
+    findReportCenters(db, center),
+    sharedSums(db, JSON.stringify({ ...now, of: 'centers', center }), () =>
+      sumStatusesByCenter(db, now, center),
+    ),
   ]);
   const periods = periodsOf(sums, now.today);
   return centers.map(({ _id, name }) => ({
@@ -48,7 +50,7 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   const now = todayOf(context);
   const [people, sums] = await Promise.all([
     findRecorders(db),
-    sharedSums(db, JSON.stringify({ ...now, of: 'recorders' }), () => sumByRecorder(db, now)),
+    sharedSums(db, JSON.stringify({ ...now, of: 'recorders' }), () => sumStatusesByRecorder(db, now)),
   ]);
   const periods = periodsOf(sums, now.today);
   return people.map(({ _id, name, serviceCenters }) => ({
@@ -60,17 +62,17 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   }));
 }
 
-export async function serviceCenterReportsCsv(context: ActorContext): Promise<Readable> {
+export async function createServiceCenterReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportServiceCenters(context);
-  return csvOf(
+  return createCsv(
     serviceCenterReportColumns,
     rows.map((row) => [row.serviceCenterName, ...figuresOf(row)]),
   );
 }
 
-export async function employeeReportsCsv(context: ActorContext): Promise<Readable> {
+export async function createEmployeeReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportEmployees(context);
-  return csvOf(
+  return createCsv(
     employeeReportColumns,
     rows.map((row) => [
       row.employeeName,
@@ -80,7 +82,7 @@ export async function employeeReportsCsv(context: ActorContext): Promise<Readabl
   );
 }
 
-function todayOf({ dealer: { timeZone }, clock }: ActorContext): Today {
+function todayOf({ dealer: { timeZone }, clock }: ActorContext): ReportDay {
   return { timeZone, today: dateInTimeZone(timeZone, clock.now()) };
 }
 

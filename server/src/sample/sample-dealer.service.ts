@@ -3,12 +3,12 @@ import type { Account } from '#contract/people.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
-import { startBulk } from '#server/bulk/bulk.service.ts';
+import { startBulkChange } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { createDealer } from '#server/dealer/dealer.service.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { editMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addEmployee, getAccount } from '#server/employees/employees.service.ts';
@@ -16,7 +16,7 @@ import { takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { moveLead } from '#server/leads/record/edit-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
-import { clockAt } from '#server/lib/clock.ts';
+import { createFixedClock } from '#server/lib/clock.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
@@ -53,7 +53,7 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
       serviceMayCorrect: false,
       serviceMayMerge: false,
     };
-    await makeDealer(inside, { ...rules, name: 'Meghna Motors', logo: null });
+    await createDealer(inside, { ...rules, name: 'Meghna Motors', logo: null });
     await loadSampleDealer(inside, rules, { demoPassword, progress });
   });
 }
@@ -76,7 +76,7 @@ export async function loadSampleDealer(
   const today = dateInTimeZone(dealer.timeZone, now);
   const inside = {
     ...context,
-    clock: clockAt(instantInTimeZone(dealer.timeZone, addDays(today, -daysBack), '00:00')),
+    clock: createFixedClock(instantInTimeZone(dealer.timeZone, addDays(today, -daysBack), '00:00')),
   };
 
   const centerIds = await addCenters(inside, options.firstCenterId);
@@ -118,7 +118,7 @@ async function assignOldest(context: ActorContext, people: readonly Account[]): 
   const advisor = people.findLast(({ level }) => level === 'service');
   const leads = await findOldestOfNobody(context.db, 12);
   if (!advisor || leads.length === 0) return;
-  await startBulk(context, { action: 'assign', value: advisor._id, leads });
+  await startBulkChange(context, { action: 'assign', value: advisor._id, leads });
 }
 
 async function addCenters(context: Context, firstCenterId: string | undefined): Promise<string[]> {
@@ -260,5 +260,5 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
 }
 
 function actingAs({ inside, dealer }: Setting, actor: Account, at: Date): ActorContext {
-  return { ...inside, clock: clockAt(at), dealer, actor };
+  return { ...inside, clock: createFixedClock(at), dealer, actor };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { workImport } from '#server/imports/import-job.service.ts';
+import { runImportStep } from '#server/imports/import-job.service.ts';
 import { addImport, checkImport, startImport } from '#server/imports/imports.service.ts';
 
 const header = 'Customer Name,Mobile No.,Branch,Status,Entry date,Lost reason,Remarks';
@@ -36,9 +36,9 @@ export async function importOldList(context: ActorContext, daysBack: number): Pr
       ...{ path, noun: 'leads', fileName: 'showroom-list.csv' },
     });
     await checkImport(context, id, settings);
-    await workImport(context, id, signal);
+    await runImportStep(context, id, signal);
     await startImport(context, id);
-    await workImport(context, id, signal);
+    await runImportStep(context, id, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

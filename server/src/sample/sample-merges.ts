@@ -2,7 +2,7 @@ import { proposeKeptLead } from '#contract/leads/merge-proposal.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { mergeCustomers } from '#server/customers/merge/merge-customers.service.ts';
-import { previewMerge } from '#server/customers/merge/merges.service.ts';
+import { previewCustomerMerge } from '#server/customers/merge/merges.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { mergeLeads } from '#server/leads/merge/merge-leads.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
@@ -22,7 +22,7 @@ export async function mergeSome(context: ActorContext): Promise<void> {
   const found = await leadsOf(context, phonesOfOne);
   const ids = [...new Set(found.map(({ customer }) => customer))];
   if (ids.length < 2) return;
-  const { customers, proposed } = await previewMerge(context, ids);
+  const { customers, proposed } = await previewCustomerMerge(context, ids);
   const chosen = (id: string) => customers.find(({ _id }) => _id === id);
   await mergeCustomers(context, customerLeads, {
     customers: customers.map(({ _id, version }) => ({ _id, version })),

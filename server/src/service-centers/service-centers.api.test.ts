@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/service-centers.ts';
-import { nobody } from '#server/testing/lead-samples.ts';
+import { noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -97,8 +97,10 @@ describe('editing a service center', () => {
   });
 
   test('of an unknown one is 404', async () => {
-    expect((await edit(nobody, { name: 'Nowhere' })).status).toBe(404);
-    expect((await app.call(contract.getServiceCenter, { token, params: { id: nobody } })).status).toBe(404);
+    expect((await edit(noEmployeeId, { name: 'Nowhere' })).status).toBe(404);
+    expect((await app.call(contract.getServiceCenter, { token, params: { id: noEmployeeId } })).status).toBe(
+      404,
+    );
     expect((await edit('north', {})).status).toBe(400);
   });
 
@@ -217,7 +219,7 @@ test('management alone', async () => {
   for (const level of ['service', 'dataEntry', 'unassigned'] as const) {
     const caller = await app.signIn(level);
     const body = { name: 'Mine' };
-    const one = { token: caller.token, params: { id: nobody } };
+    const one = { token: caller.token, params: { id: noEmployeeId } };
     const answers = [
       await app.call(contract.createServiceCenter, { token: caller.token, body }),
       await app.call(contract.editServiceCenter, { ...one, body }),

@@ -2,8 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { ServiceCenterName } from '#contract/people.ts';
 import type { ActiveServiceCenter, OwnServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
 import { lastEditor } from '#server/db/fragments.ts';
-import { type Page, pageOf } from '#server/db/page-of.ts';
-import { foundIn, searchFormOf } from '#server/db/text-search.ts';
+import { type PageOptions, readPage } from '#server/db/page-of.ts';
+import { textMatchesSearch, toSearchFormSql } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ServiceCenters } from '#server/db/types.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
@@ -36,13 +36,13 @@ export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCen
     .execute();
 }
 
-export function findServiceCenters(db: Db, { active, search }: ServiceCenterFilter, page: Page) {
+export function findServiceCenters(db: Db, { active, search }: ServiceCenterFilter, page: PageOptions) {
   const parts = [sql`true`];
   if (active !== undefined) parts.push(sql`is_active = ${active}`);
-  if (search) parts.push(foundIn(searchFormOf('name', 'address', 'contact_no'), search));
+  if (search) parts.push(textMatchesSearch(toSearchFormSql('name', 'address', 'contact_no'), search));
   const found = sql<boolean>`${sql.join(parts, sql` and `)}`;
   const query = db.selectFrom('service_centers').select(managed).where(found).orderBy(byName).orderBy('id');
-  return pageOf(db, query, page);
+  return readPage(db, query, page);
 }
 
 export async function findServiceCenter(db: Db, id: string): Promise<ServiceCenter | undefined> {
@@ -58,7 +58,7 @@ export async function findServiceCenterByName(db: Db, name: string): Promise<Ser
 }
 
 /** Counts a center's active pending, potential and booked leads from the counters. */
-export async function sumOpenLeads(db: Db, id: string): Promise<number> {
+export async function countOpenLeadsOfCenter(db: Db, id: string): Promise<number> {
   const { leads } = await db
     .selectFrom('lead_counts')
     .select((select) => select.fn.sum<number | null>('leads').as('leads'))

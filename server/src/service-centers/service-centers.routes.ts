@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/service-centers.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
 import {
   createServiceCenter,
   editServiceCenter,
@@ -12,25 +12,27 @@ import {
 } from './service-centers.service.ts';
 
 export function serviceCenterRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.listOwnServiceCenters, ({ context }) => listOwnServiceCenters(context));
+  serveEndpoint(app, context, contract.listOwnServiceCenters, ({ context }) =>
+    listOwnServiceCenters(context),
+  );
 
-  serve(app, context, contract.listActiveServiceCenters, async ({ context }) => ({
+  serveEndpoint(app, context, contract.listActiveServiceCenters, async ({ context }) => ({
     serviceCenters: await listActiveServiceCenters(context),
   }));
 
-  serve(app, context, contract.listServiceCenters, ({ context, query }) =>
+  serveEndpoint(app, context, contract.listServiceCenters, ({ context, query }) =>
     listServiceCenters(context, query),
   );
 
-  serve(app, context, contract.createServiceCenter, ({ context, body }) =>
+  serveEndpoint(app, context, contract.createServiceCenter, ({ context, body }) =>
     createServiceCenter(context, body),
   );
 
-  serve(app, context, contract.getServiceCenter, ({ context, params }) =>
+  serveEndpoint(app, context, contract.getServiceCenter, ({ context, params }) =>
     getServiceCenter(context, params.id),
   );
 
-  serve(app, context, contract.editServiceCenter, ({ context, params, body }) =>
+  serveEndpoint(app, context, contract.editServiceCenter, ({ context, params, body }) =>
     editServiceCenter(context, params.id, body),
   );
 }

@@ -8,12 +8,13 @@ import type {
   ServiceCenterInUse,
 } from '#contract/service-centers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { unlessTaken } from '#server/db/failures.ts';
+import { refuseIfTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
-import { textSearch } from '#server/lib/search/text-search.ts';
+import { conflict, invalidFields, notFound } from '#server/lib/refusal.ts';
+import { parseTextSearch } from '#server/lib/search/text-search.ts';
 import {
+  countOpenLeadsOfCenter,
   findActiveServiceCenters,
   findServiceCenter,
   findServiceCenterByName,
@@ -22,7 +23,6 @@ import {
   insertServiceCenter,
   lockActiveServiceCenters,
   lockServiceCenter,
-  sumOpenLeads,
   updateServiceCenter,
 } from './service-centers.db.ts';
 
@@ -48,7 +48,7 @@ export async function addServiceCenter(
   const at = context.clock.now();
   const id = newId(at);
   const insert = () => insertServiceCenter(context.db, { ...center, id, at, by });
-  await unlessTaken('service_centers_name', insert, () => nameConflict(context, center.name));
+  await refuseIfTaken('service_centers_name', insert, () => nameConflict(context, center.name));
   return id;
 }
 
@@ -56,7 +56,7 @@ export async function listServiceCenters(
   { db, dealer }: ActorContext,
   { page, limit, active, search }: EndpointQuery<typeof contract.listServiceCenters>,
 ) {
-  const filter = { active, search: textSearch(search ?? '', dealer.phoneCountry) };
+  const filter = { active, search: parseTextSearch(search ?? '', dealer.phoneCountry) };
   const { rows, totalPages, total } = await findServiceCenters(db, filter, { page, limit });
   return { serviceCenters: rows, totalPages, totalServiceCentercount: total };
 }
@@ -72,7 +72,7 @@ export async function createServiceCenter(
 
 /** @throws Refusal 404. */
 export async function getServiceCenter({ db }: Context, id: string): Promise<ServiceCenterInUse> {
-  const [center, openLeads] = await Promise.all([findServiceCenter(db, id), sumOpenLeads(db, id)]);
+  const [center, openLeads] = await Promise.all([findServiceCenter(db, id), countOpenLeadsOfCenter(db, id)]);
   if (!center) throw notFound();
   return { ...center, openLeads };
 }
@@ -94,17 +94,20 @@ export async function editServiceCenter(
         last_modified_by: context.actor._id,
       });
     });
-  await unlessTaken('service_centers_name', edit, () => nameConflict(context, body.name));
+  await refuseIfTaken('service_centers_name', edit, () => nameConflict(context, body.name));
   return getServiceCenter(context, id);
 }
 
 /** @throws Refusal 400 beside `serviceCenter` unless all exist and are active; they stay so until commit. */
 export async function requireActiveServiceCenters(context: Context, ids: readonly string[]): Promise<void> {
-  const active = await holdActiveServiceCenters(context, ids);
-  if (active.length < ids.length) throw invalid({ serviceCenter: messages.unknownServiceCenter });
+  const active = await lockActiveCentersUntilCommit(context, ids);
+  if (active.length < ids.length) throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
 }
 
-export async function holdActiveServiceCenters(context: Context, ids: readonly string[]): Promise<string[]> {
+export async function lockActiveCentersUntilCommit(
+  context: Context,
+  ids: readonly string[],
+): Promise<string[]> {
   return ids.length === 0 ? [] : lockActiveServiceCenters(context.db, ids);
 }
 

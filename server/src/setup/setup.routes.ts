@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/setup.ts';
 import { isSetUpToken } from '#server/auth/one-time-tokens.service.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
-import { clientOf } from '#server/http/session.ts';
-import { checkSetUpLink, setUp } from './setup.service.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
+import { getClient } from '#server/http/session.ts';
+import { checkDealerSetUpLink, setUpDealer } from './setup.service.ts';
 
 export function setUpRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.checkDealerSetUpLink, ({ context, params }) =>
-    checkSetUpLink(context, params.token),
+  serveEndpoint(app, context, contract.checkDealerSetUpLink, ({ context, params }) =>
+    checkDealerSetUpLink(context, params.token),
   );
 
-  serve(
+  serveEndpoint(
     app,
     context,
     contract.setUpDealer,
     { isKnown: (context, { params }) => isSetUpToken(context, params.token) },
     ({ context, params, body, files, request }) =>
-      setUp(context, params.token, body, files.logo, clientOf(request)),
+      setUpDealer(context, params.token, body, files.logo, getClient(request)),
   );
 }

@@ -2,16 +2,16 @@ import { messages } from '#contract/call/messages.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import type { SetUpDealerBody } from '#contract/setup.ts';
 import { startSession } from '#server/auth/auth.service.ts';
-import { isSetUpToken, issueToken, useSetUpToken } from '#server/auth/one-time-tokens.service.ts';
+import { isSetUpToken, issueToken, redeemSetUpToken } from '#server/auth/one-time-tokens.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { makeDealer, readDealer } from '#server/dealer/dealer.service.ts';
+import { createDealer, readDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { Client } from '#server/http/session.ts';
-import { invalid, notFound } from '#server/lib/refusal.ts';
-import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { invalidFields, notFound } from '#server/lib/refusal.ts';
+import { readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
@@ -21,7 +21,7 @@ export async function createSetUpLink(context: Context, publicUrl: string): Prom
 }
 
 /** @throws Refusal 404 for a dead link. */
-export async function checkSetUpLink(context: Context, token: string): Promise<{ ok: true }> {
+export async function checkDealerSetUpLink(context: Context, token: string): Promise<{ ok: true }> {
   if (!(await isSetUpToken(context, token))) throw notFound();
   return { ok: true };
 }
@@ -32,26 +32,26 @@ export async function checkSetUpLink(context: Context, token: string): Promise<{
  *
  * @throws Refusal 404 for a dead link, 400 per field.
  */
-export async function setUp(
+export async function setUpDealer(
   context: Context,
   token: string,
   body: SetUpDealerBody,
   logo: UploadedFile | undefined,
   client: Client,
 ): Promise<SignedInAccount> {
-  await checkSetUpLink(context, token);
+  await checkDealerSetUpLink(context, token);
   if (await isGuessable(context, body.password, [body.name, body.email, body.dealerName]))
-    throw invalid({ password: messages.passwordCommon });
+    throw invalidFields({ password: messages.passwordCommon });
   const passwordHash = await hashPassword(context, body.password, client.address);
   return inTransaction(context, async (inside) => {
-    if (!(await useSetUpToken(inside, token))) throw notFound();
+    if (!(await redeemSetUpToken(inside, token))) throw notFound();
     const dealer = {
       name: body.dealerName,
-      logo: logo ? await keepPicture(inside, await readUpload(inside, logo, 'whole', 'logo')) : null,
+      logo: logo ? await storePicture(inside, await readUpload(inside, logo, 'whole', 'logo')) : null,
       timeZone: body.timeZone,
       phoneCountry: body.phoneCountry,
     };
-    if (!(await makeDealer(inside, dealer))) throw notFound();
+    if (!(await createDealer(inside, dealer))) throw notFound();
     const centerId = await addServiceCenter(inside, {
       name: body.serviceCenterName,
       address: body.serviceCenterAddress || null,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
 import { isLoopback, isLoopbackHost } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { isSameSecret } from '#server/lib/same-secret.ts';
@@ -59,5 +59,5 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
 }
 
 export function systemStatusRoutes(app: FastifyInstance, context: Context, parts: SystemParts): void {
-  serve(app, context, getSystemStatus, ({ context }) => readSystemStatus(context, parts));
+  serveEndpoint(app, context, getSystemStatus, ({ context }) => readSystemStatus(context, parts));
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 const shownTables = 6;
 
 /** Reads the catalogue and statistics, without counting. */
-export async function readDatabase(db: Db) {
+export async function readDatabaseStatus(db: Db) {
   const { rows } = await sql<{
     version: string;
     bytes: number;
@@ -22,7 +22,7 @@ export async function readDatabase(db: Db) {
 }
 
 /** The largest, with their indexes; `rows` as last estimated, null before. */
-export async function readTables(db: Db) {
+export async function readLargestTables(db: Db) {
   const { rows } = await sql<{ name: string; bytes: number; rows: number | null }>`
     select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
     from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { SystemStatus } from '#contract/system/system-status.ts';
-import { backupKind } from '#server/backups/backup-job.service.ts';
+import { backupJobName } from '#server/backups/backup-job.service.ts';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
@@ -9,9 +9,9 @@ import { readIntakeVolume } from '#server/intake/quota/quota.service.ts';
 import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
-import { longestWait } from './readings.ts';
-import { readDatabase, readTables } from './system-status.db.ts';
-import { warningsOf } from './warnings.ts';
+import { getLongestWait } from './readings.ts';
+import { readDatabaseStatus, readLargestTables } from './system-status.db.ts';
+import { listSystemWarnings } from './warnings.ts';
 
 export type SystemParts = {
   env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>;
@@ -31,22 +31,22 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const { env, liveStreams, code } = parts;
   const replica = replicaOf(parts.replica);
   const askedAt = performance.now();
-  const { migration, ...database } = await readDatabase(db);
+  const { migration, ...database } = await readDatabaseStatus(db);
   const answerMs = Math.round((performance.now() - askedAt) * 10) / 10;
-  const tables = await readTables(db);
+  const tables = await readLargestTables(db);
   const queues = await listQueues(context);
   const backups = await readBackupState(env.backupDir, queues);
   const emails = sumOf(queues.filter(({ kind }) => kind === mailKind));
-  const jobs = sumOf(queues.filter(({ kind }) => kind !== mailKind && kind !== backupKind));
+  const jobs = sumOf(queues.filter(({ kind }) => kind !== mailKind && kind !== backupJobName));
   const now = clock.now();
-  const oldestJobAt = longestWait(queues);
+  const oldestJobAt = getLongestWait(queues);
   const hasMailServer = env.smtpUrl !== undefined;
   const { status: intake, ...volume } = await readIntakeVolume(context);
   const diskFree = env.databaseUrl === undefined ? await freeIn(env.dataDir) : undefined;
   const { version, commit } = await code;
   return {
     readAt: now.toISOString(),
-    warnings: warningsOf({
+    warnings: listSystemWarnings({
       ...{ now, replica, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree },
       intake: volume,
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warningsOf } from './warnings.ts';
+import { listSystemWarnings } from './warnings.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -17,10 +17,10 @@ const fine = {
 };
 
 test('nothing needs attention while everything works, nor before the first backup', () => {
-  expect(warningsOf(fine)).toEqual([]);
-  expect(warningsOf({ ...fine, backups: { ...fine.backups, last: null } })).toEqual([]);
-  expect(warningsOf({ ...fine, diskFree: undefined })).toEqual([]);
-  expect(warningsOf({ ...fine, replica: null })).toEqual([]);
+  expect(listSystemWarnings(fine)).toEqual([]);
+  expect(listSystemWarnings({ ...fine, backups: { ...fine.backups, last: null } })).toEqual([]);
+  expect(listSystemWarnings({ ...fine, diskFree: undefined })).toEqual([]);
+  expect(listSystemWarnings({ ...fine, replica: null })).toEqual([]);
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   [{ replica: { isRead: false, lagSeconds: 5.1 } }, ['replicaBehind']],
   [{ hasMailServer: false, emails: { waiting: 0, failed: 2 } }, ['emailsFailing', 'emailsToFiles']],
 ])('what fails or is missing is told, most urgent first: %j', (facts, warnings) => {
-  expect(warningsOf({ ...fine, ...facts })).toEqual(warnings);
+  expect(listSystemWarnings({ ...fine, ...facts })).toEqual(warnings);
 });

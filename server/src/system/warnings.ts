@@ -21,7 +21,7 @@ type Facts = {
   diskFree: number | undefined;
 };
 
-export function warningsOf({
+export function listSystemWarnings({
   now,
   replica,
   intake,

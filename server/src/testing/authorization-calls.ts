@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import { createInvite } from '#contract/invites.ts';
-import { startBulk } from '#server/bulk/bulk.service.ts';
+import { startBulkChange } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
@@ -16,7 +16,7 @@ export type Scene = { app: TestApp; boss: Person; caller: Person; center: string
 type Person = { id: string; token: string };
 
 type Texts = Record<string, string>;
-export type Asked = { params?: Texts; query?: Texts; body?: Record<string, unknown> };
+export type CallArguments = { params?: Texts; query?: Texts; body?: Record<string, unknown> };
 
 let made = 0;
 const unique = (word: string) => `${word} ${++made}`;
@@ -79,7 +79,7 @@ async function contact(scene: Scene) {
 }
 
 async function ownBulk(scene: Scene) {
-  const { _id: id } = await startBulk(await asBoss(scene), {
+  const { _id: id } = await startBulkChange(await asBoss(scene), {
     action: 'archive',
     leads: [(await addLead(scene))._id],
   });
@@ -117,7 +117,7 @@ const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned'))
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
-export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
+export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallArguments>> = {
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
   ...protectionCalls,

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
 import { clusterFolder } from '#server/db/embedded/cluster.ts';
-import { postgresProcessesIn } from '#server/db/embedded/processes.ts';
+import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { Program, type ProgramOptions } from './program.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -61,12 +61,12 @@ export class FaultHarness {
   }
 }
 
-export async function connectionOf(program: Program): Promise<PoolConfig> {
+export async function getConnectionConfig(program: Program): Promise<PoolConfig> {
   const [, json = ''] = await program.printed(/ready (\{.*\})/);
   return JSON.parse(json) as PoolConfig;
 }
 
-export async function setUpDealer(
+export async function setUpDealerByLink(
   program: Program,
   api: string,
   person: { email: string; password: string },
@@ -102,7 +102,7 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
 }
 
 export function postgresOf(dataDir: string): Promise<number[]> {
-  return postgresProcessesIn(clusterFolder(dataDir)).catch(() => []);
+  return listPostgresProcesses(clusterFolder(dataDir)).catch(() => []);
 }
 
 export function inMounts(mounts: string): string[] | undefined {

@@ -28,7 +28,7 @@ export async function uploadFile(
   });
 }
 
-export async function workImport(
+export async function runImportToEnd(
   app: Pick<TestApp, 'context'>,
   id: string,
   stopping = new AbortController().signal,
@@ -50,7 +50,7 @@ export async function checkFile(
   const params = { id: data._id };
   const body = { ...data.settings, ...settings };
   await app.call(contract.checkImport, { token, params, body });
-  await workImport(app, data._id);
+  await runImportToEnd(app, data._id);
   return (await app.call(contract.getImport, { token, params })).data;
 }
 
@@ -58,14 +58,14 @@ export async function importFile(...sent: Parameters<typeof checkFile>) {
   const [app, token] = sent;
   const params = { id: (await checkFile(...sent))._id };
   await app.call(contract.startImport, { token, params });
-  await workImport(app, params.id);
+  await runImportToEnd(app, params.id);
   return (await app.call(contract.getImport, { token, params })).data;
 }
 
 export async function revertFile(app: TestApp, token: string, id: string) {
   const { status, error } = await app.call(contract.revertImport, { token, params: { id } });
   if (status !== 201) return { status, error, data: undefined };
-  await workImport(app, id);
+  await runImportToEnd(app, id);
   return { status, error, data: (await app.call(contract.getImport, { token, params: { id } })).data };
 }
 

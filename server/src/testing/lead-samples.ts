@@ -21,7 +21,7 @@ export async function addFixtures(app: TestApp) {
   };
 }
 
-export const nobody = newId(new Date('2020-01-01T00:00:00Z'));
+export const noEmployeeId = newId(new Date('2020-01-01T00:00:00Z'));
 
 export type LeadColumns = Record<string, string | number | boolean | Date | string[] | null>;
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { accountLetters } from '#server/auth/auth-letters.service.ts';
-import { settleMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
+import { accountEmails } from '#server/auth/auth-letters.service.ts';
+import { finishMailedAnswer, writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { type TestApp, testPublicUrl } from './test-app.ts';
@@ -125,8 +125,8 @@ export function startTestMail(
   };
   const mail = mailJob(
     { ...app.context, env: settings, say },
-    { ...accountLetters, enquiryAnswer: writeAnswer },
-    { enquiryAnswer: settleMailedAnswer },
+    { ...accountEmails, enquiryAnswer: writeAnswer },
+    { enquiryAnswer: finishMailedAnswer },
   );
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }

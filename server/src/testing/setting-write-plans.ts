@@ -3,9 +3,9 @@ import { createWebsiteForm, getWebsiteForm } from '#contract/intake/forms.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { editMessageTexts, listMessageTexts } from '#contract/message-texts.ts';
 import { formOf } from './intake-calls.ts';
-import { type Fields, newText, type World, type WritePlan } from './write-plan.ts';
+import { type Fields, newText, type WritePlan, type WriteWorld } from './write-plan.ts';
 
-async function aText({ app, boss }: World): Promise<string> {
+async function aText({ app, boss }: WriteWorld): Promise<string> {
   const { rows } = await app.pool.query<{ id: string }>('select id from message_texts limit 1');
   if (rows[0]) return rows[0].id;
   const body = { texts: [{ name: 'Thanks', language: 'en', text: 'Thank you' } as const] };
@@ -18,7 +18,7 @@ const readConnection: WritePlan['read'] = async ({ app, boss }, { params }, answ
 };
 const keysOfMeta = ['appSecret', 'pageToken', 'verifyToken', 'numbers', 'forms', 'kind'];
 const ofConnection = {
-  values: ({ fixtures }: World) => ({
+  values: ({ fixtures }: WriteWorld) => ({
     mapping: [{}, { phone: ['tel'] }, { phone: ['tel'], name: ['who'] }],
     serviceCenter: [fixtures.north, fixtures.south, null],
     serviceOrCampaign: [fixtures.oil, null],
@@ -27,7 +27,7 @@ const ofConnection = {
   read: readConnection,
 } satisfies WritePlan;
 
-const ofForm = ({ fixtures }: World) => ({
+const ofForm = ({ fixtures }: WriteWorld) => ({
   texts: [
     { en: { title: 'Book', consent: null, thanks: 'Thanks' }, bn: null },
     { en: null, bn: { title: 'বুকিং', consent: 'রাজি', thanks: null } },

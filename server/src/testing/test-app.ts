@@ -22,14 +22,14 @@ import type { DealerRules, ProcessCache } from '#server/context.ts';
 import { watchDatabase } from '#server/db/ping.ts';
 import { openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
 import type { DB } from '#server/db/types.ts';
-import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { createDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import type { Env } from '#server/env.ts';
 import { type EventHub, openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
-import { mostExports } from '#server/exports/exports.service.ts';
-import type { Limits } from '#server/http/guard/limits.ts';
-import { settableClock } from '#server/lib/clock.ts';
+import { maxExports } from '#server/exports/exports.service.ts';
+import type { RequestLimits } from '#server/http/guard/limits.ts';
+import { createSettableClock } from '#server/lib/clock.ts';
 import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
@@ -80,7 +80,7 @@ export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;
 
 export class TestApp {
-  readonly clock: ReturnType<typeof settableClock>;
+  readonly clock: ReturnType<typeof createSettableClock>;
   readonly app: FastifyInstance;
   readonly hub: EventHub;
   readonly cache: ProcessCache;
@@ -133,7 +133,7 @@ export class TestApp {
     registration?: 'invited' | 'open';
     log?: Logger;
     trustProxy?: Env['trustProxy'];
-    limits?: Partial<Limits>;
+    limits?: Partial<RequestLimits>;
     webRoot?: string;
     lockTimeoutMs?: number;
     smtpUrl?: string;
@@ -155,12 +155,12 @@ export class TestApp {
       metrics.countStatement(milliseconds);
       logSlow(text, milliseconds);
     });
-    const exportPool = openExportPool(config, mostExports);
+    const exportPool = openExportPool(config, maxExports);
     metrics.watchPool('calls', database.pool);
     metrics.watchPool('exports', exportPool);
     const hub = openEventHub(config, log);
     const cache = openProcessCache(hub);
-    const clock = settableClock(testNoon);
+    const clock = createSettableClock(testNoon);
     const app = await buildApp({
       db: database.db,
       cache,
@@ -173,7 +173,7 @@ export class TestApp {
       hub,
       log,
       metrics,
-      watch: watchDatabase(config, database.silence, unhurried),
+      watch: watchDatabase(config, database.stallGuard, unhurried),
       webRoot,
       // A busy machine is no overload of the app.
       limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
@@ -182,7 +182,7 @@ export class TestApp {
     await app.ready();
     const opened = new TestApp(app, hub, cache, database, exportPool, databaseName, clock, metrics);
     if (isSetUp) {
-      await makeDealer(opened.context, {
+      await createDealer(opened.context, {
         name: 'Test Motors',
         logo: null,
         timeZone: 'Asia/Dhaka',
@@ -194,11 +194,11 @@ export class TestApp {
 
   async openSibling(): Promise<{ server: FastifyInstance; context: TestApp['context'] }> {
     const config = onDatabase(inject('database').server, this.databaseName);
-    const { pool, db, silence } = openDatabase({ ...config, max: 4 });
+    const { pool, db, stallGuard: silence } = openDatabase({ ...config, max: 4 });
     const log = pino({ level: 'silent' });
     const hub = openEventHub(config, log);
     const metrics = openMetrics();
-    const exportPool = openExportPool(config, mostExports);
+    const exportPool = openExportPool(config, maxExports);
     const context = { db, clock: this.clock, cache: openProcessCache(hub) };
     const server = await buildApp({
       ...context,

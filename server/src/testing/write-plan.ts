@@ -1,15 +1,15 @@
 import type { Scene } from './authorization-calls.ts';
 import type { addFixtures } from './lead-samples.ts';
 
-export type World = Scene & { fixtures: Awaited<ReturnType<typeof addFixtures>> };
+export type WriteWorld = Scene & { fixtures: Awaited<ReturnType<typeof addFixtures>> };
 export type Fields = Record<string, unknown>;
 export type Asked = { params?: Record<string, string>; body?: Fields };
 
 export type WritePlan = {
-  setUp?: (world: World) => Promise<Asked>;
-  values?: (world: World) => Record<string, readonly unknown[]>;
+  setUp?: (world: WriteWorld) => Promise<Asked>;
+  values?: (world: WriteWorld) => Record<string, readonly unknown[]>;
   omits?: readonly string[];
-  read?: (world: World, asked: Asked, answer: Fields) => Promise<Fields | undefined>;
+  read?: (world: WriteWorld, asked: Asked, answer: Fields) => Promise<Fields | undefined>;
   shows?: (reply: never, sent: Fields, asked: Asked) => Fields;
   follows?: Record<string, readonly string[] | 'any'>;
   decided?: (sent: Fields) => readonly string[];

@@ -7,9 +7,9 @@ import { levels } from '#contract/levels.ts';
 import { createOffering, getOffering } from '#contract/offerings.ts';
 import { createServiceCenter, getServiceCenter } from '#contract/service-centers.ts';
 import { settingWritePlans } from './setting-write-plans.ts';
-import { type Fields, newPhone, newText, type World, type WritePlan } from './write-plan.ts';
+import { type Fields, newPhone, newText, type WritePlan, type WriteWorld } from './write-plan.ts';
 
-async function fullLead({ app, boss, fixtures }: World): Promise<{ params: { id: string } }> {
+async function fullLead({ app, boss, fixtures }: WriteWorld): Promise<{ params: { id: string } }> {
   const { token } = boss;
   const body = {
     ...{ name: 'Rahim Uddin', phone: newPhone(), email: 'rahim@example.com', vehicleNumber: 'GA 12' },

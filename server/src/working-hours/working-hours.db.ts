@@ -18,7 +18,7 @@ export async function readWorkingHours(db: Db): Promise<WorkingHours> {
   return { usual: defaultWeek, plans, holidays, targets: { ...usual, ...targets } };
 }
 
-export async function holdWorkingHours(db: Db): Promise<void> {
+export async function lockWorkingHours(db: Db): Promise<void> {
   await sql`lock table working_hours, holidays, response_targets in share row exclusive mode`.execute(db);
 }
 
@@ -56,7 +56,7 @@ export async function replaceTargets(db: Db, targets: WorkingHours['targets']): 
   await db.insertInto('response_targets').values(rows).execute();
 }
 
-export async function findCenters(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingCenters(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from service_centers where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -5,10 +5,10 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
-import { conflict, invalid } from '#server/lib/refusal.ts';
+import { conflict, invalidFields } from '#server/lib/refusal.ts';
 import {
-  findCenters,
-  holdWorkingHours,
+  findExistingCenters,
+  lockWorkingHours,
   readWorkingHours,
   replaceHolidays,
   replacePlans,
@@ -21,7 +21,7 @@ export const responseDueJobName = 'responseDue';
 const stragglers = 60_000;
 
 /** Returns the hours kept in this process; a transaction that changes them must not use it. */
-export function hoursNow({ db, leader = db, cache }: Context): Promise<WorkingHours> {
+export function getCachedHours({ db, leader = db, cache }: Context): Promise<WorkingHours> {
   return cache.hours('all', () => readWorkingHours(leader));
 }
 
@@ -46,11 +46,11 @@ export function editWorkingHours(
 ): Promise<StoredWorkingHours> {
   return inTransaction(context, async (inside) => {
     const { db } = inside;
-    await holdWorkingHours(db);
+    await lockWorkingHours(db);
     const named = [hours?.serviceCenter, ...(holidays ?? []).map(({ serviceCenter }) => serviceCenter)];
     const centers = new Set(named.filter((center) => typeof center === 'string'));
-    const known = await findCenters(db, [...centers]);
-    if (known.size < centers.size) throw invalid({ serviceCenter: messages.unknownServiceCenter });
+    const known = await findExistingCenters(db, [...centers]);
+    if (known.size < centers.size) throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
     const before = withVersion(await readWorkingHours(db));
     if (version !== undefined && version !== before.version) throw conflict(messages.staleHours, before);
     if (hours) await replacePlans(db, hours.serviceCenter, hours.plans);

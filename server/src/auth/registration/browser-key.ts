@@ -11,13 +11,13 @@ const hostOnly = '__Host-';
  *
  * @returns the browser's own, or a new one.
  */
-export function browserKeyOf(request: FastifyRequest, isSecure: boolean): string {
+export function readOrCreateBrowserKey(request: FastifyRequest, isSecure: boolean): string {
   const name = nameOf(isSecure);
   const sent = new RegExp(`(?:^|; )${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
   return sent?.[1] ?? newToken();
 }
 
-export function keepBrowserKey(reply: FastifyReply, key: string, isSecure: boolean): void {
+export function setBrowserKeyCookie(reply: FastifyReply, key: string, isSecure: boolean): void {
   const scope = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   reply.header('set-cookie', `${nameOf(isSecure)}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);
 }

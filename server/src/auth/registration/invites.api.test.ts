@@ -4,7 +4,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { editEmployee, unassignEmployee } from '#contract/employees.ts';
 import * as contract from '#contract/invites.ts';
 import type { Level } from '#contract/levels.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { signedInBy, TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
@@ -111,12 +111,12 @@ describe('inviting', () => {
     ['serviceCenter', { email: 'a@invites.example', level: 'service' }, 'Choose at least one service center'],
     [
       'serviceCenter',
-      { email: 'a@invites.example', level: 'service', serviceCenter: [nobody] },
+      { email: 'a@invites.example', level: 'service', serviceCenter: [noEmployeeId] },
       'Choose one of the service centers',
     ],
     [
       'serviceCenter',
-      { email: 'a@invites.example', level: 'dataEntry', serviceCenter: [nobody] },
+      { email: 'a@invites.example', level: 'dataEntry', serviceCenter: [noEmployeeId] },
       'Only the service level has service centers',
     ],
   ])('refuses a wrong %s beside it: %j', async (field, body, message) => {
@@ -184,7 +184,9 @@ describe('an invitation', () => {
 
   test('that is unknown is 404', async () => {
     for (const endpoint of [contract.deleteInvite, contract.resendInvite]) {
-      expect((await app.call(endpoint, { token: boss.token, params: { id: nobody } })).status).toBe(404);
+      expect((await app.call(endpoint, { token: boss.token, params: { id: noEmployeeId } })).status).toBe(
+        404,
+      );
     }
   });
 

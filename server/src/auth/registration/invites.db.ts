@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Level } from '#contract/levels.ts';
-import { centersOfInvite, named } from '#server/db/fragments.ts';
+import { centersOfInvite, selectIdAndName } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function findInviteRow(db: Db, id: string) {
@@ -119,6 +119,6 @@ function selectInvites(db: Db) {
       'i.accepted_at',
       'i.level',
       centersOfInvite.as('service_centers'),
-      named('e').as('invited_by'),
+      selectIdAndName('e').as('invited_by'),
     ]);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/invites.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
 import { createInvite, deleteInvite, listInvites, resendInvite } from './invites.service.ts';
 
 export function inviteRoutes(
@@ -9,21 +9,21 @@ export function inviteRoutes(
   context: Context,
   { publicUrl, outbox }: { publicUrl: string; outbox: string | null },
 ): void {
-  serve(app, context, contract.createInvite, async ({ context, body }) => ({
+  serveEndpoint(app, context, contract.createInvite, async ({ context, body }) => ({
     ...(await createInvite(context, body, publicUrl)),
     outbox,
   }));
 
-  serve(app, context, contract.listInvites, async ({ context }) => ({
+  serveEndpoint(app, context, contract.listInvites, async ({ context }) => ({
     employeeInvites: await listInvites(context),
   }));
 
-  serve(app, context, contract.resendInvite, async ({ context, params }) => ({
+  serveEndpoint(app, context, contract.resendInvite, async ({ context, params }) => ({
     ...(await resendInvite(context, params.id, publicUrl)),
     outbox,
   }));
 
-  serve(app, context, contract.deleteInvite, async ({ context, params }) => {
+  serveEndpoint(app, context, contract.deleteInvite, async ({ context, params }) => {
     await deleteInvite(context, params.id);
     return undefined;
   });

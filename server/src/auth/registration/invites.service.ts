@@ -3,10 +3,10 @@ import type { CreateInviteBody, EmployeeInvite } from '#contract/invites.ts';
 import type { Level } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import {
-  findTokenInvite,
+  findInviteOfToken,
   issueToken,
-  lifetimes,
   revokeTokens,
+  tokenLifetimesMs,
 } from '#server/auth/one-time-tokens.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -15,7 +15,7 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import {
-  holdActiveServiceCenters,
+  lockActiveCentersUntilCommit,
   requireActiveServiceCenters,
 } from '#server/service-centers/service-centers.service.ts';
 import {
@@ -111,7 +111,7 @@ export async function findPendingInvite(
 }
 
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
-  const id = await findTokenInvite(context, token);
+  const id = await findInviteOfToken(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
   const invite = row && toInvite(context, row);
   return invite?.state === 'pending' ? invite : undefined;
@@ -127,7 +127,7 @@ export async function acceptInvite(
   context: Context,
   by: { token: string } | { email: string },
 ): Promise<Invited | undefined> {
-  const id = 'token' in by ? await findTokenInvite(context, by.token) : undefined;
+  const id = 'token' in by ? await findInviteOfToken(context, by.token) : undefined;
   if ('token' in by && !id) return undefined;
   const key = 'email' in by ? { email: by.email.toLowerCase() } : { id: id ?? '' };
   const accepted = await acceptInviteRow(context.db, key, context.clock.now());
@@ -137,7 +137,7 @@ export async function acceptInvite(
   const waiting: Invited = { email, level: 'unassigned', serviceCenters: [] };
   if (!accepted.is_backed) return waiting;
   if (level !== 'service') return { email, level, serviceCenters: [] };
-  const serviceCenters = await holdActiveServiceCenters(context, accepted.service_centers);
+  const serviceCenters = await lockActiveCentersUntilCommit(context, accepted.service_centers);
   return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
@@ -159,7 +159,7 @@ async function send(
 }
 
 function expiryFrom(at: Date): Date {
-  return new Date(at.getTime() + lifetimes.invitation);
+  return new Date(at.getTime() + tokenLifetimesMs.invitation);
 }
 
 function hasAccount(isActive: boolean): Refusal {

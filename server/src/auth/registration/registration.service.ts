@@ -3,23 +3,28 @@ import type { EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
-import { clearAttempts, countAttempt, countCodeAttempt, countMail } from '#server/auth/throttles.service.ts';
+import {
+  clearAttempts,
+  countAttempt,
+  countCodeAttempt,
+  countEmailToAddress,
+} from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { addEmployee, findCredentials } from '#server/employees/employees.service.ts';
 import type { Env } from '#server/env.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { Client } from '#server/http/session.ts';
-import { invalid, Refusal } from '#server/lib/refusal.ts';
+import { invalidFields, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { keepPicture, type Picture, readUpload } from '#server/pictures/pictures.service.ts';
+import { type Picture, readUpload, storePicture } from '#server/pictures/pictures.service.ts';
 import { acceptInvite, findPendingInvite } from './invites.service.ts';
 import {
   dropRegistrations,
-  findProven,
-  findWaiting,
-  holdAddress,
-  keepRegistration,
+  findProvenRegistration,
+  findWaitingRegistration,
+  lockRegistrations,
+  storeRegistration,
 } from './waiting-registrations.service.ts';
 
 type RegistrationRule = Env['registration'];
@@ -43,7 +48,7 @@ export async function register(
 ): Promise<EndpointReply<typeof registerAccount>> {
   await countAttempt(context, { purpose: 'register', address: visitor.address, account: email });
   if (await isGuessable(context, password, [name, email]))
-    throw invalid({ password: messages.passwordCommon });
+    throw invalidFields({ password: messages.passwordCommon });
   const picture = dp && (await readUpload(context, dp, 'square', 'dp'));
   const passwordHash = await hashPassword(context, password, visitor.address);
   return inTransaction(context, async (inside) => {
@@ -68,11 +73,11 @@ export async function verifyEmail(
   const email = address.toLowerCase();
   const attempt = { purpose: 'verify', address: visitor.address, account: email } as const;
   await countAttempt(context, attempt);
-  const waiting = await findWaiting(context, email, visitor);
+  const waiting = await findWaitingRegistration(context, email, visitor);
   if (!(await countCodeAttempt(context, { email, address: visitor.address }, waiting))) throw wrongCode();
   await inTransaction(context, async (inside) => {
-    await holdAddress(inside, email);
-    const proven = await findProven(inside, email, code, waiting?.isOwn ? waiting.id : undefined);
+    await lockRegistrations(inside, email);
+    const proven = await findProvenRegistration(inside, email, code, waiting?.isOwn ? waiting.id : undefined);
     if (!proven) throw wrongCode();
     const invited = await acceptInvite(inside, { email });
     if (!invited && rule === 'invited') throw wrongCode();
@@ -88,14 +93,16 @@ export async function verifyEmail(
 /** Emails a fresh code if a registration waits. @throws Refusal 429. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
   await countAttempt(context, { purpose: 'resend', address: visitor.address, account: email });
-  const waiting = await findWaiting(context, email, visitor);
-  if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
+  const waiting = await findWaitingRegistration(context, email, visitor);
+  if (await countEmailToAddress(context, email, visitor.address))
+    await queueMail(context, 'code', email, waiting?.id);
 }
 
 /** Emails an invitation again if one is pending. @throws Refusal 429. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
   await countAttempt(context, { purpose: 'invitation', address: client.address, account: email });
-  if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);
+  if (await countEmailToAddress(context, email, client.address))
+    await queueMail(context, 'invitation', email);
 }
 
 export async function mayHaveAccount(
@@ -116,7 +123,7 @@ async function registerInvited(
 ): Promise<EndpointReply<typeof registerAccount>> {
   const invited = await acceptInvite(context, { token });
   if (!invited) throw deadLink();
-  const dp = picture ? await keepPicture(context, picture) : null;
+  const dp = picture ? await storePicture(context, picture) : null;
   const id = await addEmployee(context, { ...person, ...invited, dp });
   if (!id) throw deadLink();
   const { email } = invited;
@@ -132,16 +139,16 @@ async function registerStranger(
   picture: Picture | undefined,
   visitor: Visitor,
 ): Promise<void> {
-  await holdAddress(context, person.email);
+  await lockRegistrations(context, person.email);
   const isKnown = (await findCredentials(context, person.email)) !== undefined;
   const mayWait = (await mayHaveAccount(context, rule, person.email)) && !isKnown;
-  const id = await keepRegistration(context, person, picture, visitor, mayWait);
-  if (await countMail(context, person.email, visitor.address))
+  const id = await storeRegistration(context, person, picture, visitor, mayWait);
+  if (await countEmailToAddress(context, person.email, visitor.address))
     await queueMail(context, 'registration', person.email, id);
 }
 
 function wrongCode(): Refusal {
-  return invalid({ code: messages.codeWrong });
+  return invalidFields({ code: messages.codeWrong });
 }
 
 function deadLink(): Refusal {

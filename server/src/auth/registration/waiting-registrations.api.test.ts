@@ -5,7 +5,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import * as invites from '#contract/invites.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
-import { forgetUnproven } from './waiting-registrations.service.ts';
+import { deleteExpiredRegistrations } from './waiting-registrations.service.ts';
 
 const [owners, strangers] = ['the-owners-own-9', 'stranger-knows-9'];
 const day = 24 * 3_600_000;
@@ -168,11 +168,11 @@ describe('what waits', () => {
     app.clock.set(new Date(testNoon.getTime() + day - 60_000));
     await owner.resend();
     const late = (await mailbox.next(email)) && (await mailbox.next(email)).code;
-    while (await forgetUnproven(app.context));
+    while (await deleteExpiredRegistrations(app.context));
     expect([await waiting(), await pictures()]).toEqual([1, before + 1]);
     app.clock.set(new Date(testNoon.getTime() + day));
     expect(await owner.verify(late)).toBe(400);
-    while (await forgetUnproven(app.context));
+    while (await deleteExpiredRegistrations(app.context));
     expect([await waiting(), await pictures()]).toEqual([0, before]);
   });
 

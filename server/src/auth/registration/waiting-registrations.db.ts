@@ -14,7 +14,7 @@ type NewRegistration = {
 
 export type WaitingLimits = { address: number; addressFromNetwork: number; network: number };
 
-export async function lockAddress(db: Db, email: string): Promise<void> {
+export async function lockRegistrationAddress(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`.execute(db);
 }
 
@@ -24,7 +24,7 @@ export async function lockAddress(db: Db, email: string): Promise<void> {
  *
  * @returns the pictures to delete.
  */
-export async function deleteExcess(
+export async function deleteExcessRegistrations(
   db: Db,
   { email, keyHash, network }: Pick<NewRegistration, 'email' | 'keyHash' | 'network'>,
   most: WaitingLimits,
@@ -65,7 +65,7 @@ export async function findRegistration(db: Db, id: string, bornAfter: Date) {
     .executeTakeFirst();
 }
 
-export async function findNearest(
+export async function findNearestRegistration(
   db: Db,
   email: string,
   { keyHash, network }: { keyHash: Buffer; network: string },
@@ -85,7 +85,7 @@ export async function findNearest(
 }
 
 /** Replaces an earlier code. @returns false when another registration of the address has this one. */
-export async function setCode(
+export async function setRegistrationCode(
   db: Db,
   id: string,
   { email, codeHash, expiresAt }: { email: string; codeHash: Buffer; expiresAt: Date },
@@ -109,7 +109,7 @@ export async function setCode(
   return result.numUpdatedRows === 1n;
 }
 
-export async function findByCode(
+export async function findRegistrationByCode(
   db: Db,
   { email, codeHash, id }: { email: string; codeHash: Buffer; id: string | undefined },
   now: Date,
@@ -130,7 +130,7 @@ export async function deleteRegistrationsOf(db: Db, email: string) {
   return db.deleteFrom('registrations').where('email', '=', email).returning(['id', 'dp']).execute();
 }
 
-export async function deleteSomeBornBefore(db: Db, bornBefore: Date, most: number) {
+export async function deleteRegistrationsCreatedBefore(db: Db, bornBefore: Date, most: number) {
   const { rows } = await sql<{ dp: string | null }>`
     delete from registrations where id in (
       select id from registrations where created_at <= ${bornBefore}

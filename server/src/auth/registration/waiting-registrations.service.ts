@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { siteKey } from '#server/auth/throttles.service.ts';
+import { hashSite } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { hashToken, newId } from '#server/lib/ids.ts';
-import { dropPictures, keepPicture, type Picture } from '#server/pictures/pictures.service.ts';
+import { deleteStoredPictures, type Picture, storePicture } from '#server/pictures/pictures.service.ts';
 import {
-  deleteExcess,
+  deleteExcessRegistrations,
+  deleteRegistrationsCreatedBefore,
   deleteRegistrationsOf,
-  deleteSomeBornBefore,
-  findByCode,
-  findNearest,
+  findNearestRegistration,
   findRegistration,
+  findRegistrationByCode,
   insertRegistration,
-  lockAddress,
-  setCode,
+  lockRegistrationAddress,
+  setRegistrationCode,
   type WaitingLimits,
 } from './waiting-registrations.db.ts';
 
@@ -28,13 +28,13 @@ type Origin = { address: string; browserKey: string };
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * Stores a registration, in a transaction that holds the address (`holdAddress`).
+ * Stores a registration, in a transaction that holds the address (`lockRegistrations`).
  *
  *
  * @param mayWait false stores nothing, after the same work.
  * @returns the id, stored or not.
  */
-export async function keepRegistration(
+export async function storeRegistration(
   context: Context,
   person: Person,
   picture: Picture | undefined,
@@ -44,16 +44,21 @@ export async function keepRegistration(
   const at = context.clock.now();
   const id = newId(at);
   const from = placeOf(origin);
-  const excess = await deleteExcess(context.db, { ...person, ...from }, most, oldest(context));
-  const dp = picture ? await keepPicture(context, picture) : null;
+  const excess = await deleteExcessRegistrations(context.db, { ...person, ...from }, most, oldest(context));
+  const dp = picture ? await storePicture(context, picture) : null;
   await insertRegistration(context.db, { ...person, ...from, id, dp, at }, mayWait);
-  await dropPictures(context, dp && !mayWait ? [...excess, dp] : excess);
+  await deleteStoredPictures(context, dp && !mayWait ? [...excess, dp] : excess);
   return id;
 }
 
 /** The browser's own, else the newest from its network, else the newest. `code` changes with each new code. */
-export async function findWaiting(context: Context, email: string, origin: Origin) {
-  const row = await findNearest(context.db, email.toLowerCase(), placeOf(origin), oldest(context));
+export async function findWaitingRegistration(context: Context, email: string, origin: Origin) {
+  const row = await findNearestRegistration(
+    context.db,
+    email.toLowerCase(),
+    placeOf(origin),
+    oldest(context),
+  );
   return (
     row && {
       id: row.id,
@@ -64,47 +69,57 @@ export async function findWaiting(context: Context, email: string, origin: Origi
   );
 }
 
-export function findWaitingById(context: Context, id: string) {
+export function findWaitingRegistrationById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }
 
 /** @returns six digits that work once and replace earlier ones; undefined when it no longer waits. */
-export function issueCode(context: Context, id: string, email: string): Promise<string | undefined> {
+export function issueRegistrationCode(
+  context: Context,
+  id: string,
+  email: string,
+): Promise<string | undefined> {
   return inTransaction(context, async (inside) => {
-    await lockAddress(inside.db, email);
-    if (!(await findWaitingById(inside, id))) return undefined;
+    await lockRegistrationAddress(inside.db, email);
+    if (!(await findWaitingRegistrationById(inside, id))) return undefined;
     const expiresAt = new Date(context.clock.now().getTime() + waits.code);
     for (;;) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      if (await setCode(inside.db, id, { email, codeHash: hashCode(email, code), expiresAt })) return code;
+      if (await setRegistrationCode(inside.db, id, { email, codeHash: hashCode(email, code), expiresAt }))
+        return code;
     }
   });
 }
 
-export function findProven(context: Context, email: string, code: string, id: string | undefined) {
+export function findProvenRegistration(
+  context: Context,
+  email: string,
+  code: string,
+  id: string | undefined,
+) {
   const proof = { email, codeHash: hashCode(email, code), id };
-  return findByCode(context.db, proof, context.clock.now(), oldest(context));
+  return findRegistrationByCode(context.db, proof, context.clock.now(), oldest(context));
 }
 
 export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
   const dropped = await deleteRegistrationsOf(context.db, email);
-  await dropPictures(
+  await deleteStoredPictures(
     context,
     dropped.map(({ id, dp }) => (id === provenId ? null : dp)),
   );
 }
 
-export function forgetUnproven(context: Context): Promise<boolean> {
+export function deleteExpiredRegistrations(context: Context): Promise<boolean> {
   const atOnce = 100;
   return inTransaction(context, async (inside) => {
-    const { count, pictures } = await deleteSomeBornBefore(inside.db, oldest(context), atOnce);
-    await dropPictures(inside, pictures);
+    const { count, pictures } = await deleteRegistrationsCreatedBefore(inside.db, oldest(context), atOnce);
+    await deleteStoredPictures(inside, pictures);
     return count === atOnce;
   });
 }
 
-export function holdAddress(context: Context, email: string): Promise<void> {
-  return lockAddress(context.db, email);
+export function lockRegistrations(context: Context, email: string): Promise<void> {
+  return lockRegistrationAddress(context.db, email);
 }
 
 function oldest({ clock }: Context): Date {
@@ -112,7 +127,7 @@ function oldest({ clock }: Context): Date {
 }
 
 function placeOf({ address, browserKey }: Origin) {
-  return { keyHash: hashToken(browserKey), network: siteKey(address) };
+  return { keyHash: hashToken(browserKey), network: hashSite(address) };
 }
 
 // Salted: six digits alone would hash alike for two addresses.

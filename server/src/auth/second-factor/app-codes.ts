@@ -5,11 +5,15 @@ import { authenticatorCodeLength } from '#contract/login/second-factor.ts';
 const rules = { algorithm: 'SHA1', digits: authenticatorCodeLength, period: 30 } as const;
 
 /** 160 random bits. Source: RFC 4226. */
-export function newSecret(): Buffer {
+export function createAuthenticatorSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-export function describeApp(secret: Buffer, issuer: string, label: string): { secret: string; link: string } {
+export function describeAuthenticator(
+  secret: Buffer,
+  issuer: string,
+  label: string,
+): { secret: string; link: string } {
   const app = new TOTP({ ...rules, issuer: issuer.replaceAll(':', ' '), label, secret: secretOf(secret) });
   return { secret: app.secret.base32, link: app.toString() };
 }
@@ -20,13 +24,13 @@ export function describeApp(secret: Buffer, issuer: string, label: string): { se
  *
  * @returns the code's half minute since 1970, at most one away; undefined for a wrong code.
  */
-export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
+export function verifyAuthenticatorCode(secret: Buffer, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = TOTP.validate({ ...rules, secret: secretOf(secret), token: code, timestamp, window: 1 });
   return delta === null ? undefined : TOTP.counter({ period: rules.period, timestamp }) + delta;
 }
 
-export function asAppCode(typed: string): string | undefined {
+export function parseAuthenticatorCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return digits.length === authenticatorCodeLength && /^\d+$/.test(digits) ? digits : undefined;
 }

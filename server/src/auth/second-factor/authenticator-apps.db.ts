@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/transaction.ts';
 
-export async function offerApp(
+export async function storeOfferedApp(
   db: Db,
   offer: { sessionId: string; secret: Buffer; expiresAt: Date },
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function takeOfferedApp(db: Db, sessionId: string, secret: Buffer):
   return result.numDeletedRows === 1n;
 }
 
-export async function replaceApp(
+export async function replaceAuthenticatorApp(
   db: Db,
   app: { employeeId: string; secret: Buffer; step: number; at: Date },
 ): Promise<void> {

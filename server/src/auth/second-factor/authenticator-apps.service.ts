@@ -5,10 +5,20 @@ import { clearAttempts, countAttempt } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Client } from '#server/http/session.ts';
-import { invalid, Refusal } from '#server/lib/refusal.ts';
-import { asAppCode, describeApp, newSecret, stepOfCode } from './app-codes.ts';
-import { findOfferedApp, offerApp, replaceApp, takeOfferedApp } from './authenticator-apps.db.ts';
-import { addFactor, proveRecent } from './second-factor.service.ts';
+import { invalidFields, Refusal } from '#server/lib/refusal.ts';
+import {
+  createAuthenticatorSecret,
+  describeAuthenticator,
+  parseAuthenticatorCode,
+  verifyAuthenticatorCode,
+} from './app-codes.ts';
+import {
+  findOfferedApp,
+  replaceAuthenticatorApp,
+  storeOfferedApp,
+  takeOfferedApp,
+} from './authenticator-apps.db.ts';
+import { addSecondFactor, requireRecentPassword } from './second-factor.service.ts';
 
 const offerLifetime = 15 * 60_000;
 
@@ -19,12 +29,12 @@ export async function offerAuthenticatorApp(
   body: { password?: string },
   client: Client,
 ): Promise<EndpointReply<typeof startAuthenticatorSetUp>> {
-  await proveRecent(context, session, body, client);
-  const secret = newSecret();
+  await requireRecentPassword(context, session, body, client);
+  const secret = createAuthenticatorSecret();
   const expiresAt = new Date(context.clock.now().getTime() + offerLifetime);
-  await offerApp(context.db, { sessionId: session.sessionId, secret, expiresAt });
+  await storeOfferedApp(context.db, { sessionId: session.sessionId, secret, expiresAt });
   const { name } = await readDealer(context);
-  return describeApp(secret, name, context.actor.email);
+  return describeAuthenticator(secret, name, context.actor.email);
 }
 
 /** @throws Refusal 400 beside `code`, 404 when nothing is offered, 429. */
@@ -40,13 +50,13 @@ export async function confirmAuthenticatorApp(
   await countAttempt(context, attempt);
   const secret = await findOfferedApp(context.db, session.sessionId, at);
   if (!secret) throw new Refusal('not_found', messages.offerGone);
-  const digits = asAppCode(code);
-  const step = digits && stepOfCode(secret, digits, at);
-  if (!step) throw invalid({ code: messages.appCodeWrong });
+  const digits = parseAuthenticatorCode(code);
+  const step = digits && verifyAuthenticatorCode(secret, digits, at);
+  if (!step) throw invalidFields({ code: messages.appCodeWrong });
   await clearAttempts(context, attempt);
-  return addFactor(context, session, 'app', async (db) => {
+  return addSecondFactor(context, session, 'app', async (db) => {
     if (!(await takeOfferedApp(db, session.sessionId, secret))) return false;
-    await replaceApp(db, { employeeId, secret, step, at });
+    await replaceAuthenticatorApp(db, { employeeId, secret, step, at });
     return true;
   });
 }

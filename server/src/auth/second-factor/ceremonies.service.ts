@@ -8,8 +8,8 @@ import { notFound } from '#server/lib/refusal.ts';
 import {
   type ChallengeOf,
   findPasskeys,
-  keepChallenge,
   type PasskeyRow,
+  storeChallenge,
   takeChallenge,
   updatePasskeyUse,
 } from './passkeys.db.ts';
@@ -25,13 +25,13 @@ const userVerification = 'preferred';
 const library = () => import('@simplewebauthn/server');
 
 /** @returns undefined where browsers allow none: at an IP address, and without TLS but on this machine. */
-export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname) || hostname.startsWith('[')) return undefined;
   return protocol === 'https:' || hostname === 'localhost' ? { id: hostname, origin } : undefined;
 }
 
-export async function offerPasskey(
+export async function createPasskeyOptions(
   context: ActorContext,
   rp: RelyingParty,
   sessionId: string,
@@ -64,7 +64,7 @@ export async function offerPasskey(
 }
 
 /** @returns what to keep; undefined when it does not fit what was asked for. */
-export async function readNewPasskey(
+export async function verifyNewPasskey(
   context: Context,
   rp: RelyingParty,
   sessionId: string,
@@ -91,7 +91,7 @@ export async function readNewPasskey(
 }
 
 /** @throws Refusal 404 when they have none. */
-export async function askForPasskey(
+export async function createPasskeyRequest(
   context: Context,
   rp: RelyingParty,
   of: ChallengeOf,
@@ -112,7 +112,7 @@ export async function askForPasskey(
 }
 
 /** @returns whether their passkey signed what was asked for, without counting backwards. */
-export async function spendPasskey(
+export async function verifyPasskey(
   context: Context,
   rp: RelyingParty,
   of: ChallengeOf,
@@ -141,7 +141,7 @@ export async function spendPasskey(
 }
 
 function keep({ db, clock }: Context, of: ChallengeOf, challenge: string): Promise<void> {
-  return keepChallenge(db, of, { challenge, expiresAt: new Date(clock.now().getTime() + lifetime) });
+  return storeChallenge(db, of, { challenge, expiresAt: new Date(clock.now().getTime() + lifetime) });
 }
 
 const named = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingPartyOf } from './ceremonies.service.ts';
+import { toRelyingParty } from './ceremonies.service.ts';
 
 test.each([
   ['https://leads.padma.example', { id: 'leads.padma.example', origin: 'https://leads.padma.example' }],
@@ -12,5 +12,5 @@ test.each([
   ['https://192.0.2.7', undefined],
   ['https://[2001:db8::7]:3000', undefined],
 ])('passkeys are made for PUBLIC_URL where browsers allow them: %s', (publicUrl, expected) => {
-  expect(relyingPartyOf(publicUrl)).toEqual(expected);
+  expect(toRelyingParty(publicUrl)).toEqual(expected);
 });

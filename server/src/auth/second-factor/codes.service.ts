@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { SecondFactorKind } from '#contract/audit.ts';
 import { recoveryCodeCount } from '#contract/login/second-factor.ts';
 import type { Context } from '#server/context.ts';
-import { asAppCode, stepOfCode } from './app-codes.ts';
+import { parseAuthenticatorCode, verifyAuthenticatorCode } from './app-codes.ts';
 import { findAppSecret, spendAppStep } from './authenticator-apps.db.ts';
 import { spendRecoveryCode } from './second-factor.db.ts';
 
@@ -28,17 +28,17 @@ export function hashRecoveryCode(employeeId: string, typed: string): Buffer {
 }
 
 /** @returns what the code is of, which is spent; undefined for a wrong or used one. */
-export async function spendCode(
+export async function spendSecondFactorCode(
   { db, clock }: Context,
   employeeId: string,
   code: string,
 ): Promise<SecondFactorKind | undefined> {
-  const digits = asAppCode(code);
+  const digits = parseAuthenticatorCode(code);
   if (!digits) {
     const isSpent = await spendRecoveryCode(db, employeeId, hashRecoveryCode(employeeId, code));
     return isSpent ? 'recoveryCode' : undefined;
   }
   const secret = await findAppSecret(db, employeeId);
-  const step = secret && stepOfCode(secret, digits, clock.now());
+  const step = secret && verifyAuthenticatorCode(secret, digits, clock.now());
   return secret && step && (await spendAppStep(db, employeeId, secret, step)) ? 'app' : undefined;
 }

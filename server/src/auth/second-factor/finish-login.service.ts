@@ -11,10 +11,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/session.ts';
 import { hashToken } from '#server/lib/ids.ts';
-import { invalid, Refusal } from '#server/lib/refusal.ts';
+import { invalidFields, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { askForPasskey, type RelyingParty, spendPasskey } from './ceremonies.service.ts';
-import { spendCode } from './codes.service.ts';
+import { createPasskeyRequest, type RelyingParty, verifyPasskey } from './ceremonies.service.ts';
+import { spendSecondFactorCode } from './codes.service.ts';
 import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps.service.ts';
 
 /**
@@ -28,7 +28,7 @@ export function finishLoginByCode(
   { token, code }: { token: string; code: string },
   client: Client,
 ): Promise<SignedInAccount> {
-  const spend: Spend = (inside, employeeId) => spendCode(inside, employeeId, code);
+  const spend: Spend = (inside, employeeId) => spendSecondFactorCode(inside, employeeId, code);
   return finishLogin(context, token, client, { spend, fault: { code: messages.appCodeWrong } });
 }
 
@@ -40,7 +40,7 @@ export async function startPasskeyStep(
 ): Promise<PasskeyRequest> {
   const employeeId = await findSecondStep(context, token);
   if (!employeeId) throw stepGone();
-  return askForPasskey(context, rp, { purpose: 'logIn', loginStep: hashToken(token) }, employeeId);
+  return createPasskeyRequest(context, rp, { purpose: 'logIn', loginStep: hashToken(token) }, employeeId);
 }
 
 /** @throws Refusal 400 beside `passkey`, else as {@link finishLoginByCode}. */
@@ -52,7 +52,7 @@ export function finishLoginByPasskey(
 ): Promise<SignedInAccount> {
   const loginStep = hashToken(token);
   const spend: Spend = async (inside, employeeId) =>
-    (await spendPasskey(inside, rp, { purpose: 'logIn', loginStep }, employeeId, passkey))
+    (await verifyPasskey(inside, rp, { purpose: 'logIn', loginStep }, employeeId, passkey))
       ? 'passkey'
       : undefined;
   return finishLogin(context, token, client, { spend, fault: { passkey: messages.passkeyRefused } });
@@ -85,7 +85,7 @@ async function finishLogin(
       subject: employeeId,
       address: client.address,
     });
-    throw invalid(fault);
+    throw invalidFields(fault);
   }
   await clearAttempts(context, attempt);
   return account;

@@ -56,7 +56,7 @@ export async function deleteLoginStepsAt(
     .execute();
 }
 
-export async function deleteSomeExpiredSteps(db: Db, now: Date, most: number) {
+export async function deleteExpiredLoginSteps(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ employeeId: string; address: string }>`
     delete from login_steps where token_hash in (
       select token_hash from login_steps where expires_at <= ${now}

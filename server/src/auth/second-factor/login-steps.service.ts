@@ -1,6 +1,6 @@
 import type { SecondStep } from '#contract/auth.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { countMissingStep } from '#server/auth/throttles.service.ts';
+import { countMissingSecondStep } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
@@ -8,9 +8,9 @@ import type { Client } from '#server/http/session.ts';
 import { hashToken, newToken } from '#server/lib/ids.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import {
+  deleteExpiredLoginSteps,
   deleteLoginStepsAt,
   deleteLoginStepsOf,
-  deleteSomeExpiredSteps,
   findLoginStep,
   insertLoginStep,
   spendLoginStep,
@@ -27,7 +27,7 @@ const longestUserAgent = 300;
  *
  * @returns the next step, its token stored only as a hash; undefined without a second factor.
  */
-export async function openSecondStep(
+export async function startSecondStep(
   context: Context,
   employeeId: string,
   client: Client,
@@ -65,15 +65,15 @@ export function endSecondStepsAt({ db }: Context, employeeId: string, client: Cl
  *
  * @returns whether there are more.
  */
-export function forgetMissingSecondSteps(context: Context): Promise<boolean> {
+export function reportAbandonedLogins(context: Context): Promise<boolean> {
   const atOnce = 500;
   return inTransaction(context, async (inside) => {
-    const missing = await deleteSomeExpiredSteps(inside.db, context.clock.now(), atOnce);
+    const missing = await deleteExpiredLoginSteps(inside.db, context.clock.now(), atOnce);
     const places = new Map(missing.map((step) => [`${step.employeeId} ${step.address}`, step]));
     for (const { employeeId: subject, address } of places.values())
       await recordAudit(inside, { action: 'secondStepMissing', actor: null, subject, address });
     for (const id of new Set(missing.map(({ employeeId }) => employeeId))) {
-      if (!(await countMissingStep(inside, id))) continue;
+      if (!(await countMissingSecondStep(inside, id))) continue;
       const { email } = await getCredentials(inside, id);
       await queueMail(inside, 'secondStepMissing', email);
     }

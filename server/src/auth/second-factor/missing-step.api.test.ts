@@ -6,7 +6,7 @@ import { getMe } from '#contract/session.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { turnOnSecondFactor } from '#server/testing/second-factor/second-factors.ts';
 import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
-import { forgetMissingSecondSteps } from './login-steps.service.ts';
+import { reportAbandonedLogins } from './login-steps.service.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
@@ -41,22 +41,22 @@ test('a right password whose second step never comes is audited, and mailed to t
   await mailbox.next(person.email);
   for (let turn = 0; turn < 3; turn++) await stepOf(person.email);
   later(9);
-  await forgetMissingSecondSteps(app.context);
+  await reportAbandonedLogins(app.context);
   expect(await missingOf(person.id)).toEqual([]);
   later(10);
-  await forgetMissingSecondSteps(app.context);
+  await reportAbandonedLogins(app.context);
   expect(await missingOf(person.id)).toEqual([{ address: '127.0.0.1' }]);
   expect((await mailbox.next(person.email)).subject).toBe('Someone entered your password for Test Motors');
 
   await stepOf(person.email);
   later(25);
-  await forgetMissingSecondSteps(app.context);
+  await reportAbandonedLogins(app.context);
   expect(await missingOf(person.id)).toHaveLength(2);
   expect(await mailbox.count(person.email)).toBe(2);
   later(24 * 60 + 11);
   await stepOf(person.email);
   later(24 * 60 + 30);
-  await forgetMissingSecondSteps(app.context);
+  await reportAbandonedLogins(app.context);
   expect(await mailbox.count(person.email)).toBe(3);
 });
 

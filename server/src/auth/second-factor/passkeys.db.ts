@@ -94,7 +94,7 @@ export type ChallengeOf =
   | { purpose: 'add' | 'turnOff'; sessionId: string }
   | { purpose: 'logIn'; loginStep: Buffer };
 
-export async function keepChallenge(
+export async function storeChallenge(
   db: Db,
   of: ChallengeOf,
   row: { challenge: string; expiresAt: Date },

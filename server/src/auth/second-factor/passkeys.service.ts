@@ -2,17 +2,17 @@ import type { EndpointBody, EndpointReply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { type addPasskey, maxPasskeys, type startPasskeyRegistration } from '#contract/login/passkeys.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { requireOwnPassword } from '#server/auth/own-password.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/session.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { offerPasskey, type RelyingParty, readNewPasskey } from './ceremonies.service.ts';
+import { createPasskeyOptions, type RelyingParty, verifyNewPasskey } from './ceremonies.service.ts';
 import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.db.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
-import { addFactor, proveRecent, readSecondFactor } from './second-factor.service.ts';
+import { addSecondFactor, readSecondFactor, requireRecentPassword } from './second-factor.service.ts';
 
 /** @throws Refusal 400 beside `password` or with too many passkeys, 429. */
 export async function startOwnPasskey(
@@ -22,10 +22,10 @@ export async function startOwnPasskey(
   body: { password?: string },
   client: Client,
 ): Promise<EndpointReply<typeof startPasskeyRegistration>> {
-  await proveRecent(context, session, body, client);
+  await requireRecentPassword(context, session, body, client);
   const { passkeys } = await readSecondFactor(context, context.actor._id);
   if (passkeys.length >= maxPasskeys) throw new Refusal('bad_request', messages.tooManyPasskeys);
-  return offerPasskey(context, rp, session.sessionId);
+  return createPasskeyOptions(context, rp, session.sessionId);
 }
 
 /** @throws Refusal 400 unless it is what was asked for, 404 when somebody has it already. */
@@ -35,11 +35,11 @@ export async function addOwnPasskey(
   session: RequestSession,
   { name, passkey }: EndpointBody<typeof addPasskey>,
 ): Promise<EndpointReply<typeof addPasskey>> {
-  const read = await readNewPasskey(context, rp, session.sessionId, passkey);
+  const read = await verifyNewPasskey(context, rp, session.sessionId, passkey);
   if (!read) throw new Refusal('bad_request', messages.passkeyRefused);
   const at = context.clock.now();
   const row = { ...read, id: newId(at), employeeId: context.actor._id, name, at };
-  return addFactor(context, session, 'passkey', (db) => insertPasskey(db, row));
+  return addSecondFactor(context, session, 'passkey', (db) => insertPasskey(db, row));
 }
 
 /** @throws Refusal 404 unless it is the actor's own. */
@@ -58,7 +58,7 @@ export async function removeOwnPasskey(
   client: Client,
 ): Promise<void> {
   const { _id: actor } = context.actor;
-  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  const { email } = await requireOwnPassword(context, { field: 'password', password }, client);
   await inTransaction(context, async (inside) => {
     await lockSecondFactor(inside.db, actor);
     if (!(await deletePasskey(inside.db, actor, id))) throw notFound();

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/call/endpoints.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import * as contract from '#contract/login/second-factor.ts';
 import { getMe, listOwnSessions } from '#contract/session.ts';
-import { nobody } from '#server/testing/lead-samples.ts';
+import { noEmployeeId } from '#server/testing/lead-samples.ts';
 import { codeAt, turnOnSecondFactor } from '#server/testing/second-factor/second-factors.ts';
 import { signedInBy, TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
 
@@ -45,7 +45,7 @@ async function answersTo(token: string): Promise<Map<string, string>> {
   for (const { method, path } of [...calls.filter((each) => !isLast(each)), ...calls.filter(isLast)]) {
     const { status, error } = await app.send({
       method,
-      url: `${basePath}${path.replace(/:\w+/g, nobody)}`,
+      url: `${basePath}${path.replace(/:\w+/g, noEmployeeId)}`,
       headers: { authorization: `Bearer ${token}` },
       ...(method !== 'GET' && { payload: { unknown: true } }),
     });

@@ -5,12 +5,12 @@ import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isSecondFactorRequired, requireSecondFactor } from '#server/dealer/dealer-rules.service.ts';
 import { countPeopleInManagement } from '#server/employees/employees.service.ts';
-import { invalid } from '#server/lib/refusal.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
 import { readSecondFactor } from './second-factor.service.ts';
 
 /** Reads the rule for management, with how many of them have no second factor. */
-export async function readRule(context: ActorContext): Promise<SecondFactorRule> {
+export async function readSecondFactorRule(context: ActorContext): Promise<SecondFactorRule> {
   const isRequired = await isSecondFactorRequired(context);
   const { isOn: mayRequire } = await readSecondFactor(context, context.actor._id);
   return { isRequired, ...(await countPeopleInManagement(context)), mayRequire };
@@ -21,16 +21,16 @@ export async function readRule(context: ActorContext): Promise<SecondFactorRule>
  *
  * @throws Refusal 400 beside `isRequired` when the actor has none.
  */
-export function editRule(
+export function changeSecondFactorRule(
   context: ActorContext,
   { isRequired }: EndpointBody<typeof editSecondFactorRule>,
 ): Promise<SecondFactorRule> {
   const { _id: id } = context.actor;
   return inTransaction(context, async (inside) => {
     await lockSecondFactor(inside.db, id);
-    if (isRequired && !(await readRule(inside)).mayRequire)
-      throw invalid({ isRequired: messages.ownSecondFactorFirst });
+    if (isRequired && !(await readSecondFactorRule(inside)).mayRequire)
+      throw invalidFields({ isRequired: messages.ownSecondFactorFirst });
     await requireSecondFactor(inside, isRequired);
-    return readRule(inside);
+    return readSecondFactorRule(inside);
   });
 }

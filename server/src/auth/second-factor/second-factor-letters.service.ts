@@ -1,6 +1,6 @@
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
-import type { LetterWriter, MailKind } from '#server/mail/mail.service.ts';
+import type { EmailWriter, MailKind } from '#server/mail/mail.service.ts';
 
 // What employees are told of, in case someone else did it.
 type SecondFactorNews = Extract<
@@ -8,7 +8,7 @@ type SecondFactorNews = Extract<
   `secondFactor${string}` | `secondStep${string}` | `passkey${string}` | `recoveryCode${string}`
 >;
 
-export const secondFactorLetters: Record<SecondFactorNews, LetterWriter> = {
+export const secondFactorLetters: Record<SecondFactorNews, EmailWriter> = {
   secondFactorOn: news((dealer) => ({
     subject: `Two-step login for ${dealer} is on`,
     happened: `Two-step login was turned on for your account at ${dealer}, and you were logged out everywhere else. From now on you are asked for a second step after your password.`,
@@ -47,7 +47,7 @@ export const secondFactorLetters: Record<SecondFactorNews, LetterWriter> = {
   })),
 };
 
-function news(textFor: (dealer: string) => { subject: string; happened: string }): LetterWriter {
+function news(textFor: (dealer: string) => { subject: string; happened: string }): EmailWriter {
   return async (context, { email }, { publicUrl }) => {
     if (!(await findCredentials(context, email))) return undefined;
     const { subject, happened } = textFor((await readDealer(context)).name);

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as passkeys from '#contract/login/passkeys.ts';
 import * as contract from '#contract/login/second-factor.ts';
-import { throttled } from '#server/auth/throttles.service.ts';
+import { throttleGate } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
-import { clientOf, sessionOf } from '#server/http/session.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
+import { getClient, getSession } from '#server/http/session.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { confirmAuthenticatorApp, offerAuthenticatorApp } from './authenticator-apps.service.ts';
-import { askForPasskey, type RelyingParty } from './ceremonies.service.ts';
+import { createPasskeyRequest, type RelyingParty } from './ceremonies.service.ts';
 import { finishLoginByCode, finishLoginByPasskey, startPasskeyStep } from './finish-login.service.ts';
 import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey, startOwnPasskey } from './passkeys.service.ts';
-import { editRule, readRule } from './rule.service.ts';
+import { changeSecondFactorRule, readSecondFactorRule } from './rule.service.ts';
 import { readSecondFactor, renewOwnRecoveryCodes, resetSecondFactorOf } from './second-factor.service.ts';
-import { turnOff } from './turn-off.service.ts';
+import { disableSecondFactor } from './turn-off.service.ts';
 
 export function secondFactorRoutes(
   app: FastifyInstance,
@@ -25,94 +25,113 @@ export function secondFactorRoutes(
   };
   const mayAddPasskey = relyingParty !== undefined;
 
-  serve(app, context, contract.getSecondFactor, async ({ context }) => ({
+  serveEndpoint(app, context, contract.getSecondFactor, async ({ context }) => ({
     ...(await readSecondFactor(context, context.actor._id)),
     mayAddPasskey,
   }));
 
-  serve(app, context, contract.startAuthenticatorSetUp, throttled('password'), ({ context, body, request }) =>
-    offerAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
+  serveEndpoint(
+    app,
+    context,
+    contract.startAuthenticatorSetUp,
+    throttleGate('password'),
+    ({ context, body, request }) =>
+      offerAuthenticatorApp(context, getSession(request), body, getClient(request)),
   );
 
-  serve(
+  serveEndpoint(
     app,
     context,
     contract.confirmAuthenticatorSetUp,
-    throttled('confirmApp'),
+    throttleGate('confirmApp'),
     ({ context, body, request }) =>
-      confirmAuthenticatorApp(context, sessionOf(request), body, clientOf(request)),
+      confirmAuthenticatorApp(context, getSession(request), body, getClient(request)),
   );
 
-  serve(app, context, contract.renewRecoveryCodes, throttled('password'), ({ context, body, request }) =>
-    renewOwnRecoveryCodes(context, body, clientOf(request)),
+  serveEndpoint(
+    app,
+    context,
+    contract.renewRecoveryCodes,
+    throttleGate('password'),
+    ({ context, body, request }) => renewOwnRecoveryCodes(context, body, getClient(request)),
   );
 
-  serve(
+  serveEndpoint(
     app,
     context,
     contract.turnOffSecondFactor,
-    throttled('password'),
+    throttleGate('password'),
     async ({ context, body, request }) => {
-      await turnOff(context, relyingParty, sessionOf(request), body, clientOf(request));
+      await disableSecondFactor(context, relyingParty, getSession(request), body, getClient(request));
       return { ok: true } as const;
     },
   );
 
-  serve(app, context, contract.getSecondFactorRule, ({ context }) => readRule(context));
+  serveEndpoint(app, context, contract.getSecondFactorRule, ({ context }) => readSecondFactorRule(context));
 
-  serve(app, context, contract.editSecondFactorRule, ({ context, body }) => editRule(context, body));
-
-  serve(app, context, contract.finishLoginWithCode, throttled('secondStep'), ({ context, body, request }) =>
-    finishLoginByCode(context, body, clientOf(request)),
+  serveEndpoint(app, context, contract.editSecondFactorRule, ({ context, body }) =>
+    changeSecondFactorRule(context, body),
   );
 
-  serve(app, context, contract.resetSecondFactor, ({ context, params }) =>
+  serveEndpoint(
+    app,
+    context,
+    contract.finishLoginWithCode,
+    throttleGate('secondStep'),
+    ({ context, body, request }) => finishLoginByCode(context, body, getClient(request)),
+  );
+
+  serveEndpoint(app, context, contract.resetSecondFactor, ({ context, params }) =>
     resetSecondFactorOf(context, params.id),
   );
 
-  serve(
+  serveEndpoint(
     app,
     context,
     passkeys.startPasskeyRegistration,
-    throttled('password'),
+    throttleGate('password'),
     ({ context, body, request }) =>
-      startOwnPasskey(context, rp(), sessionOf(request), body, clientOf(request)),
+      startOwnPasskey(context, rp(), getSession(request), body, getClient(request)),
   );
 
-  serve(app, context, passkeys.addPasskey, ({ context, body, request }) =>
-    addOwnPasskey(context, rp(), sessionOf(request), body),
+  serveEndpoint(app, context, passkeys.addPasskey, ({ context, body, request }) =>
+    addOwnPasskey(context, rp(), getSession(request), body),
   );
 
-  serve(app, context, passkeys.renamePasskey, async ({ context, params, body }) => {
+  serveEndpoint(app, context, passkeys.renamePasskey, async ({ context, params, body }) => {
     await renameOwnPasskey(context, params.id, body.name);
     return { ...(await readSecondFactor(context, context.actor._id)), mayAddPasskey };
   });
 
-  serve(
+  serveEndpoint(
     app,
     context,
     passkeys.removePasskey,
-    throttled('password'),
+    throttleGate('password'),
     async ({ context, params, body, request }) => {
-      await removeOwnPasskey(context, params.id, body, clientOf(request));
+      await removeOwnPasskey(context, params.id, body, getClient(request));
       return { ...(await readSecondFactor(context, context.actor._id)), mayAddPasskey };
     },
   );
 
-  serve(app, context, passkeys.startPasskeyCheck, ({ context, request }) =>
-    askForPasskey(
+  serveEndpoint(app, context, passkeys.startPasskeyCheck, ({ context, request }) =>
+    createPasskeyRequest(
       context,
       rp(),
-      { purpose: 'turnOff', sessionId: sessionOf(request).sessionId },
+      { purpose: 'turnOff', sessionId: getSession(request).sessionId },
       context.actor._id,
     ),
   );
 
-  serve(app, context, passkeys.startPasskeyLogin, ({ context, body }) =>
+  serveEndpoint(app, context, passkeys.startPasskeyLogin, ({ context, body }) =>
     startPasskeyStep(context, rp(), body.token),
   );
 
-  serve(app, context, passkeys.finishPasskeyLogin, throttled('secondStep'), ({ context, body, request }) =>
-    finishLoginByPasskey(context, rp(), body, clientOf(request)),
+  serveEndpoint(
+    app,
+    context,
+    passkeys.finishPasskeyLogin,
+    throttleGate('secondStep'),
+    ({ context, body, request }) => finishLoginByPasskey(context, rp(), body, getClient(request)),
   );
 }

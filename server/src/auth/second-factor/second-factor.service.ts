@@ -3,14 +3,14 @@ import { messages } from '#contract/call/messages.ts';
 import type { Employee } from '#contract/employees.ts';
 import type { Passkey, renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { requireOwnPassword } from '#server/auth/own-password.service.ts';
 import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getAccount, getCredentials, lockForFactorReset } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/session.ts';
-import { invalid, notFound, Refusal } from '#server/lib/refusal.ts';
+import { invalidFields, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.service.ts';
 import { endSecondSteps } from './login-steps.service.ts';
@@ -48,15 +48,15 @@ export async function readSecondFactor(
  *
  * @throws Refusal 400 beside `password`, 429.
  */
-export async function proveRecent(
+export async function requireRecentPassword(
   context: ActorContext,
   session: RequestSession,
   { password }: Partial<Password>,
   client: Client,
 ): Promise<void> {
   if (context.clock.now().getTime() - session.createdAt.getTime() < recent) return;
-  if (password === undefined) throw invalid({ password: messages.required });
-  await proveOwnPassword(context, { field: 'password', password }, client);
+  if (password === undefined) throw invalidFields({ password: messages.required });
+  await requireOwnPassword(context, { field: 'password', password }, client);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function proveRecent(
  * @returns recovery codes with the first factor.
  * @throws Refusal 404 when called off.
  */
-export function addFactor(
+export function addSecondFactor(
   context: ActorContext,
   session: RequestSession,
   factor: 'app' | 'passkey',
@@ -99,7 +99,7 @@ export async function renewOwnRecoveryCodes(
   client: Client,
 ): Promise<EndpointReply<typeof renewRecoveryCodes>> {
   const { _id: id } = context.actor;
-  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  const { email } = await requireOwnPassword(context, { field: 'password', password }, client);
   return inTransaction(context, async (inside) => {
     await lockSecondFactor(inside.db, id);
     const { isOn } = await readSecondFactor(inside, id);
@@ -119,7 +119,7 @@ export async function renewOwnRecoveryCodes(
 export function resetSecondFactorOf(context: ActorContext, id: string): Promise<Employee> {
   return inTransaction(context, async (inside) => {
     await lockForFactorReset(inside, id);
-    await resetFactorsOf(inside, id, context.actor._id);
+    await removeFactorsAndSessions(inside, id, context.actor._id);
     return getAccount(inside, id);
   });
 }
@@ -131,12 +131,12 @@ export function resetSecondFactorOf(context: ActorContext, id: string): Promise<
  * @param by null for the operator of the server.
  * @returns whether there was one.
  */
-export async function resetFactorsOf(
+export async function removeFactorsAndSessions(
   context: Context,
   employeeId: string,
   by: string | null,
 ): Promise<boolean> {
-  if (!(await removeFactors(context, employeeId))) return false;
+  if (!(await deleteSecondFactors(context, employeeId))) return false;
   const { email } = await getCredentials(context, employeeId);
   await closeSessionsOf(context, employeeId);
   await recordAudit(context, { action: 'secondFactorReset', actor: by, subject: employeeId });
@@ -144,7 +144,7 @@ export async function resetFactorsOf(
   return true;
 }
 
-export async function removeFactors(context: Context, employeeId: string): Promise<boolean> {
+export async function deleteSecondFactors(context: Context, employeeId: string): Promise<boolean> {
   await lockSecondFactor(context.db, employeeId);
   const { isOn } = await readSecondFactor(context, employeeId);
   await deleteFactors(context.db, employeeId);

@@ -2,16 +2,16 @@ import type { EndpointBody } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { turnOffSecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { requireOwnPassword } from '#server/auth/own-password.service.ts';
 import { clearAttempts, countAttempt } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/session.ts';
-import { forbidden, invalid } from '#server/lib/refusal.ts';
+import { forbidden, invalidFields } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { type RelyingParty, spendPasskey } from './ceremonies.service.ts';
-import { spendCode } from './codes.service.ts';
-import { readSecondFactor, removeFactors } from './second-factor.service.ts';
+import { type RelyingParty, verifyPasskey } from './ceremonies.service.ts';
+import { spendSecondFactorCode } from './codes.service.ts';
+import { deleteSecondFactors, readSecondFactor } from './second-factor.service.ts';
 
 /**
  * Turns the second factor off, by the password and a code or passkey.
@@ -19,7 +19,7 @@ import { readSecondFactor, removeFactors } from './second-factor.service.ts';
  *
  * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429.
  */
-export async function turnOff(
+export async function disableSecondFactor(
   context: ActorContext,
   rp: RelyingParty | undefined,
   session: RequestSession,
@@ -29,23 +29,24 @@ export async function turnOff(
   const { _id: id } = context.actor;
   const before = await readSecondFactor(context, id);
   if (before.isRequired) throw forbidden(messages.secondFactorStays);
-  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  const { email } = await requireOwnPassword(context, { field: 'password', password }, client);
   if (!before.isOn) return;
-  if (!code && !passkey) throw invalid({ code: messages.required });
+  if (!code && !passkey) throw invalidFields({ code: messages.required });
   const attempt = { purpose: 'secondStep', address: client.address, account: id } as const;
   await countAttempt(context, attempt);
   const isOff = await inTransaction(context, async (inside) => {
     const { sessionId } = session;
     const isProven =
       passkey && rp
-        ? await spendPasskey(inside, rp, { purpose: 'turnOff', sessionId }, id, passkey)
-        : code && (await spendCode(inside, id, code));
+        ? await verifyPasskey(inside, rp, { purpose: 'turnOff', sessionId }, id, passkey)
+        : code && (await spendSecondFactorCode(inside, id, code));
     if (!isProven) return false;
-    await removeFactors(inside, id);
+    await deleteSecondFactors(inside, id);
     await recordAudit(inside, { action: 'secondFactorOff', actor: id });
     await queueMail(inside, 'secondFactorOff', email);
     return true;
   });
-  if (!isOff) throw invalid(passkey ? { passkey: messages.passkeyRefused } : { code: messages.appCodeWrong });
+  if (!isOff)
+    throw invalidFields(passkey ? { passkey: messages.passkeyRefused } : { code: messages.appCodeWrong });
   await clearAttempts(context, attempt);
 }

@@ -4,9 +4,9 @@ import * as auth from '#contract/auth.ts';
 import { basePath, type Endpoint, fullPath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import * as session from '#contract/session.ts';
-import { nobody } from '#server/testing/lead-samples.ts';
+import { noEmployeeId } from '#server/testing/lead-samples.ts';
 import { signedInBy, TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
-import { forgetOldSessions, openSession } from './sessions.service.ts';
+import { deleteExpiredSessions, openSession } from './sessions.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('every protected call', () => {
       for (const authorization of authorizations) {
         const response = await app.send({
           method,
-          url: `${basePath}${path.replace(/:\w+/g, nobody)}`,
+          url: `${basePath}${path.replace(/:\w+/g, noEmployeeId)}`,
           headers: authorization === undefined ? {} : { authorization },
           ...(method !== 'GET' && { payload: { unknown: true } }),
         });
@@ -143,7 +143,7 @@ describe('a session', () => {
   test('is deleted once it is over, in small steps found by an index', async () => {
     const { id } = await app.signIn('service');
     app.clock.set(hours(7 * 24));
-    while (await forgetOldSessions(app.context));
+    while (await deleteExpiredSessions(app.context));
     expect((await app.pool.query('select from sessions where employee_id = $1', [id])).rowCount).toBe(0);
   });
 

@@ -85,7 +85,7 @@ export async function deleteSessionsOf(db: Db, employeeId: string, except: strin
   return Number(result.numDeletedRows);
 }
 
-export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: number): Promise<void> {
+export async function deleteExcessSessions(db: Db, employeeId: string, kept: number): Promise<void> {
   await sql`
     delete from sessions where id in (
       select id from sessions where id in (
@@ -94,7 +94,7 @@ export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: num
       for update skip locked)`.execute(db);
 }
 
-export async function deleteSomeSessionsBornBefore(db: Db, bornBefore: Date, most: number): Promise<number> {
+export async function deleteSessionsCreatedBefore(db: Db, bornBefore: Date, most: number): Promise<number> {
   const result = await sql`
     delete from sessions where id in (
       select id from sessions where created_at <= ${bornBefore}

@@ -2,15 +2,15 @@ import type { OwnSession } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, CachedSession, Context, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesOf } from '#server/dealer/dealer-rules.service.ts';
+import { toDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { hashToken, newId, newToken } from '#server/lib/ids.ts';
 import type { InTurn } from '#server/lib/limit.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import {
+  deleteExcessSessions,
   deleteSessionOf,
-  deleteSessionsBeyond,
+  deleteSessionsCreatedBefore,
   deleteSessionsOf,
-  deleteSomeSessionsBornBefore,
   findLiveSessions,
   findSessionRow,
   insertSession,
@@ -67,7 +67,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken();
   const at = context.clock.now();
-  await deleteSessionsBeyond(context.db, employeeId, mostSessions - 1);
+  await deleteExcessSessions(context.db, employeeId, mostSessions - 1);
   await insertSession(context.db, {
     id: newId(at),
     tokenHash: hashToken(token),
@@ -120,10 +120,10 @@ export async function closeSessionsOf(
   await deleteSessionsOf(context.db, employeeId, except);
 }
 
-export async function forgetOldSessions(context: Context): Promise<boolean> {
+export async function deleteExpiredSessions(context: Context): Promise<boolean> {
   const atOnce = 500;
   const before = new Date(context.clock.now().getTime() - lifetime);
-  return (await deleteSomeSessionsBornBefore(context.db, before, atOnce)) === atOnce;
+  return (await deleteSessionsCreatedBefore(context.db, before, atOnce)) === atOnce;
 }
 
 function recordEnd(context: ActorContext, sessions: number): Promise<void> {
@@ -161,6 +161,6 @@ function toSession(row: SessionRow): CachedSession {
       serviceCenter: row.centers,
       needsSecondFactor: row.needs_second_factor,
     },
-    dealer: rulesOf(row),
+    dealer: toDealerRules(row),
   };
 }

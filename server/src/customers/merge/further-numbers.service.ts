@@ -1,6 +1,6 @@
 import { messages } from '#contract/call/messages.ts';
 import type { ActorContext } from '#server/context.ts';
-import { contactColumns } from '#server/customers/customer-contact.ts';
+import { toContactColumns } from '#server/customers/customer-contact.ts';
 import {
   type CustomerRow,
   insertCustomers,
@@ -9,7 +9,7 @@ import {
 } from '#server/customers/customers.db.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { markMerged } from './merges.db.ts';
+import { markCustomersMerged } from './merges.db.ts';
 
 /** A number, in stored form, of somebody who has another one. `owner`: any number of theirs. */
 export type FurtherNumber = { phone: string; owner: string; name: string; email: string | null };
@@ -47,9 +47,11 @@ export async function addFurtherNumbers(
     }
     const id = newId(at);
     const stamps = { created_at: at, updated_at: at, last_modified_by: actor._id, import_id: importId };
-    await insertCustomers(db, [{ id, mobile: phone, ...contactColumns({ name, email }, phone), ...stamps }]);
-    await markMerged(db, [id], kept.id, at);
-    await updateCustomer(db, kept.id, contactColumns(kept, kept.mobile));
+    await insertCustomers(db, [
+      { id, mobile: phone, ...toContactColumns({ name, email }, phone), ...stamps },
+    ]);
+    await markCustomersMerged(db, [id], kept.id, at);
+    await updateCustomer(db, kept.id, toContactColumns(kept, kept.mobile));
     known.set(phone, kept);
     added.push({ state: 'added', id: kept.id });
   }

@@ -10,11 +10,11 @@ import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { importFile } from '#server/testing/import-calls.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
-import { forgetOldMerges } from './merges.service.ts';
-import { settleLeadsJob } from './settle-leads.service.ts';
+import { deleteOldMergeUndos } from './merges.service.ts';
+import { reassignLeadsJob } from './reassign-leads.service.ts';
 
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;
@@ -110,7 +110,7 @@ describe('a preview', () => {
     const { customer } = await record();
     expect((await preview([customer])).status).toBe(400);
     expect((await preview(Array.from({ length: 11 }, () => customer))).status).toBe(400);
-    expect((await preview([customer, nobody])).status).toBe(404);
+    expect((await preview([customer, noEmployeeId])).status).toBe(404);
   });
 });
 
@@ -213,10 +213,10 @@ describe('a merge', () => {
         ],
       },
     });
-    const gone = { ...body, customers: [...seen.slice(0, 1), { _id: nobody, version: 1 }] };
+    const gone = { ...body, customers: [...seen.slice(0, 1), { _id: noEmployeeId, version: 1 }] };
     expect((await app.call(merging.mergeCustomers, { token, body: gone })).status).toBe(409);
     for (const wrong of [
-      { ...body, keep: nobody },
+      { ...body, keep: noEmployeeId },
       { ...body, customers: [seen[0], seen[0]] },
       { ...body, customers: seen.slice(0, 1) },
       { ...body, customers: [{ _id: "' or 1=1", version: 1 }, seen[0]] },
@@ -295,7 +295,7 @@ test('thousands of leads follow by a job', async () => {
     const { rows } = await app.pool.query(
       "delete from jobs where kind = 'customerLeads' returning id, payload",
     );
-    const job = settleLeadsJob(app.context, customerLeads);
+    const job = reassignLeadsJob(app.context, customerLeads);
     for (const { id, payload } of rows)
       while (await job.run(id, payload, new AbortController().signal)) expect(rows).toHaveLength(1);
   };
@@ -414,12 +414,12 @@ describe('an undo', () => {
       params: { id: data.merge._id },
     });
     expect(refused).toMatchObject({ status: 409, error: { message: messages.mergeNotUndoable } });
-    await forgetOldMerges(app.context);
+    await deleteOldMergeUndos(app.context);
     const { rows } = await app.pool.query('select replaced from customer_merges where id = $1', [
       data.merge._id,
     ]);
     expect(rows).toEqual([{ replaced: {} }]);
-    const unknown = await app.call(merging.undoCustomerMerge, { token: fresh, params: { id: nobody } });
+    const unknown = await app.call(merging.undoCustomerMerge, { token: fresh, params: { id: noEmployeeId } });
     expect(unknown.status).toBe(404);
   });
 });

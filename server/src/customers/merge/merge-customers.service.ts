@@ -4,18 +4,18 @@ import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type { MergeCustomersBody, mergeCustomers as mergeCall } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { ensureDefault, findAddressesOf, moveAddresses } from '#server/customers/addresses.db.ts';
-import { contactColumns } from '#server/customers/customer-contact.ts';
-import { type CustomerRow, lockFamilies, updateCustomer } from '#server/customers/customers.db.ts';
+import { ensureDefaultAddress, findAddressesOf, moveAddresses } from '#server/customers/addresses.db.ts';
+import { toContactColumns } from '#server/customers/customer-contact.ts';
+import { type CustomerRow, lockCustomersWithMerged, updateCustomer } from '#server/customers/customers.db.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
 import { findSuggestions, replaceSuggestions } from '#server/customers/suggestions.db.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid, Refusal } from '#server/lib/refusal.ts';
-import { joinSuggestions } from './merged-suggestions.ts';
-import { insertMerge, markMerged, type Replaced } from './merges.db.ts';
-import { compareCustomers, readMerges } from './merges.service.ts';
-import { type CustomerLeads, mostLeadsAtOnce, settleSoon } from './settle-leads.service.ts';
+import { conflict, invalidFields, Refusal } from '#server/lib/refusal.ts';
+import { mergeSuggestions } from './merged-suggestions.ts';
+import { insertCustomerMerge, markCustomersMerged, type ReplacedByCustomerMerge } from './merges.db.ts';
+import { readComparedCustomers, readCustomerMerges } from './merges.service.ts';
+import { type CustomerLeads, maxImmediateLeads, reassignLeadsSoon } from './reassign-leads.service.ts';
 
 type Merging = { kept: CustomerRow; others: CustomerRow[] };
 
@@ -32,29 +32,29 @@ export function mergeCustomers(
   return inTransaction(context, async (inside) => {
     const { db, actor } = inside;
     const ids = body.customers.map(({ _id }) => _id);
-    if (new Set(ids).size < ids.length) throw invalid({ customers: messages.mergeTwo });
-    if (!ids.includes(body.keep)) throw invalid({ keep: messages.mergeKeepsNone });
+    if (new Set(ids).size < ids.length) throw invalidFields({ customers: messages.mergeTwo });
+    if (!ids.includes(body.keep)) throw invalidFields({ keep: messages.mergeKeepsNone });
     const otherIds = ids.filter((id) => id !== body.keep);
     // Leads before their customers, as edits lock them.
-    await leads.hold(inside, otherIds, undefined, otherIds.length * mostLeadsAtOnce);
+    await leads.lock(inside, otherIds, undefined, otherIds.length * maxImmediateLeads);
     const merging = await lockMerging(inside, body);
     const { kept, others } = merging;
     const at = inside.clock.now();
     const chosen = { name: body.name, email: body.email ?? null };
 
     const replaced = await joinWhatIsKept(inside, merging, chosen, at);
-    await markMerged(db, otherIds, kept.id, at);
+    await markCustomersMerged(db, otherIds, kept.id, at);
     for (const other of others)
-      await updateCustomer(db, other.id, { search_key: contactColumns(other, other.mobile).search_key });
-    const columns = contactColumns(chosen, kept.mobile);
+      await updateCustomer(db, other.id, { search_key: toContactColumns(other, other.mobile).search_key });
+    const columns = toContactColumns(chosen, kept.mobile);
     await updateCustomer(db, kept.id, { ...columns, updated_at: at, last_modified_by: actor._id });
-    for (const id of otherIds) await settleSoon(inside, leads, id);
+    for (const id of otherIds) await reassignLeadsSoon(inside, leads, id);
 
     const id = newId(at);
-    await insertMerge(db, { id, keptId: kept.id, mergedIds: otherIds, replaced, by: actor._id, at });
+    await insertCustomerMerge(db, { id, keptId: kept.id, mergedIds: otherIds, replaced, by: actor._id, at });
     const details = { customer: kept.id, merged: otherIds };
     await recordAudit(inside, { action: 'customersMerged', actor: actor._id, details });
-    const merge = (await readMerges(inside, kept.id)).find(({ _id }) => _id === id);
+    const merge = (await readCustomerMerges(inside, kept.id)).find(({ _id }) => _id === id);
     if (!merge) throw new Error('A merge is not found');
     return { merge, customer: await getCustomer(inside, kept.id) };
   });
@@ -62,20 +62,20 @@ export function mergeCustomers(
 
 async function lockMerging(inside: ActorContext, { customers, keep }: MergeCustomersBody): Promise<Merging> {
   const ids = customers.map(({ _id }) => _id);
-  const family = await lockFamilies(inside.db, ids);
+  const family = await lockCustomersWithMerged(inside.db, ids);
   const rows = customers.map(({ _id, version }) =>
     family.find((row) => row.id === _id && row.version === version && row.merged_into === null),
   );
   const found = rows.filter((row) => row !== undefined);
   const kept = found.find(({ id }) => id === keep);
   if (!kept || found.length < ids.length) {
-    const current = { customers: await compareCustomers(inside, ids) };
+    const current = { customers: await readComparedCustomers(inside, ids) };
     throw conflict(messages.mergeChanged, current);
   }
   if (found.some((row) => row.is_erasing))
     throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
   if (family.length > mergeLimits.numbers)
-    throw invalid({
+    throw invalidFields({
       customers: fillPlaceholders(messages.mergeTooManyNumbers, { max: mergeLimits.numbers }),
     });
   return { kept, others: found.filter((row) => row !== kept) };
@@ -86,7 +86,7 @@ async function joinWhatIsKept(
   { kept, others }: Merging,
   chosen: { name: string; email: string | null },
   at: Date,
-): Promise<Replaced> {
+): Promise<ReplacedByCustomerMerge> {
   const otherIds = others.map(({ id }) => id);
   const ids = [kept.id, ...otherIds];
   const [addresses, suggestions] = [await findAddressesOf(db, ids), await findSuggestions(db, ids)];
@@ -96,9 +96,9 @@ async function joinWhatIsKept(
     ofOthers.map(({ id }) => id),
     kept.id,
   );
-  await ensureDefault(db, kept.id, ofOthers.find(({ isDefault }) => isDefault)?.id ?? null);
+  await ensureDefaultAddress(db, kept.id, ofOthers.find(({ isDefault }) => isDefault)?.id ?? null);
   const contacts = [kept, ...others];
-  const joined = joinSuggestions({ keptId: kept.id, rows: suggestions, contacts, chosen }, actor._id, at);
+  const joined = mergeSuggestions({ keptId: kept.id, rows: suggestions, contacts, chosen }, actor._id, at);
   await replaceSuggestions(db, ids, joined);
 
   const isDefaultOf = addresses.find(({ customerId, isDefault }) => customerId === kept.id && isDefault);

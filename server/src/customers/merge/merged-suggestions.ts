@@ -1,5 +1,5 @@
 import { type SuggestionField, suggestionFields } from '#contract/customers.ts';
-import { type Contact, textKey } from '#server/customers/customer-contact.ts';
+import { type CustomerContact, normaliseContactText } from '#server/customers/customer-contact.ts';
 import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
 
 const mostDecided = 20;
@@ -12,8 +12,8 @@ const newestFirst = (rows: readonly SuggestionRow[]) =>
 type Joined = {
   keptId: string;
   rows: readonly SuggestionRow[];
-  contacts: readonly Contact[];
-  chosen: Contact;
+  contacts: readonly CustomerContact[];
+  chosen: CustomerContact;
 };
 
 /**
@@ -23,7 +23,7 @@ type Joined = {
  *
  * @param by who merges.
  */
-export function joinSuggestions(
+export function mergeSuggestions(
   { keptId, rows, contacts, chosen }: Joined,
   by: string,
   at: Date,
@@ -33,7 +33,7 @@ export function joinSuggestions(
       value === null ? [] : notChosen(field, value),
     );
     const known = [...turnedDown, ...rows.filter((row) => row.field === field)].filter(
-      ({ key }) => key !== textKey(chosen[field] ?? ''),
+      ({ key }) => key !== normaliseContactText(chosen[field] ?? ''),
     );
     const decided = firstOfKey(newestFirst(known.filter((row) => !row.is_waiting))).slice(0, mostDecided);
     const keys = new Set(decided.map(({ key }) => key));
@@ -46,7 +46,7 @@ export function joinSuggestions(
 
   function notChosen(field: SuggestionField, value: string): SuggestionRow[] {
     const decided = { lead_id: null, suggested_by: by, suggested_at: at.toISOString(), is_waiting: false };
-    return [{ customer_id: keptId, field, key: textKey(value), value, ...decided }];
+    return [{ customer_id: keptId, field, key: normaliseContactText(value), value, ...decided }];
   }
 }
 
@@ -57,16 +57,16 @@ export function joinSuggestions(
  * @param current without what leads suggest that leave.
  * @param contact of the kept customer now.
  */
-export function separateSuggestions(
+export function restoreSuggestions(
   current: readonly SuggestionRow[],
   before: readonly SuggestionRow[],
-  { contact, mergedAt }: { contact: Contact; mergedAt: Date },
+  { contact, mergedAt }: { contact: CustomerContact; mergedAt: Date },
 ): SuggestionRow[] {
   const since = current.filter(({ suggested_at }) => new Date(suggested_at) > mergedAt);
   const isWaiting = (field: SuggestionField) => since.some((row) => row.field === field && row.is_waiting);
   const restored = before.filter(
     (row) =>
-      row.key !== textKey(contact[row.field] ?? '') &&
+      row.key !== normaliseContactText(contact[row.field] ?? '') &&
       !(row.is_waiting && isWaiting(row.field)) &&
       !since.some(({ field, key }) => field === row.field && key === row.key),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerMerge } from '#contract/customer-merges.ts';
 import { otherMobiles } from '#server/customers/customers.db.ts';
 import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
-import { lastEditor, named } from '#server/db/fragments.ts';
+import { lastEditor, selectIdAndName } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -14,7 +14,7 @@ type Change<Value> = { before: Value; after: Value };
  * - `defaultAddress`, `suggestions`: of the kept customer.
  * - `merged`: of each of the others.
  */
-export type Replaced = {
+export type ReplacedByCustomerMerge = {
   name: Change<string>;
   email: Change<string | null>;
   defaultAddress: string | null;
@@ -26,22 +26,22 @@ export type Replaced = {
   }[];
 };
 
-export type MergeRow = {
+export type CustomerMergeRow = {
   id: string;
   kept_id: string;
   merged_ids: string[];
   merged_at: Date;
   undone_at: Date | null;
-  replaced: Replaced | null;
+  replaced: ReplacedByCustomerMerge | null;
 };
 
-export async function insertMerge(
+export async function insertCustomerMerge(
   db: Db,
   merge: {
     id: string;
     keptId: string;
     mergedIds: readonly string[];
-    replaced: Replaced;
+    replaced: ReplacedByCustomerMerge;
     by: string;
     at: Date;
   },
@@ -52,8 +52,8 @@ export async function insertMerge(
     values (${id}, ${keptId}, ${mergedIds}::uuid[], ${JSON.stringify(replaced)}, ${by}, ${at})`.execute(db);
 }
 
-export async function findMerge(db: Db, id: string): Promise<MergeRow | undefined> {
-  const { rows } = await sql<MergeRow>`
+export async function findCustomerMerge(db: Db, id: string): Promise<CustomerMergeRow | undefined> {
+  const { rows } = await sql<CustomerMergeRow>`
     select id, kept_id, merged_ids, merged_at, undone_at, nullif(replaced, '{}') as replaced from customer_merges where id = ${id}`.execute(
     db,
   );
@@ -61,13 +61,13 @@ export async function findMerge(db: Db, id: string): Promise<MergeRow | undefine
 }
 
 /** Finds the merges of a customer and of those merged into it, without undone ones. @param undoable those since then can be undone. */
-export async function findMerges(
+export async function findCustomerMerges(
   db: Db,
   customerId: string,
   { undoable, most }: { undoable: Date; most: number },
 ): Promise<(Omit<CustomerMerge, 'at' | 'undoUntil'> & { at: Date; isUndoable: boolean })[]> {
   const { rows } = await sql<Omit<CustomerMerge, 'at' | 'undoUntil'> & { at: Date; isUndoable: boolean }>`
-    select g.id as "_id", g.merged_at as at, ${named('e')} as by,
+    select g.id as "_id", g.merged_at as at, ${selectIdAndName('e')} as by,
       (select coalesce(json_agg(json_build_object('_id', c.id, 'name', c.name, 'mobile', c.mobile) order by c.name, c.id), '[]')
         from customers c where c.id = any(g.merged_ids)) as customers,
       g.replaced <> '{}' and g.merged_at > ${undoable} as "isUndoable"
@@ -95,14 +95,14 @@ export async function findMergesBetween(db: Db, ids: readonly string[]): Promise
   return rows;
 }
 
-export async function closeMerge(db: Db, id: string, by: string, at: Date): Promise<void> {
+export async function markCustomerMergeUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`
     update customer_merges
     set undone_by = ${by}, undone_at = ${at}, replaced = '{}' where id = ${id}`.execute(db);
 }
 
 /** Clears what would undo at most `most` merges from before a moment. @returns how many. */
-export async function forgetReplaced(db: Db, before: Date, most: number): Promise<number> {
+export async function clearReplaced(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update customer_merges set replaced = '{}' where id in (
       select id from customer_merges where replaced <> '{}' and merged_at <= ${before}
@@ -110,7 +110,12 @@ export async function forgetReplaced(db: Db, before: Date, most: number): Promis
   return Number(numAffectedRows);
 }
 
-export async function markMerged(db: Db, ids: readonly string[], intoId: string, at: Date): Promise<void> {
+export async function markCustomersMerged(
+  db: Db,
+  ids: readonly string[],
+  intoId: string,
+  at: Date,
+): Promise<void> {
   await sql`
     update customers set merged_into = ${intoId}, merged_at = coalesce(merged_at, ${at}), version = version + 1 where id in (
       select id from unnest(${ids}::uuid[]) id
@@ -134,7 +139,7 @@ export async function findMergedInto(
 }
 
 /** Parts customers from whoever they were merged into; `merged` stay merged into the one of them that each names. */
-export async function partCustomers(
+export async function unmergeCustomers(
   db: Db,
   ids: readonly string[],
   merged: readonly { id: string; into: string }[],
@@ -149,18 +154,18 @@ export async function partCustomers(
 }
 
 /** The next merge that kept the same customer and can still be undone. */
-export async function findNextMerge(
+export async function findNextCustomerMerge(
   db: Db,
-  { id, kept_id }: Pick<MergeRow, 'id' | 'kept_id'>,
-): Promise<{ id: string; replaced: Replaced } | undefined> {
-  const { rows } = await sql<{ id: string; replaced: Replaced }>`
+  { id, kept_id }: Pick<CustomerMergeRow, 'id' | 'kept_id'>,
+): Promise<{ id: string; replaced: ReplacedByCustomerMerge } | undefined> {
+  const { rows } = await sql<{ id: string; replaced: ReplacedByCustomerMerge }>`
     select id, replaced from customer_merges
     where kept_id = ${kept_id} and id > ${id} and undone_at is null and replaced <> '{}'
     order by id limit 1`.execute(db);
   return rows[0];
 }
 
-export async function updateReplaced(db: Db, id: string, replaced: Replaced): Promise<void> {
+export async function updateReplaced(db: Db, id: string, replaced: ReplacedByCustomerMerge): Promise<void> {
   await sql`update customer_merges set replaced = ${JSON.stringify(replaced)} where id = ${id}`.execute(db);
 }
 
@@ -183,7 +188,7 @@ type ComparedRow = {
 };
 
 /** Finds the customers in the order of the ids; merged and unknown ones are left out. */
-export async function findCompared(db: Db, ids: readonly string[]): Promise<ComparedRow[]> {
+export async function findCustomersToCompare(db: Db, ids: readonly string[]): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select customers.id as "_id", customers.version, name, email, mobile, ${otherMobiles} as "otherMobiles",
       exists (select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting) as "hasSuggestion",

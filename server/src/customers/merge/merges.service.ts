@@ -2,12 +2,12 @@ import { mergeLimits } from '#contract/business.ts';
 import type { ComparedCustomer, CustomerMerge, CustomerMergePreview } from '#contract/customer-merges.ts';
 import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/customers/customers.db.ts';
-import { requireKept } from '#server/customers/customers.service.ts';
+import { requireUnmerged } from '#server/customers/customers.service.ts';
 import {
-  findCompared,
-  findMerges,
+  clearReplaced,
+  findCustomerMerges,
+  findCustomersToCompare,
   findMergesBetween,
-  forgetReplaced,
   type MergeBetween,
 } from './merges.db.ts';
 
@@ -15,15 +15,18 @@ const undoMs = mergeLimits.undoHours * 3_600_000;
 const mostListed = 20;
 const mostForgotten = 1_000;
 
-export function undoableSince({ clock }: Pick<Context, 'clock'>): Date {
+export function getUndoableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - undoMs);
 }
 
 /** @throws Refusal 404, 409 with the kept customer if one is merged. */
-export async function previewMerge({ db }: Context, ids: readonly string[]): Promise<CustomerMergePreview> {
+export async function previewCustomerMerge(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<CustomerMergePreview> {
   const distinct = [...new Set(ids)];
-  for (const id of distinct) await requireKept(db, await findCustomer(db, id));
-  const found = await findCompared(db, distinct);
+  for (const id of distinct) await requireUnmerged(db, await findCustomer(db, id));
+  const found = await findCustomersToCompare(db, distinct);
   const customers = found.map(toCompared);
   const best = (of: (customer: (typeof found)[number]) => readonly (number | string)[]) =>
     [...found].sort((one, other) => compare(of(other), of(one)))[0]?._id ?? '';
@@ -58,8 +61,11 @@ export function listMergesBetween(
   return findMergesBetween(db, ids);
 }
 
-export async function compareCustomers({ db }: Context, ids: readonly string[]): Promise<ComparedCustomer[]> {
-  return (await findCompared(db, ids)).map(toCompared);
+export async function readComparedCustomers(
+  { db }: Context,
+  ids: readonly string[],
+): Promise<ComparedCustomer[]> {
+  return (await findCustomersToCompare(db, ids)).map(toCompared);
 }
 
 function toCompared({
@@ -67,19 +73,19 @@ function toCompared({
   lastLeadAt,
   updatedAt: _,
   ...row
-}: Awaited<ReturnType<typeof findCompared>>[number]): ComparedCustomer {
+}: Awaited<ReturnType<typeof findCustomersToCompare>>[number]): ComparedCustomer {
   return { ...row, createdAt: createdAt.toISOString(), lastLeadAt: lastLeadAt?.toISOString() ?? null };
 }
 
 /** The newest that a customer came of. @throws Refusal 404, 409. */
-export async function listMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
-  await requireKept(context.db, await findCustomer(context.db, customerId));
-  return readMerges(context, customerId);
+export async function listCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
+  await requireUnmerged(context.db, await findCustomer(context.db, customerId));
+  return readCustomerMerges(context, customerId);
 }
 
-export async function readMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
-  const options = { undoable: undoableSince(context), most: mostListed };
-  return (await findMerges(context.db, customerId, options)).map(({ at, isUndoable, ...merge }) => ({
+export async function readCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
+  const options = { undoable: getUndoableSince(context), most: mostListed };
+  return (await findCustomerMerges(context.db, customerId, options)).map(({ at, isUndoable, ...merge }) => ({
     ...merge,
     at: at.toISOString(),
     undoUntil: isUndoable ? new Date(at.getTime() + undoMs).toISOString() : null,
@@ -87,6 +93,6 @@ export async function readMerges(context: Context, customerId: string): Promise<
 }
 
 /** Deletes what would undo merges that are too old for it. @returns whether there may be more. */
-export async function forgetOldMerges(context: Context): Promise<boolean> {
-  return (await forgetReplaced(context.db, undoableSince(context), mostForgotten)) === mostForgotten;
+export async function deleteOldMergeUndos(context: Context): Promise<boolean> {
+  return (await clearReplaced(context.db, getUndoableSince(context), mostForgotten)) === mostForgotten;
 }

@@ -2,38 +2,38 @@ import { messages } from '#contract/call/messages.ts';
 import type { UndoneCustomerMerge } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { ensureDefault, findAddressesOf, returnAddresses } from '#server/customers/addresses.db.ts';
-import { contactColumns } from '#server/customers/customer-contact.ts';
+import { ensureDefaultAddress, findAddressesOf, returnAddresses } from '#server/customers/addresses.db.ts';
+import { toContactColumns } from '#server/customers/customer-contact.ts';
 import {
   type CustomerRow,
   findCustomer,
-  lockFamilies,
+  lockCustomersWithMerged,
   updateCustomer,
 } from '#server/customers/customers.db.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
 import { findSuggestions, replaceSuggestions } from '#server/customers/suggestions.db.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, notFound, Refusal } from '#server/lib/refusal.ts';
-import { separateSuggestions } from './merged-suggestions.ts';
+import { restoreSuggestions } from './merged-suggestions.ts';
 import {
-  closeMerge,
+  type CustomerMergeRow,
   countLeadsSince,
-  findMerge,
+  findCustomerMerge,
   findMergedInto,
-  findNextMerge,
-  type MergeRow,
-  partCustomers,
-  type Replaced,
+  findNextCustomerMerge,
+  markCustomerMergeUndone,
+  type ReplacedByCustomerMerge,
+  unmergeCustomers,
   updateReplaced,
 } from './merges.db.ts';
-import { undoableSince } from './merges.service.ts';
-import { type CustomerLeads, mostLeadsAtOnce, settleSoon } from './settle-leads.service.ts';
+import { getUndoableSince } from './merges.service.ts';
+import { type CustomerLeads, maxImmediateLeads, reassignLeadsSoon } from './reassign-leads.service.ts';
 
 // `kept`: by the merge; `holder`: who has everything now, another one if the kept customer was merged since. `leaving`: the merged
 // ones, `followers`: those merged into them, `phones`: the numbers of both.
 type Undoing = {
-  merge: MergeRow;
-  replaced: Replaced;
+  merge: CustomerMergeRow;
+  replaced: ReplacedByCustomerMerge;
   kept: CustomerRow;
   holder: CustomerRow;
   leaving: CustomerRow[];
@@ -47,7 +47,7 @@ type Undoing = {
  * @throws Refusal 404, 409 when it was undone or is older than a day, or leads of both sides were merged, 503 while the customer is
  *   being erased.
  */
-export function undoMerge(
+export function undoCustomerMerge(
   context: ActorContext,
   leads: CustomerLeads,
   id: string,
@@ -60,7 +60,7 @@ export function undoMerge(
  *
  * @throws Refusal 409 when nothing says any more what was before it.
  */
-export async function undoRestoredMerge(
+export async function undoRestoredCustomerMerge(
   context: ActorContext,
   leads: CustomerLeads,
   id: string,
@@ -82,18 +82,18 @@ function undo(
     const leadsSince = await countLeadsSince(db, holder.id, phones, merge.merged_at);
 
     const leavingIds = leaving.map((row) => row.id);
-    await partCustomers(db, leavingIds, followers);
+    await unmergeCustomers(db, leavingIds, followers);
     const addresses = await separateAddresses(inside, undoing);
     const contact = await contactOf(inside, undoing);
     await separateAllSuggestions(inside, undoing, contact);
     // Found by the numbers that each has now.
     const stamps = { updated_at: at, last_modified_by: actor._id };
-    await updateCustomer(db, kept.id, { ...contactColumns(contact, kept.mobile), ...stamps });
+    await updateCustomer(db, kept.id, { ...toContactColumns(contact, kept.mobile), ...stamps });
     for (const row of new Set([holder, ...leaving]))
-      if (row !== kept) await updateCustomer(db, row.id, contactColumns(row, row.mobile));
-    await settleSoon(inside, leads, holder.id);
+      if (row !== kept) await updateCustomer(db, row.id, toContactColumns(row, row.mobile));
+    await reassignLeadsSoon(inside, leads, holder.id);
 
-    await closeMerge(db, id, actor._id, at);
+    await markCustomerMergeUndone(db, id, actor._id, at);
     const details = { customer: holder.id, merged: leavingIds };
     await recordAudit(inside, { action: 'customersUnmerged', actor: actor._id, details });
     return {
@@ -119,8 +119,8 @@ async function lockUndoing(
   // Leads before their customers, as edits lock them; not against a merge that comes meanwhile.
   const merged = await Promise.all(mergedIds.map((mergedId) => findCustomer(db, mergedId)));
   const known = merged.flatMap((row) => row?.mobile ?? []);
-  await leads.hold(inside, [holderId], known, mostLeadsAtOnce);
-  const family = await lockFamilies(db, [holderId]);
+  await leads.lock(inside, [holderId], known, maxImmediateLeads);
+  const family = await lockCustomersWithMerged(db, [holderId]);
   const { merge } = await readUndoable(inside, id, isRestored);
   const [holder, kept] = [holderId, keptId].map((each) => family.find((row) => row.id === each));
   const leaving = family.filter((row) => merge.merged_ids.includes(row.id));
@@ -142,11 +142,11 @@ async function lockUndoing(
 }
 
 async function readUndoable({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string, isRestored: boolean) {
-  const merge = await findMerge(db, id);
+  const merge = await findCustomerMerge(db, id);
   const kept = merge && (await findCustomer(db, merge.kept_id));
   if (!merge || !kept) throw notFound();
   const isOpen = merge.undone_at === null && merge.replaced !== null;
-  if (!isOpen || (!isRestored && merge.merged_at <= undoableSince({ clock })))
+  if (!isOpen || (!isRestored && merge.merged_at <= getUndoableSince({ clock })))
     throw conflict(messages.mergeNotUndoable, undefined);
   return { merge, keptId: kept.id, holderId: kept.merged_into ?? kept.id, mergedIds: merge.merged_ids };
 }
@@ -159,7 +159,7 @@ async function contactOf(
   { db }: ActorContext,
   { merge, kept, replaced }: Undoing,
 ): Promise<{ name: string; email: string | null }> {
-  const next = await findNextMerge(db, merge);
+  const next = await findNextCustomerMerge(db, merge);
   if (!next) {
     return {
       name: kept.name === replaced.name.after ? replaced.name.before : kept.name,
@@ -179,9 +179,9 @@ async function separateAddresses({ db }: ActorContext, undoing: Undoing): Promis
     const homes = [id, ...followers.flatMap((row) => (row.into === id ? [row.id] : []))];
     await returnAddresses(db, homes, { from: holder.id, to: id });
     const addresses = replaced.merged.find((row) => row.id === id)?.addresses ?? [];
-    await ensureDefault(db, id, addresses.find(({ isDefault }) => isDefault)?.id ?? null);
+    await ensureDefaultAddress(db, id, addresses.find(({ isDefault }) => isDefault)?.id ?? null);
   }
-  await ensureDefault(db, holder.id, replaced.defaultAddress);
+  await ensureDefaultAddress(db, holder.id, replaced.defaultAddress);
   const left = await findAddressesOf(db, [holder.id]);
   return left.filter(({ createdAt }) => createdAt > merge.merged_at).length;
 }
@@ -195,7 +195,7 @@ async function separateAllSuggestions(
     if (leaving.some((row) => row.id === id)) await replaceSuggestions(db, [id], suggestions);
   if (holder !== kept) return;
   const current = await findSuggestions(db, [kept.id], phones);
-  const separate = separateSuggestions(current, replaced.suggestions, {
+  const separate = restoreSuggestions(current, replaced.suggestions, {
     contact,
     mergedAt: merge.merged_at,
   });

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { isDatabaseAway } from '#server/db/failures.ts';
-import type { Silence } from './silence.ts';
+import type { StallGuard } from './stall-guard.ts';
 
 const mostStatements = 200;
 
@@ -38,7 +38,7 @@ const outdated = ['26000', '42P05', '0A000'];
  *
  * @param prepare whether what is asked often is prepared.
  */
-export function statementPool(pool: pg.Pool, prepare: boolean, silence: Silence): PostgresPool {
+export function createStatementPool(pool: pg.Pool, prepare: boolean, silence: StallGuard): PostgresPool {
   const nameOf = prepare ? openNames() : () => undefined;
   const clients = new WeakMap<pg.PoolClient, { known: PostgresPoolClient; since: number }>();
   return {
@@ -65,7 +65,7 @@ export function statementPool(pool: pg.Pool, prepare: boolean, silence: Silence)
 function statementClient(
   client: pg.PoolClient & PostgresPoolClient,
   nameOf: (text: string) => string | undefined,
-  silence: Silence,
+  silence: StallGuard,
 ): PostgresPoolClient {
   // Failed names are left behind.
   let generation = 0;

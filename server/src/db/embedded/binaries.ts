@@ -3,7 +3,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, stat, symlink } from 'no
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { errorCode, StartError } from '#server/lib/errors.ts';
+import { getErrorCode, StartError } from '#server/lib/errors.ts';
 
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -40,10 +40,10 @@ export async function prepareBinaries(packageFolder: string, dataDir: string): P
     await linkLibraries(packageFolder);
     return binaries;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
+    if (getErrorCode(error) === 'ENOENT') {
       throw new StartError(`The PostgreSQL in ${packageFolder} is not whole (${String(error)}): run npm ci.`);
     }
-    if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(getErrorCode(error))) throw error;
     return copyBinaries(binaries, dataDir);
   }
 }
@@ -93,7 +93,7 @@ async function linkLibraries(packageFolder: string): Promise<void> {
     try {
       await symlink(relative(dirname(link), original), link);
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
@@ -102,7 +102,7 @@ async function readLinks(packageFolder: string): Promise<z.infer<typeof Links>> 
   try {
     return Links.parse(JSON.parse(await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8')));
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -4,9 +4,9 @@ import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/lib/errors.ts';
 import { folderError, syncFolder } from './data-folder.ts';
-import { findKeptBinaries } from './kept-binaries.ts';
 import { giveFolder, type Runner } from './run-as.ts';
-import { reasonOf, runProgram } from './run-program.ts';
+import { extractError, runProgram } from './run-program.ts';
+import { findStoredBinaries } from './stored-binaries.ts';
 
 const PASSWORD_FILE = 'pitlane.password';
 const UNFINISHED = 'postgres.new-';
@@ -89,15 +89,15 @@ async function runInitdb(
   const { code, output } = await runProgram(runner.runAs, join(runner.binaries.bin, 'initdb'), args, signal);
   if (code === 0) return;
   if (output.includes('No space left on device')) throw new StartError(`The data folder ${dataDir} is full.`);
-  throw new StartError(`The database could not be made in ${dataDir}: ${reasonOf(output)}`);
+  throw new StartError(`The database could not be made in ${dataDir}: ${extractError(output)}`);
 }
 
 async function checkVersion(dataDir: string, major: string): Promise<void> {
-  const found = await majorOf(dataDir);
+  const found = await readMajorVersion(dataDir);
   if (found === major) return;
   const isOlder = Number(found) < Number(major);
   const help =
-    isOlder && (await findKeptBinaries(dataDir, found))
+    isOlder && (await findStoredBinaries(dataDir, found))
       ? 'start Pitlane, which takes it over.'
       : 'back it up with the Pitlane that made it and restore the backup here.';
   throw new StartError(
@@ -113,7 +113,7 @@ export const neededParts = [
 ];
 
 /** @returns the major version of PostgreSQL that made the database of a data folder. Throws StartError when it is not whole. */
-export async function majorOf(dataDir: string): Promise<string> {
+export async function readMajorVersion(dataDir: string): Promise<string> {
   const folder = clusterFolder(dataDir);
   const missing = neededParts.find((part) => !existsSync(join(folder, part)));
   if (missing) {

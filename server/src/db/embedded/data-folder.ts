@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, StartError } from '#server/lib/errors.ts';
+import { getErrorCode, StartError } from '#server/lib/errors.ts';
 
 export const LOCK_FILE = 'pitlane.lock';
 
@@ -11,18 +11,18 @@ const DENIED = ['EACCES', 'EPERM', 'EROFS'];
 /** Creates the folder (0700) and checks that it can be written. Throws StartError. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    await proveFolder(dataDir);
+    await requireWritableFolder(dataDir);
   } catch (error) {
     const known = folderError(dataDir, error);
     if (known instanceof StartError) throw known;
     throw new StartError(
-      `The data folder ${dataDir} cannot be made: ${errorCode(error)}. Set DATA_DIR to another.`,
+      `The data folder ${dataDir} cannot be made: ${getErrorCode(error)}. Set DATA_DIR to another.`,
     );
   }
 }
 
 /** Creates the folder (0700) unless it is there, and throws unless it can be written. */
-export async function proveFolder(folder: string): Promise<void> {
+export async function requireWritableFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   await rm(await mkdtemp(join(folder, 'probe-')), { recursive: true });
 }
@@ -31,11 +31,11 @@ export async function proveFolder(folder: string): Promise<void> {
 export async function makeFolder(folder: string): Promise<void> {
   const make = (path: string) =>
     mkdir(path, { mode: 0o700 }).catch(async (error) => {
-      if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+      if (getErrorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
     });
   await make(folder).catch(async (error) => {
     const above = dirname(folder);
-    if (errorCode(error) !== 'ENOENT' || above === folder) throw error;
+    if (getErrorCode(error) !== 'ENOENT' || above === folder) throw error;
     await makeFolder(above);
     await make(folder);
   });
@@ -61,7 +61,7 @@ export async function emptyThrowawayFolder(dataDir: string): Promise<void> {
 /** Turns a failed file operation into a StartError; any other error stays as it is. */
 export function folderError(dataDir: string, error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
-  const code = errorCode(error);
+  const code = getErrorCode(error);
   if (FULL.includes(code)) return new StartError(`The data folder ${dataDir} is full: ${code}.`);
   if (DENIED.includes(code))
     return new StartError(`The data folder ${dataDir} cannot be written: ${code}. Set DATA_DIR to another.`);

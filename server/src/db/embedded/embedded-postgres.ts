@@ -8,12 +8,12 @@ import { findPackageFolder, prepareBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';
 import { emptyThrowawayFolder, folderError, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { keepBinaries } from './kept-binaries.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { logPostgres } from './postgres-lines.ts';
 import { FolderBusyError, type Postmaster, startPostmaster } from './postmaster.ts';
 import { findRunner } from './run-as.ts';
 import { makeSocketPlace } from './socket-place.ts';
+import { storeBinaries } from './stored-binaries.ts';
 
 const BUSY_PATIENCE_MS = 15_000;
 const BUSY_PAUSE_MS = 250;
@@ -92,7 +92,7 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   }
 
   async function keepPrograms(): Promise<void> {
-    await keepBinaries(binaries, dataDir).catch((error) =>
+    await storeBinaries(binaries, dataDir).catch((error) =>
       log.warn({ reason: String(error) }, "PostgreSQL's programs could not be kept beside the data"),
     );
   }

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { errorCode, StartError } from '#server/lib/errors.ts';
+import { getErrorCode, StartError } from '#server/lib/errors.ts';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
-import { kindOfProcess, postgresProcessesIn } from './processes.ts';
+import { identifyProcess, listPostgresProcesses } from './processes.ts';
 import { runProgram } from './run-program.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -27,7 +27,7 @@ export async function signalPostmaster(
   try {
     process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (getErrorCode(error) !== 'ESRCH') throw error;
   }
 }
 
@@ -41,8 +41,8 @@ export async function clearLeftovers(folder: string, bin: string, log: Logger): 
   const asked = new Map<number, StopMode>();
   for (;;) {
     const file = await readPostmasterFile(folder);
-    const kind = file && file.pid > 0 ? await kindOfProcess(file.pid, folder) : 'gone';
-    const others = await postgresProcessesIn(folder);
+    const kind = file && file.pid > 0 ? await identifyProcess(file.pid, folder) : 'gone';
+    const others = await listPostgresProcesses(folder);
     if (kind !== 'postgres' && others.length === 0) {
       if (!file || kind === 'gone') return;
       if (kind === 'other') {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { seldom } from '#server/lib/log.ts';
+import { limitRepeatedLines } from '#server/lib/log.ts';
 
 /** Hears a line of PostgreSQL's log. `isExpected`: it is being stopped. */
 export type HearPostgres = (line: string, isExpected: boolean) => void;
@@ -9,7 +9,7 @@ export type HearPostgres = (line: string, isExpected: boolean) => void;
  * that a crash ends or a recovery refuses, once a minute with how often it was said.
  */
 export function logPostgres(log: Pick<Logger, 'warn' | 'debug'>): HearPostgres {
-  const saySeldom = seldom();
+  const saySeldom = limitRepeatedLines();
   return (line, isExpected) => {
     if (isExpected || !/^(?:FATAL|PANIC|WARNING):/.test(line)) {
       log.debug({ postgres: line }, 'PostgreSQL says');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 
 // `status` is 'ready' once the server takes connections. `host`: its socket's folder, else its address.
 interface PostmasterFile {
@@ -29,7 +29,7 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
       status: status.trim(),
     };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { memorySettings, usableMemory } from './memory.ts';
 import type { HearPostgres } from './postgres-lines.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Runner } from './run-as.ts';
-import { reasonOf } from './run-program.ts';
+import { extractError } from './run-program.ts';
 import type { SocketPlace } from './socket-place.ts';
 
 const LOOK_EVERY_MS = 10;
@@ -97,7 +97,7 @@ export async function startPostmaster(
 }
 
 function failure(folder: string, output: string): StartError {
-  const reason = reasonOf(output);
+  const reason = extractError(output);
   if (/lock file ".*" already exists|shared memory block .* is still in use/.test(output)) {
     return new FolderBusyError(`The database in ${folder} is in use: ${reason}`);
   }

@@ -1,11 +1,11 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import { runProgram } from './run-program.ts';
 
 // 'other' may be a zombie, which only holds its id; 'unknown' cannot be told.
 type ProcessKind = 'postgres' | 'other' | 'gone' | 'unknown';
 
-export async function kindOfProcess(pid: number, folder: string): Promise<ProcessKind> {
+export async function identifyProcess(pid: number, folder: string): Promise<ProcessKind> {
   if (!isThere(pid)) return 'gone';
   if (process.platform === 'linux') return kindOnLinux(pid, folder);
   if (process.platform === 'win32') {
@@ -32,7 +32,7 @@ export async function kindOfProcess(pid: number, folder: string): Promise<Proces
  * PostgreSQL processes in `folder`, postmaster or not. Outside Linux an orphan does not show its folder, so every orphan
  * counts. On Windows PostgreSQL guards the folder itself.
  */
-export async function postgresProcessesIn(folder: string): Promise<number[]> {
+export async function listPostgresProcesses(folder: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
   if (process.platform === 'linux') {
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -53,7 +53,7 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return getErrorCode(error) === 'EPERM';
   }
 }
 
@@ -67,7 +67,7 @@ async function kindOnLinux(pid: number, folder: string): Promise<ProcessKind> {
     if (name !== 'postgres' || state === 'Z' || state === 'X') return 'other';
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder)) ? 'postgres' : 'other';
   } catch (error) {
-    const code = errorCode(error);
+    const code = getErrorCode(error);
     return code === 'ENOENT' || code === 'ESRCH' ? 'gone' : 'unknown';
   }
 }

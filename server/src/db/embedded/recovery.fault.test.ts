@@ -6,7 +6,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
-import { connectionOf, FaultHarness, postgresOf, query, until } from '#server/testing/fault-harness.ts';
+import {
+  FaultHarness,
+  getConnectionConfig,
+  postgresOf,
+  query,
+  until,
+} from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
 import { neededParts } from './cluster.ts';
@@ -24,7 +30,7 @@ afterEach(() => harness.clear());
 describe('what a killed Pitlane leaves behind', () => {
   it.runIf(process.platform === 'linux')('is nothing for long: PostgreSQL ends with it', async () => {
     const program = harness.hold(dataDir);
-    await connectionOf(program);
+    await getConnectionConfig(program);
     expect(await postgresOf(dataDir)).not.toEqual([]);
     expect(await program.end('SIGKILL')).toBe('SIGKILL');
     await until('PostgreSQL has ended', async () => (await postgresOf(dataDir)).length === 0);
@@ -32,14 +38,16 @@ describe('what a killed Pitlane leaves behind', () => {
 
   it('may be an orphaned PostgreSQL, which the next start stops, and nothing is lost', async () => {
     const first = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('setpriv') } });
-    await query(await connectionOf(first), 'create table kept as select 7 as number');
+    await query(await getConnectionConfig(first), 'create table kept as select 7 as number');
     await first.end('SIGKILL');
     const orphan = await postmasterPid();
     await wait(300);
     expect(await postgresOf(dataDir)).toContain(orphan);
 
     const second = harness.hold(dataDir);
-    expect(await query(await connectionOf(second), 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(await query(await getConnectionConfig(second), 'select number from kept')).toEqual([
+      { number: 7 },
+    ]);
     expect(await postmasterPid()).not.toBe(orphan);
     expect(await postgresOf(dataDir)).not.toContain(orphan);
     expect(await second.end('SIGTERM')).toBe(0);
@@ -50,7 +58,7 @@ describe('what a killed Pitlane leaves behind', () => {
     let acknowledged = 0;
     for (let round = 0; round < 5; round++) {
       const program = harness.hold(dataDir);
-      const connection = await connectionOf(program);
+      const connection = await getConnectionConfig(program);
       const [found] = await query(
         connection,
         'create table if not exists numbers (number int primary key)',
@@ -67,7 +75,7 @@ describe('what a killed Pitlane leaves behind', () => {
     const stranger = spawn('sleep', ['60']);
     await writeLockFile(stranger.pid ?? 0);
     const program = harness.hold(dataDir);
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
     stranger.kill();
     expect(await program.end('SIGTERM')).toBe(0);
@@ -83,7 +91,7 @@ describe('what a killed Pitlane leaves behind', () => {
     await until('it is a zombie', async () => / Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8')));
     await writeLockFile(zombie);
     const program = harness.hold(dataDir);
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     parent.kill();
     expect(await program.end('SIGTERM')).toBe(0);
   });
@@ -94,7 +102,7 @@ describe('what a killed Pitlane leaves behind', () => {
     await new Promise((resolve) => gone.once('exit', resolve));
     await writeLockFile(gone.pid ?? 0);
     const program = harness.hold(dataDir);
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
@@ -108,7 +116,7 @@ describe('what a killed Pitlane leaves behind', () => {
     expect(await unfinished()).not.toEqual([]);
 
     const second = harness.hold(dataDir);
-    expect(await query(await connectionOf(second), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(second), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await unfinished()).toEqual([]);
     expect(await second.end('SIGTERM')).toBe(0);
   });
@@ -120,7 +128,7 @@ describe('what a killed Pitlane leaves behind', () => {
 
   async function makeDatabase(): Promise<void> {
     const program = harness.hold(dataDir);
-    await connectionOf(program);
+    await getConnectionConfig(program);
     await program.end('SIGTERM');
   }
 
@@ -146,7 +154,7 @@ describe('one Pitlane for each data folder', () => {
       programs.map((program) =>
         Promise.race([
           program.ended,
-          connectionOf(program).then(
+          getConnectionConfig(program).then(
             () => 'ready',
             () => program.ended,
           ),
@@ -163,7 +171,7 @@ describe('one Pitlane for each data folder', () => {
 
   it('refuses a second one while the first runs, without disturbing it, and takes it afterwards', async () => {
     const first = harness.hold(dataDir);
-    const connection = await connectionOf(first);
+    const connection = await getConnectionConfig(first);
     const postmaster = await postmasterPid();
     const second = harness.hold(dataDir);
     expect(await second.ended).toBe(1);
@@ -172,7 +180,7 @@ describe('one Pitlane for each data folder', () => {
     expect(await postmasterPid()).toBe(postmaster);
     await first.end('SIGTERM');
     const third = harness.hold(dataDir);
-    await connectionOf(third);
+    await getConnectionConfig(third);
     expect(await third.end('SIGTERM')).toBe(0);
   });
 });

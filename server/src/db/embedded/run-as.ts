@@ -2,7 +2,7 @@ import { chmod, chown, lchown, mkdtemp, readdir, readFile, rm, stat } from 'node
 import { dirname, join } from 'node:path';
 import { StartError } from '#server/lib/errors.ts';
 import { type Binaries, copyBinaries } from './binaries.ts';
-import { type RunAs, reasonOf, runProgram } from './run-program.ts';
+import { extractError, type RunAs, runProgram } from './run-program.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
@@ -101,7 +101,7 @@ async function firstThatRuns(
         const candidate = await readable();
         const tried = await runProgram(runAs, join(candidate.bin, 'postgres'), ['--version']);
         if (tried.code === 0) return { runner: { binaries: candidate, runAs }, reason: '' };
-        reason = reasonOf(tried.output);
+        reason = extractError(tried.output);
         if (process.getuid?.() !== 0) break;
       }
     }

@@ -44,7 +44,7 @@ export function runProgram(
 }
 
 /** The first error in a failed program's output, else its last line. */
-export function reasonOf(output: string): string {
+export function extractError(output: string): string {
   const lines = output
     .split('\n')
     .map((line) => line.trim())

@@ -6,8 +6,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { superuserOf } from '#server/testing/databases.ts';
 import {
-  connectionOf,
   FaultHarness,
+  getConnectionConfig,
   hasUserNamespaces,
   inMounts,
   isRoot,
@@ -29,7 +29,7 @@ describe('whoever starts it', () => {
     await mkdir(harness.path('closed'), { mode: 0o700 });
     const dataDir = harness.path('closed', 'data');
     const first = harness.hold(dataDir);
-    const connection = await connectionOf(first);
+    const connection = await getConnectionConfig(first);
     await query(connection, 'create table kept as select 7 as number');
     const [settings] = await query(
       connection,
@@ -43,14 +43,16 @@ describe('whoever starts it', () => {
     expect(await postgresOf(dataDir)).toEqual([]);
 
     const second = harness.hold(dataDir);
-    expect(await query(await connectionOf(second), 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(await query(await getConnectionConfig(second), 'select number from kept')).toEqual([
+      { number: 7 },
+    ]);
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
   it('works as a role that is no superuser, on new data and on those that a superuser owned (F10.6)', async () => {
     const dataDir = harness.path('data');
     const first = harness.hold(dataDir);
-    const connection = await connectionOf(first);
+    const connection = await getConnectionConfig(first);
     await expectPlainRole(connection);
 
     // As in earlier versions: one role, a superuser, owns everything.
@@ -68,7 +70,7 @@ describe('whoever starts it', () => {
     expect(await first.end('SIGTERM')).toBe(0);
 
     const second = harness.hold(dataDir);
-    const now = await connectionOf(second);
+    const now = await getConnectionConfig(second);
     await expectPlainRole(now);
     const after = openDatabase(now);
     expect(await migrate(after.pool)).toEqual([]);
@@ -94,7 +96,7 @@ describe('whoever starts it', () => {
 
   it('refuses a connection without the password', async () => {
     const program = harness.hold(harness.path('data'));
-    const connection = await connectionOf(program);
+    const connection = await getConnectionConfig(program);
     await expect(query({ ...connection, password: 'guessed' }, 'select 1')).rejects.toThrow(/password/);
     await program.end('SIGTERM');
   });
@@ -102,15 +104,15 @@ describe('whoever starts it', () => {
   it('listens where the path of a socket in the data folder would be too long', async () => {
     const dataDir = harness.path('a'.repeat(60), 'b'.repeat(60));
     const program = harness.hold(dataDir, { env: { TMPDIR: '/tmp' } });
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);
-    await rm(String((await connectionOf(program)).host), { recursive: true });
+    await rm(String((await getConnectionConfig(program)).host), { recursive: true });
   });
 
   it('makes the links between the libraries that an installation without scripts leaves out', async () => {
     const packageFolder = await unlinkedPackage(harness.path('package'));
     const program = harness.hold(harness.path('data'), { packageFolder });
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await readdir(join(packageFolder, 'native', 'lib'))).length).toBeGreaterThan(0);
     expect(await program.end('SIGTERM')).toBe(0);
   });
@@ -154,7 +156,7 @@ describe.runIf(isRoot)('started by root', () => {
     const dataDir = harness.path('home', 'data');
     await makeHome(user);
     const program = harness.hold(dataDir, user);
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(user.uid);
     expect(await program.end('SIGTERM')).toBe(0);
     expect(await postgresOf(dataDir)).toEqual([]);
@@ -168,7 +170,7 @@ describe.runIf(isRoot)('started by root', () => {
       await makeHome(user);
       for (const turn of [user, {}, user]) {
         const program = harness.hold(dataDir, turn);
-        await query(await connectionOf(program), 'create table if not exists turns ()');
+        await query(await getConnectionConfig(program), 'create table if not exists turns ()');
         expect((await stat(join(dataDir, 'postgres', 'PG_VERSION'))).uid).toBe(user.uid);
         expect(await program.end('SIGTERM')).toBe(0);
       }
@@ -180,7 +182,7 @@ describe.runIf(isRoot)('started by root', () => {
     const blocked = { PATH: await harness.pathWithout('unshare') };
     for (const env of [blocked, {}, blocked]) {
       const program = harness.hold(dataDir, { env });
-      await query(await connectionOf(program), 'create table if not exists turns ()');
+      await query(await getConnectionConfig(program), 'create table if not exists turns ()');
       expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65_534);
       expect(await program.end('SIGTERM')).toBe(0);
     }
@@ -189,10 +191,10 @@ describe.runIf(isRoot)('started by root', () => {
   it('hands a database of its own over to nobody once user namespaces are blocked', async () => {
     const dataDir = harness.path('data');
     const first = harness.hold(dataDir);
-    await query(await connectionOf(first), 'create table kept ()');
+    await query(await getConnectionConfig(first), 'create table kept ()');
     await first.end('SIGTERM');
     const second = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('unshare') } });
-    await query(await connectionOf(second), 'select from kept');
+    await query(await getConnectionConfig(second), 'select from kept');
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
@@ -204,7 +206,7 @@ describe.runIf(isRoot)('started by root', () => {
       packageFolder,
       env: { PATH: await harness.pathWithout('unshare') },
     });
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await readdir(dataDir)).some((name) => name.startsWith('postgresql-'))).toBe(true);
     expect(await program.end('SIGTERM')).toBe(0);
   });
@@ -222,7 +224,7 @@ describe.runIf(isRoot)('started by root', () => {
   it('does without setpriv where it is missing', async () => {
     const dataDir = harness.path('data');
     const program = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('setpriv') } });
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);
     expect(await postgresOf(dataDir)).toEqual([]);
   });
@@ -231,7 +233,7 @@ describe.runIf(isRoot)('started by root', () => {
     const packageFolder = await unlinkedPackage(harness.path('package'));
     await makeHome(ordinaryUsers.named);
     const program = harness.hold(harness.path('home', 'data'), { packageFolder, ...ordinaryUsers.named });
-    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);
   });
 

@@ -10,15 +10,15 @@ import { createLead } from '#contract/leads/leads.ts';
 import { getSystemStatus, type SystemStatus } from '#contract/system/system-status.ts';
 import { clusterFolder } from '#server/db/embedded/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { postgresProcessesIn } from '#server/db/embedded/processes.ts';
+import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { databaseUrl } from '#server/testing/databases.ts';
 import { FaultHarness, query, until } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
-import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Standby } from '#server/testing/hold/standby.ts';
 import { Program } from '#server/testing/program.ts';
 import { askThrough, hasReplayed, readPosition } from './position.ts';
@@ -131,7 +131,7 @@ test('a read that takes too long on the replica is made on the leader, also wher
     const log = pino({ level: 'silent' });
     const replica = openReplica(replicaOf, { leader: db, log, prepare: true, exports: 1 });
     await until('the replica is read', async () => replica.state().isRead);
-    const shared = sharedReads<Db, string>();
+    const shared = createSharedReads<Db, string>();
     const slow = async (place: Db, of: string) => {
       await sql`select pg_sleep(case when pg_is_in_recovery() then 30 else 0 end)`.execute(place);
       return of;
@@ -199,7 +199,7 @@ async function withDatabase<T>(connection: PoolConfig, use: (database: Database)
 }
 
 async function harm(signal: NodeJS.Signals): Promise<void> {
-  for (const pid of await postgresProcessesIn(clusterFolder(standbyDir))) {
+  for (const pid of await listPostgresProcesses(clusterFolder(standbyDir))) {
     try {
       process.kill(pid, signal);
     } catch {
@@ -212,7 +212,7 @@ async function harm(signal: NodeJS.Signals): Promise<void> {
 async function addLead({ origin }: Process): Promise<string> {
   const name = `Nadia ${randomUUID()}`;
   const body = { name, phone: '01712345678', serviceCenter: center };
-  expect((await ask(origin, createLead, { token, body })).status).toBe(201);
+  expect((await askOrigin(origin, createLead, { token, body })).status).toBe(201);
   return name;
 }
 
@@ -223,7 +223,7 @@ async function expectSeen(process: Process, name: string): Promise<void> {
 }
 
 async function get({ origin }: Process, endpoint: Endpoint): Promise<Record<string, unknown>> {
-  const { status, reply } = await ask(origin, endpoint, { token });
+  const { status, reply } = await askOrigin(origin, endpoint, { token });
   expect(status).toBe(200);
   return reply;
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway, isDatabaseBusy, isDiskFull } from '#server/db/failures.ts';
 import { type OnStatement, openDatabase, openExportPool } from '#server/db/pool.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { askOn, askThrough, hasReplayed, type Position, readPosition } from './position.ts';
 import { type ReplicaState, watchReplica } from './watch-replica.ts';
 
@@ -56,7 +56,7 @@ export function openReplica(config: PoolConfig, parts: ReplicaParts): Replica {
     // Nobody waits for a server that fell silent: they read the leader.
     for (const client of busy) void endNow(client);
   });
-  const positions = sharedReads<Db, Position>();
+  const positions = createSharedReads<Db, Position>();
   const positionOf = (leader: Db) => positions(leader, 'position', () => readPosition(leader));
   let isLate = false;
 

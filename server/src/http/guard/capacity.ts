@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Aside } from '#server/context.ts';
-import { openTurns } from '#server/lib/limit.ts';
-import { networkOf } from '#server/lib/network.ts';
-import type { Limits } from './limits.ts';
+import type { ReleaseWhileWaiting } from '#server/context.ts';
+import { openLimiter } from '#server/lib/limit.ts';
+import { getNetwork } from '#server/lib/network.ts';
+import type { RequestLimits } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,9 +10,9 @@ declare module 'fastify' {
   }
 }
 
-type Place = { aside: Aside; leave: () => void };
+type Place = { aside: ReleaseWhileWaiting; leave: () => void };
 
-export type Rooms = ReturnType<typeof openRooms>;
+export type CallSlots = ReturnType<typeof openCallSlots>;
 
 /**
  * Bounds the calls under way by fixed numbers. People with a session have the large room, and get 503 when it is full. Strangers
@@ -20,15 +20,15 @@ export type Rooms = ReturnType<typeof openRooms>;
  * arriving do not count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's
  * files need none.
  */
-export function openRooms(app: FastifyInstance, limits: Limits) {
-  const people = openTurns(limits.calls, 0);
-  const strangers = openTurns(
+export function openCallSlots(app: FastifyInstance, limits: RequestLimits) {
+  const people = openLimiter(limits.calls, 0);
+  const strangers = openLimiter(
     limits.strangerCalls,
     limits.strangersWaiting,
     limits.strangersWaitingPerNetwork,
   );
   const roomOf = ({ session }: FastifyRequest) => (session ? people : strangers);
-  const groupOf = ({ ip }: FastifyRequest) => networkOf(ip);
+  const groupOf = ({ ip }: FastifyRequest) => getNetwork(ip);
 
   app.decorateRequest('place', null);
   app.addHook('onSend', async (request) => leave(request));
@@ -63,7 +63,7 @@ export function openRooms(app: FastifyInstance, limits: Limits) {
   };
 }
 
-export function isWhole({ headers }: FastifyRequest): boolean {
+export function isFullyReceived({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/env.ts';
-import { isInRanges, networkOf } from '#server/lib/network.ts';
+import { getNetwork, isInRanges } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 
 /**
@@ -14,7 +14,7 @@ export function limitConnections(app: FastifyInstance, trustProxy: Env['trustPro
   app.server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket;
     if (trustProxy && isInRanges(remoteAddress, trustProxy)) return;
-    const network = networkOf(remoteAddress);
+    const network = getNetwork(remoteAddress);
     const count = (open.get(network) ?? 0) + 1;
     if (count > app.limits.connectionsPerNetwork) {
       socket.destroy();

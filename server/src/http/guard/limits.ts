@@ -5,7 +5,7 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /** Bytes, milliseconds and counts per process. */
-export const usualLimits = {
+export const defaultLimits = {
   headersMs: 5 * second,
   bodyMs: 10 * second,
   uploadMs: 90 * second,
@@ -30,4 +30,4 @@ export const usualLimits = {
   streamBytes: 256 * kilobyte,
 } as const;
 
-export type Limits = Record<keyof typeof usualLimits, number>;
+export type RequestLimits = Record<keyof typeof defaultLimits, number>;

@@ -8,7 +8,7 @@ import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { streamEvents } from '#contract/events.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
-import { usualLimits } from '#server/http/guard/limits.ts';
+import { defaultLimits } from '#server/http/guard/limits.ts';
 import { createLog } from '#server/lib/log.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -119,12 +119,12 @@ test('an idle process refuses nobody, however late it seems to be (F46)', async 
 test('a connection that asks on without waiting for its answers is closed (F10.13)', async () => {
   const ask = (times: number) =>
     send(...Array.from({ length: times }, () => 'GET /api/docs/json HTTP/1.1\r\nhost: a\r\n'));
-  const few = await ask(usualLimits.pipelined);
+  const few = await ask(defaultLimits.pipelined);
   let heard = '';
   few.on('data', (part) => (heard += part));
-  await expect.poll(() => heard.split('HTTP/1.1 200').length - 1).toBe(usualLimits.pipelined);
+  await expect.poll(() => heard.split('HTTP/1.1 200').length - 1).toBe(defaultLimits.pipelined);
   few.destroy();
-  const many = await ask(usualLimits.pipelined + 1);
+  const many = await ask(defaultLimits.pipelined + 1);
   many.resume();
   await once(many, 'close');
 });

@@ -5,11 +5,11 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { Refusal } from '#server/lib/refusal.ts';
-import type { Limits } from './limits.ts';
+import type { RequestLimits } from './limits.ts';
 
-export async function protect(
+export async function protectServer(
   app: FastifyInstance,
-  { publicUrl, limits }: { publicUrl: string; limits: Limits },
+  { publicUrl, limits }: { publicUrl: string; limits: RequestLimits },
 ): Promise<void> {
   const isSecure = publicUrl.startsWith('https:');
   const headers = securityHeaders({

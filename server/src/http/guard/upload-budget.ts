@@ -1,5 +1,5 @@
 import { Refusal } from '#server/lib/refusal.ts';
-import type { Limits } from './limits.ts';
+import type { RequestLimits } from './limits.ts';
 
 const secondsUntilRetry = 5;
 
@@ -13,7 +13,7 @@ export type UploadShare = {
 export function uploadBudget({
   uploadBytes,
   strangerUploadBytes,
-}: Pick<Limits, 'uploadBytes' | 'strangerUploadBytes'>) {
+}: Pick<RequestLimits, 'uploadBytes' | 'strangerUploadBytes'>) {
   let held = 0;
   let heldByStrangers = 0;
   return function openShare(): UploadShare {

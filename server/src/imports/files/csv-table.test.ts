@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvOf } from '#server/lib/csv/csv.ts';
+import { createCsv } from '#server/lib/csv/csv.ts';
 import { openTable } from './open-table.ts';
-import type { Table, TableRow } from './table.ts';
+import type { ImportTable, TableRow } from './table.ts';
 
 let folder: string;
 
@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function opened(content: Buffer | string): Promise<Table> {
+async function opened(content: Buffer | string): Promise<ImportTable> {
   const path = join(folder, 'file');
   await writeFile(path, content);
   return await openTable(path);
 }
 
-async function rowsOf(table: Table) {
+async function rowsOf(table: ImportTable) {
   const rows: TableRow[] = [];
   for await (const row of table.rows()) rows.push(row);
   return rows;
@@ -81,7 +81,7 @@ test('cells beyond the headers stay, for somebody to see that they have none', a
 
 test('formulas are text, those that an export escaped too', async () => {
   const cells = ['=1+1', '+8801712345678', "'=x", '@a', 'plain'];
-  const exported = await text(csvOf(['a', 'b', 'c', 'd', 'e'], [cells]));
+  const exported = await text(createCsv(['a', 'b', 'c', 'd', 'e'], [cells]));
   expect(await rowsOf(await opened(exported))).toEqual([
     { row: 2, cells: ['=1+1', '+8801712345678', '=x', '@a', 'plain'] },
   ]);

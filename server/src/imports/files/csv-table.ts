@@ -1,14 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from '#server/lib/csv/csv.ts';
-import { recogniseEncoding, textOf } from './encoding.ts';
+import { readText, recogniseEncoding } from './encoding.ts';
 import {
+  createTable,
   type Encoding,
   fileLimits,
+  type ImportTable,
   type Separator,
-  type Table,
   type TableRow,
-  tableOf,
   UnreadableFile,
 } from './table.ts';
 
@@ -19,18 +19,18 @@ const sampleRows = 20;
 const separatorLine = /^sep=([,;\t])\r?\n/i;
 
 /** @throws UnreadableFile */
-export async function openCsv(path: string, headerRow?: number): Promise<Table> {
+export async function openCsv(path: string, headerRow?: number): Promise<ImportTable> {
   const encoding = await recogniseEncoding(path);
   const sample = await sampleOf(path, encoding);
   const stated = separatorLine.exec(sample)?.[1];
   const separator = separators.find((each) => each === stated) ?? recogniseSeparator(sample);
   const file = { kind: 'csv', encoding, separator, sheets: null, sheet: null } as const;
-  return await tableOf(file, () => recordsOf(path, encoding, separator, stated ? 2 : 1), headerRow);
+  return await createTable(file, () => recordsOf(path, encoding, separator, stated ? 2 : 1), headerRow);
 }
 
 async function sampleOf(path: string, encoding: Encoding): Promise<string> {
   let sample = '';
-  for await (const text of textOf(path, encoding)) {
+  for await (const text of readText(path, encoding)) {
     sample += text;
     if (sample.length >= sampleLength) break;
   }
@@ -97,7 +97,7 @@ async function* recordsOf(
     max_record_size: fileLimits.columns * fileLimits.cell,
   });
   // What breaks on the way is thrown where the records are read.
-  pipeline(Readable.from(textOf(path, encoding)), parser, () => undefined);
+  pipeline(Readable.from(readText(path, encoding)), parser, () => undefined);
   let row = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {

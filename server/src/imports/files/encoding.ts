@@ -14,7 +14,7 @@ const mostControls = 8;
  * @throws UnreadableFile for bytes that are no text, and for UTF-8 or UTF-16 with broken characters.
  */
 export async function recogniseEncoding(path: string): Promise<Encoding> {
-  const start = await firstBytes(path, looked);
+  const start = await readFirstBytes(path, looked);
   const marked = markedEncoding(start) ?? utf16Of(start);
   if (marked) {
     if (!(await isWellFormed(path, marked))) throw new UnreadableFile('fileBrokenText');
@@ -28,7 +28,7 @@ export async function recogniseEncoding(path: string): Promise<Encoding> {
 }
 
 /** The file's text, piece by piece, without a byte order mark. @throws UnreadableFile for a broken character. */
-export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' });
   try {
     const pieces = createReadStream(path, { highWaterMark: pieceBytes });
@@ -39,7 +39,7 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
   }
 }
 
-export async function firstBytes(path: string, length: number): Promise<Buffer> {
+export async function readFirstBytes(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
@@ -69,7 +69,7 @@ function utf16Of(start: Buffer): Encoding | undefined {
 
 async function isWellFormed(path: string, encoding: Encoding): Promise<boolean> {
   try {
-    for await (const text of textOf(path, encoding)) {
+    for await (const text of readText(path, encoding)) {
       if (text.includes('\0')) throw new UnreadableFile('fileUnknown');
     }
     return true;

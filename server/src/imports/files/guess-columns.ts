@@ -9,7 +9,7 @@ import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { latinDigits } from '#contract/text/digits.ts';
 import { readDay } from '#contract/text/read-day.ts';
 import { columnNames, likelyPhoneNames, partsOfName, qualifiers } from './column-names.ts';
-import { isMetaForm, metaAnswers } from './meta-form.ts';
+import { findMetaAnswers, isMetaForm } from './meta-form.ts';
 
 /**
  * Columns by field, from 0. The parts of a name are joined by blanks; of several phones or emails the first that is filled
@@ -64,7 +64,7 @@ export function guessColumns(
 }
 
 function withAnswers(guess: ColumnsByField, headers: readonly string[]): ColumnsByField {
-  const { questions, campaign } = metaAnswers(headers);
+  const { questions, campaign } = findMetaAnswers(headers);
   const { offering = [], ...fields } = guess;
   const offerings = offering.filter((column) => column !== campaign);
   const taken = new Set([...Object.values(fields).flat(), ...offerings]);
@@ -77,7 +77,7 @@ function withAnswers(guess: ColumnsByField, headers: readonly string[]): Columns
 }
 
 /** Tells whether a header is one of the names of a field. */
-export function isCalled(header: string, field: ImportField): boolean {
+export function isNamedField(header: string, field: ImportField): boolean {
   const form = normaliseFieldName(header);
   return [form, form.replace(qualifiers, '')].some((each) => columnNames[field].includes(each));
 }

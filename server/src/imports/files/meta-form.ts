@@ -17,7 +17,7 @@ export function isMetaForm(headers: readonly string[]): boolean {
 }
 
 /** The columns of a form's questions, and the name of its campaign, which is none of the dealer's. */
-export function metaAnswers(headers: readonly string[]): { questions: number[]; campaign: number } {
+export function findMetaAnswers(headers: readonly string[]): { questions: number[]; campaign: number } {
   const forms = headers.map(normaliseFieldName);
   const questions = forms.flatMap((form, column) => (form === '' || ownColumns.has(form) ? [] : [column]));
   return { questions, campaign: forms.indexOf('campaignname') };

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { openCsv } from './csv-table.ts';
-import { firstBytes } from './encoding.ts';
-import { type FileFault, fileLimits, type Table, UnreadableFile } from './table.ts';
+import { readFirstBytes } from './encoding.ts';
+import { type FileFault, fileLimits, type ImportTable, UnreadableFile } from './table.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
 const megabyte = 1_048_576;
@@ -18,13 +18,13 @@ const markup = /^(?:\xef\xbb\xbf)?\s*<(?:[?!]|html|table|meta|head|body)/i;
  * @param headerRow the number of the row with the headers; otherwise they are looked for.
  * @throws UnreadableFile
  */
-export async function openTable(path: string, headerRow?: number): Promise<Table> {
+export async function openTable(path: string, headerRow?: number): Promise<ImportTable> {
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableFile('fileEmpty');
   if (size > fileLimits.megabytes * megabyte) {
     throw new UnreadableFile('fileTooLarge', { max: fileLimits.megabytes });
   }
-  const start = await firstBytes(path, looked);
+  const start = await readFirstBytes(path, looked);
   const fault = faultOf(start);
   if (fault) throw new UnreadableFile(fault);
   return await (isZip(start) ? openXlsx(path, headerRow) : openCsv(path, headerRow));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFlag, readPlatform, readStatus, readVehicleNumber, textOfCell } from './read-values.ts';
+import { readCellText, readFlag, readPlatform, readStatus, readVehicleNumber } from './read-values.ts';
 
 test.each([
   ['lostCustomer', 'lostCustomer'],
@@ -28,7 +28,7 @@ test('platforms, flags, plates and what exports write for nothing', () => {
     ...[true, false, false, true, false, undefined],
   ]);
   expect(readVehicleNumber('Sl.DHAKA METRO GA 11-2233')).toBe('DHAKA METRO GA 11-2233');
-  expect(['---', ' -None- ', '(No value)', 'N/A', '\ufeff a ', 'None of it'].map(textOfCell)).toEqual([
+  expect(['---', ' -None- ', '(No value)', 'N/A', '\ufeff a ', 'None of it'].map(readCellText)).toEqual([
     ...['', '', '', '', 'a', 'None of it'],
   ]);
 });

@@ -96,7 +96,7 @@ function byName<Value extends string>(names: Record<Value, readonly string[]>): 
 }
 
 /** A cell's text, cleaned as a form's is. @returns '' also for what exports write for nothing, such as `---`. */
-export function textOfCell(cell: string): string {
+export function readCellText(cell: string): string {
   const text = cleanLines(cell);
   return isMissingValue(text) ? '' : text;
 }

@@ -22,7 +22,7 @@ export type TableRow = { row: number; cells: string[] };
  * first that is not empty, which is read. `top`: the first rows that may hold the headers, which `headerRow` does. `rows` begins anew
  * each time below the headers, skips blank rows and throws {@link UnreadableFile}.
  */
-export type Table = {
+export type ImportTable = {
   kind: 'csv' | 'xlsx';
   encoding: Encoding | null;
   separator: Separator | null;
@@ -56,11 +56,11 @@ const maxTopRows = 10;
  * @param headerRow the number of the row with the headers; otherwise they are looked for.
  * @throws UnreadableFile where a limit is passed, the row is none of the first ones, or there is no row below the headers.
  */
-export async function tableOf(
-  file: Omit<Table, 'top' | 'headerRow' | 'headers' | 'rows'>,
+export async function createTable(
+  file: Omit<ImportTable, 'top' | 'headerRow' | 'headers' | 'rows'>,
   raw: RawRows,
   headerRow?: number,
-): Promise<Table> {
+): Promise<ImportTable> {
   const top: TableRow[] = [];
   for await (const { row, cells } of boundedRows(raw)) {
     if (isBlank(cells)) continue;

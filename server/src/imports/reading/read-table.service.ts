@@ -1,5 +1,10 @@
-import { type FileFault, type Table, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
-import { openTurns } from '#server/lib/limit.ts';
+import {
+  type FileFault,
+  type ImportTable,
+  type TableRow,
+  UnreadableFile,
+} from '#server/imports/files/table.ts';
+import { openLimiter } from '#server/lib/limit.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { openWorkerThread } from '#server/lib/workers/worker-thread.ts';
 
@@ -8,7 +13,7 @@ export type TableFile = { path: string; headerRow: number | undefined };
 export type TableQuestion = 'open' | 'begin' | 'next';
 
 export type TableAnswer = {
-  file?: Omit<Table, 'rows'>;
+  file?: Omit<ImportTable, 'rows'>;
   rows?: TableRow[];
   isLast?: true;
   fault?: FileFault;
@@ -18,10 +23,10 @@ export type TableAnswer = {
 // The limits of a thread, which reads one file: the time to open it or to give its next rows, and the memory.
 const limits = { timeMs: 60_000, memoryMb: 256 };
 
-const turns = openTurns(4, 100);
+const turns = openLimiter(4, 100);
 
 export type OpenTable = {
-  table: Table;
+  table: ImportTable;
   close: () => Promise<void>;
 };
 

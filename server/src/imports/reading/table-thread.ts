@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { openTable } from '#server/imports/files/open-table.ts';
-import { type Table, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
+import { type ImportTable, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
 import { answerQuestions } from '#server/lib/workers/answer-questions.ts';
 import type { TableAnswer, TableFile, TableQuestion } from './read-table.service.ts';
 
@@ -8,7 +8,7 @@ import type { TableAnswer, TableFile, TableQuestion } from './read-table.service
 const batch = { rows: 200, characters: 500_000 } as const;
 
 const { path, headerRow }: TableFile = workerData;
-let table: Table | undefined;
+let table: ImportTable | undefined;
 let rows: AsyncIterator<TableRow> | undefined;
 
 answerQuestions(async (question: TableQuestion): Promise<TableAnswer> => {

@@ -25,17 +25,17 @@ export type FormField = {
 };
 
 /** A program fills this in, a person does not see it. */
-export const trap = 'homepage';
+export const honeypotName = 'homepage';
 
 export const consentName = 'consent';
 
-export const sourceNames = [
+export const visitorSourceNames = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
   ...['page', 'referrer'],
 ] as const;
 
 /** Lists a form's fields in the order in which they are asked. */
-export function fieldsOf(form: OpenForm, language: WebsiteFormLanguage): FormField[] {
+export function listFormFields(form: OpenForm, language: WebsiteFormLanguage): FormField[] {
   const words = formWords[language];
   const optional = (label: string) => words.optional.replace('{label}', label);
   const [only, ...others] = form.centers;

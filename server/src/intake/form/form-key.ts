@@ -14,14 +14,14 @@ type FormKey = { name: string; isEarly: boolean };
  *
  * @param secret of the form's connection. @param isFilled for a page that shows what was typed already.
  */
-export function newKey(secret: string, form: string, at: Date, isFilled = false): string {
+export function createFormKey(secret: string, form: string, at: Date, isFilled = false): string {
   const seconds = Math.floor(at.getTime() / 1_000) - (isFilled ? fewest : 0);
   const about = `${randomBytes(16).toString('base64url')}.${seconds.toString(36)}`;
   return `${about}.${sign(secret, form, about)}`;
 }
 
 /** @returns undefined for what this form has not made, or not within a day. */
-export function readKey(secret: string, form: string, key: string, at: Date): FormKey | undefined {
+export function readFormKey(secret: string, form: string, key: string, at: Date): FormKey | undefined {
   const [name = '', since = '', signature = '', ...more] = key.split('.');
   if (more.length > 0 || !isSameSecret(signature, sign(secret, form, `${name}.${since}`))) return undefined;
   const age = Math.floor(at.getTime() / 1_000) - Number.parseInt(since, 36);
@@ -29,7 +29,7 @@ export function readKey(secret: string, form: string, key: string, at: Date): Fo
   return age >= -60 && age <= most ? { name, isEarly: age < fewest } : undefined;
 }
 
-export function isProof(key: string, proof: string): boolean {
+export function isValidProof(key: string, proof: string): boolean {
   if (!/^\d{1,10}$/.test(proof)) return false;
   const hash = createHash('sha256').update(`${key}.${proof}`).digest();
   return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;

@@ -1,34 +1,34 @@
 import type { WebsiteFormLanguage } from '#contract/intake/forms.ts';
-import { type FormField, fieldsOf, sourceNames, trap } from './form-fields.ts';
+import { type FormField, honeypotName, listFormFields, visitorSourceNames } from './form-fields.ts';
 import { proofBits } from './form-key.ts';
 import { formWords } from './form-texts.ts';
-import { type OpenForm, pathOfForm } from './open-form.service.ts';
-import { type Faults, isSameText } from './read-sent.ts';
+import { getFormPath, type OpenForm } from './open-form.service.ts';
+import { type FormFaults, isSameText } from './read-sent.ts';
 
 // `typed`: what stands in the fields; `notice`: above them, with the centers' numbers if it `saysNumbers`; `hidden`: what is sent
 // along, such as the key.
 type Shown = {
   language: WebsiteFormLanguage;
   typed?: URLSearchParams;
-  faults?: Faults;
+  faults?: FormFaults;
   notice?: string;
   saysNumbers?: boolean;
   hidden: Record<string, string>;
 };
 
 /** The whole page of a form, which needs neither scripts nor cookies. */
-export function formPage(
+export function renderFormPage(
   form: OpenForm,
   { language, typed, faults = {}, notice, saysNumbers, hidden }: Shown,
 ): string {
   const words = formWords[language];
-  const fields = fieldsOf(form, language);
+  const fields = listFormFields(form, language);
   const firstFault = fields.find(({ name }) => faults[name])?.name;
   const said = notice ?? (firstFault && words.mend);
   const parts = [
     said &&
       `<div class="notice" role="alert">${escaped(said)}${saysNumbers ? callUs(form, language) : ''}</div>`,
-    `<form method="post" action="${pathOfForm(form.id)}">`,
+    `<form method="post" action="${getFormPath(form.id)}">`,
     ...fields.map((field) =>
       fieldOf(field, {
         value: typed?.get(field.name) ?? undefined,
@@ -37,8 +37,8 @@ export function formPage(
         choose: words.choose,
       }),
     ),
-    `<div class="trap" aria-hidden="true"><label for="${trap}">${words.homepage}</label>`,
-    `<input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>`,
+    `<div class="trap" aria-hidden="true"><label for="${honeypotName}">${words.homepage}</label>`,
+    `<input id="${honeypotName}" name="${honeypotName}" tabindex="-1" autocomplete="off"></div>`,
     ...Object.entries(hidden).map(([name, value]) => hiddenField(name, value)),
     `<button type="submit">${words.send}</button>`,
     '</form>',
@@ -47,17 +47,17 @@ export function formPage(
   return wholePage(form, language, content, { before: said && firstFault ? `${said} ` : '', hidden });
 }
 
-export function thanksPage(
+export function renderThanksPage(
   form: OpenForm,
   language: WebsiteFormLanguage,
   text: string,
   link: string,
 ): string {
-  const back = `<p><a href="${pathOfForm(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
+  const back = `<p><a href="${getFormPath(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
   return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back}`);
 }
 
-export function closedPage(form: OpenForm, language: WebsiteFormLanguage, text: string): string {
+export function renderClosedPage(form: OpenForm, language: WebsiteFormLanguage, text: string): string {
   const said = `${escaped(text)}${callUs(form, language)}`;
   return wholePage(form, language, `<div class="word" role="status">${said}</div>`);
 }
@@ -76,7 +76,7 @@ function callUs({ centers }: OpenForm, language: WebsiteFormLanguage): string {
  * The page for a visitor where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot
  * be asked for.
  */
-export function failurePage(
+export function renderFailurePage(
   language: WebsiteFormLanguage,
   { title, text, dealer }: { title: string; text: string; dealer: OpenForm['dealer'] | undefined },
 ): string {
@@ -96,12 +96,12 @@ export function failurePage(
 }
 
 /** A form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
-export function plainForm(form: OpenForm, language: WebsiteFormLanguage): string {
+export function renderPlainForm(form: OpenForm, language: WebsiteFormLanguage): string {
   const words = formWords[language];
   return [
-    `<form method="post" action="${pathOfForm(form.id)}" accept-charset="utf-8" lang="${language}">`,
+    `<form method="post" action="${getFormPath(form.id)}" accept-charset="utf-8" lang="${language}">`,
     // It may stand there for years.
-    ...fieldsOf(form, language).map(
+    ...listFormFields(form, language).map(
       ({ min: _min, max: _max, ...field }) => `  ${fieldOf(field, { choose: words.choose })}`,
     ),
     `  ${hiddenField('lang', language)}`,
@@ -119,7 +119,7 @@ function wholePage(
   const { dealer, languages, texts } = form;
   const title = texts[language]?.title ?? '';
   const other = languages.find((one) => one !== language);
-  const from = sourceNames.flatMap((name) => (hidden[name] ? [[name, hidden[name]] as const] : []));
+  const from = visitorSourceNames.flatMap((name) => (hidden[name] ? [[name, hidden[name]] as const] : []));
   const turned = other && new URLSearchParams(Object.fromEntries([['lang', other], ...from])).toString();
   const link =
     other &&

@@ -122,7 +122,7 @@ const bn: FormWords = {
 export const formWords: Record<WebsiteFormLanguage, FormWords> = { en, bn };
 
 /** @returns the first of the offered languages that a visitor asks for, else the first. */
-export function languageFor(
+export function chooseLanguage(
   offered: readonly WebsiteFormLanguage[],
   ...asked: (string | undefined)[]
 ): WebsiteFormLanguage {

@@ -7,11 +7,11 @@ import * as forms from '#contract/intake/forms.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
-import { workDue } from '#server/intake/work-deliveries.service.ts';
+import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
 import { formOf } from '#server/testing/intake-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon, testPublicUrl } from '#server/testing/test-app.ts';
-import { isProof } from './form-key.ts';
+import { isValidProof } from './form-key.ts';
 
 const site = 'https://www.dealer.example';
 const stranger = 'https://elsewhere.example';
@@ -72,7 +72,7 @@ const asScript = (fields: Record<string, string>, origin = site) =>
   post(fields, { origin, accept: 'application/json' });
 
 async function ledger(of = id) {
-  await workDue(app.context);
+  await workDueDeliveries(app.context);
   const left = "select from deliveries where state = 'waiting'";
   await expect.poll(async () => (await app.pool.query(left)).rowCount).toBe(0);
   return (await app.call(intake.listDeliveries, { token, query: { connection: of } })).data.deliveries;
@@ -407,7 +407,7 @@ describe('what no visitor sends', () => {
       const key = (await hiddenOf((await page()).text)).key ?? '';
       later(4);
       let tried = 0;
-      if (proof) while (!isProof(key, String(tried))) tried++;
+      if (proof) while (!isValidProof(key, String(tried))) tried++;
       return post({ key, ...rahim(), service_center: fixtures.north, proof: String(tried) });
     };
     let answer = await send();

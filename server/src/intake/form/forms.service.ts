@@ -4,13 +4,13 @@ import type { WebsiteForm } from '#contract/intake/forms.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createConnection, editConnection } from '#server/intake/connections.service.ts';
-import { invalid, notFound } from '#server/lib/refusal.ts';
+import { invalidFields, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { holdOffered } from '#server/offerings/offerings.service.ts';
-import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { plainForm } from './form-page.ts';
+import { lockOffered } from '#server/offerings/offerings.service.ts';
+import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
+import { renderPlainForm } from './form-page.ts';
 import { findForm, insertForm, updateForm } from './forms.db.ts';
-import { openForm, pathOfForm } from './open-form.service.ts';
+import { getFormPath, openForm } from './open-form.service.ts';
 
 type Settings = Omit<contract.CreateWebsiteFormBody, 'name'>;
 
@@ -20,7 +20,7 @@ type Settings = Omit<contract.CreateWebsiteFormBody, 'name'>;
  *
  * @throws Refusal 400 per field, 409 beside `name` when another connection has it.
  */
-export function createForm(
+export function createWebsiteForm(
   context: ActorContext,
   sealing: Sealing,
   { name, ...settings }: contract.CreateWebsiteFormBody,
@@ -30,26 +30,30 @@ export function createForm(
     const { connection } = await createConnection(inside, sealing, made);
     await requireChoices(inside, settings);
     await insertForm(inside.db, { id: connection._id, ...columnsOf(settings) });
-    return getForm(inside, sealing, connection._id);
+    return getWebsiteForm(inside, sealing, connection._id);
   });
 }
 
 /** @throws Refusal 404. */
-export async function getForm(context: ActorContext, sealing: Sealing, id: string): Promise<WebsiteForm> {
+export async function getWebsiteForm(
+  context: ActorContext,
+  sealing: Sealing,
+  id: string,
+): Promise<WebsiteForm> {
   const [row, form] = await Promise.all([findForm(context.db, id), openForm(context, sealing, id)]);
   if (!row || !form) throw notFound();
   const { name, texts, centers, offerings, asksDay, thanksAddress, origins } = row;
   return {
-    ...{ _id: id, name, path: pathOfForm(id), texts, centers, offerings, asksDay, thanksAddress, origins },
+    ...{ _id: id, name, path: getFormPath(id), texts, centers, offerings, asksDay, thanksAddress, origins },
     html: {
-      en: form.texts.en && plainForm(form, 'en'),
-      bn: form.texts.bn && plainForm(form, 'bn'),
+      en: form.texts.en && renderPlainForm(form, 'en'),
+      bn: form.texts.bn && renderPlainForm(form, 'bn'),
     },
   };
 }
 
 /** @throws Refusal 400 per field, 404, 409 as {@link createWebsiteForm}. */
-export function editForm(
+export function editWebsiteForm(
   context: ActorContext,
   sealing: Sealing,
   id: string,
@@ -64,7 +68,7 @@ export function editForm(
     const { texts, centers, offerings, asksDay, thanksAddress, origins } = before;
     const kept = { texts, centers, offerings, asksDay, thanksAddress, origins };
     await updateForm(inside.db, id, columnsOf({ ...kept, ...defined(changes) }));
-    return getForm(inside, sealing, id);
+    return getWebsiteForm(inside, sealing, id);
   });
 }
 
@@ -97,8 +101,8 @@ async function requireChoices(
     added(centers, before?.centers),
     added(offerings, before?.offerings),
   ];
-  if ((await holdActiveServiceCenters(context, [...knownCenters])).length < knownCenters.size)
-    throw invalid({ centers: messages.unknownServiceCenter });
-  if ((await holdOffered(context, [...knownOfferings])).length < knownOfferings.size)
-    throw invalid({ offerings: messages.unknownOffering });
+  if ((await lockActiveCentersUntilCommit(context, [...knownCenters])).length < knownCenters.size)
+    throw invalidFields({ centers: messages.unknownServiceCenter });
+  if ((await lockOffered(context, [...knownOfferings])).length < knownOfferings.size)
+    throw invalidFields({ offerings: messages.unknownOffering });
 }

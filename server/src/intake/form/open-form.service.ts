@@ -4,9 +4,9 @@ import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import type { WorkingHours } from '#contract/working-hours.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { whatIsDealt } from '#server/intake/catalogue.service.ts';
+import { readCatalogue } from '#server/intake/catalogue.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { hoursNow } from '#server/working-hours/working-hours.service.ts';
+import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
 import { type FormRow, findForm } from './forms.db.ts';
 
 /**
@@ -34,8 +34,8 @@ export async function openForm(
   if (!row) return undefined;
   const { name, logo, ...rules } = await readDealer(context);
   const [{ centers, offerings, today, phoneCountry }, hours] = await Promise.all([
-    whatIsDealt(context, rules),
-    hoursNow(context),
+    readCatalogue(context, rules),
+    getCachedHours(context),
   ]);
   const { centers: ownCenters, offerings: ownOfferings, secret, name: _name, ...shown } = row;
   return {
@@ -49,6 +49,6 @@ export async function openForm(
   };
 }
 
-export function pathOfForm(id: string): WebsiteForm['path'] {
+export function getFormPath(id: string): WebsiteForm['path'] {
   return `/form/${id}`;
 }

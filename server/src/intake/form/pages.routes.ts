@@ -5,29 +5,29 @@ import { type WebsiteFormLanguage, websiteFormLanguages, websiteFormLimits } fro
 import { id as idSchema } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { answer, asRefusal } from '#server/http/errors.ts';
-import { clientOf } from '#server/http/session.ts';
+import { sendRefusal, toRefusal } from '#server/http/errors.ts';
+import { getClient } from '#server/http/session.ts';
 import { countUnread } from '#server/intake/raw-bodies.ts';
-import type { Intake } from '#server/intake/work-deliveries.service.ts';
-import { failureNotes } from '#server/lib/errors.ts';
+import type { IntakeWorker } from '#server/intake/work-deliveries.service.ts';
+import { describeFailureForLog } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { fieldsOf, sourceNames } from './form-fields.ts';
-import { newKey, proofBits } from './form-key.ts';
-import { closedPage, failurePage, formPage, thanksPage } from './form-page.ts';
-import { formWords, languageFor } from './form-texts.ts';
-import { type OpenForm, openForm, pathOfForm } from './open-form.service.ts';
-import { type FormAnswer, isWelcome, receiveForm } from './receive-form.service.ts';
+import { listFormFields, visitorSourceNames } from './form-fields.ts';
+import { createFormKey, proofBits } from './form-key.ts';
+import { renderClosedPage, renderFailurePage, renderFormPage, renderThanksPage } from './form-page.ts';
+import { chooseLanguage, formWords } from './form-texts.ts';
+import { getFormPath, type OpenForm, openForm } from './open-form.service.ts';
+import { type FormAnswer, isAllowedOrigin, receiveForm } from './receive-form.service.ts';
 
 type Asked = { Params: { name: string }; Querystring: Record<string, string | string[] | undefined> };
 
 /** `webRoot`: the built web app's folder, whose font its pages share; `publicUrl`: what this server is called. */
-export type FormParts = { sealing: Sealing; intake: Intake; webRoot: string; publicUrl: string };
+export type FormParts = { sealing: Sealing; intake: IntakeWorker; webRoot: string; publicUrl: string };
 
 const html = 'text/html; charset=utf-8';
 
 /** Pages of forms, for visitors of other sites: without a session, cookies or, but for the embedded form, scripts. */
-export function formPages(
+export function formPageRoutes(
   app: FastifyInstance,
   context: Context,
   { sealing, intake, webRoot, publicUrl }: FormParts,
@@ -67,7 +67,7 @@ export function formPages(
     const { thanks } = form.texts[language] ?? {};
     const words = formWords[language];
     guard(reply, form);
-    return reply.type(html).send(thanksPage(form, language, thanks ?? words.thanks, words.back));
+    return reply.type(html).send(renderThanksPage(form, language, thanks ?? words.thanks, words.back));
   });
 
   countUnread(app, context, ({ params }) => idSchema.safeParse((params as Asked['Params']).name).data);
@@ -91,7 +91,7 @@ export function formPages(
       const answered = await receiveForm(context, form, {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         contentType: headers['content-type']?.slice(0, 200) ?? null,
-        ...{ origin: headers.origin, hosts: hostsOf(request), address: clientOf(request).address },
+        ...{ origin: headers.origin, hosts: hostsOf(request), address: getClient(request).address },
         asks: headers['accept-language'],
       });
       if (answered.isSent) intake.wake();
@@ -101,9 +101,9 @@ export function formPages(
   );
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = toRefusal(error);
     if (wantsJson(request)) throw error;
-    if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
+    if (refusal.status === 500) request.log.error(describeFailureForLog(error), 'request failed');
     const language = languageOf(request, websiteFormLanguages);
     const words = formWords[language];
     if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
@@ -115,7 +115,7 @@ export function formPages(
     return reply
       .code(refusal.status)
       .type(html)
-      .send(failurePage(language, { ...said, dealer }));
+      .send(renderFailurePage(language, { ...said, dealer }));
   });
 
   function dealerFor(request: FastifyRequest) {
@@ -131,21 +131,21 @@ export function formPages(
       return reply
         .code(form.isPaused ? 403 : 503)
         .type(html)
-        .send(closedPage(form, language, formWords[language].closed));
+        .send(renderClosedPage(form, language, formWords[language].closed));
     }
-    const key = newKey(form.secret, form.id, context.clock.now());
+    const key = createFormKey(form.secret, form.id, context.clock.now());
     const hidden = { ...ownFields(form, language, key), ...sourceOf(request) };
-    return reply.type(html).send(formPage(form, { language, hidden }));
+    return reply.type(html).send(renderFormPage(form, { language, hidden }));
   }
 
   function sendForm(request: FastifyRequest, reply: FastifyReply, form: OpenForm | undefined) {
-    if (!form) return answer(missing(), request, reply);
+    if (!form) return sendRefusal(missing(), request, reply);
     allow(request, reply, form);
     const [first = 'en'] = form.languages;
-    if (!isWelcome(form, request.headers.origin, hostsOf(request)))
-      return answer(new Refusal('forbidden', formWords[first].foreign), request, reply);
+    if (!isAllowedOrigin(form, request.headers.origin, hostsOf(request)))
+      return sendRefusal(new Refusal('forbidden', formWords[first].foreign), request, reply);
     if (form.isPaused || !form.secret)
-      return answer(new Refusal('forbidden', formWords[first].closed), request, reply);
+      return sendRefusal(new Refusal('forbidden', formWords[first].closed), request, reply);
     const languages = form.languages.map((language) => {
       const { title = '', thanks = null } = form.texts[language] ?? {};
       const { types: _types, phones: _phones, ...words } = formWords[language];
@@ -153,10 +153,10 @@ export function formPages(
         language,
         title,
         words: { ...words, thanks: thanks ?? words.thanks },
-        fields: fieldsOf(form, language),
+        fields: listFormFields(form, language),
       };
     });
-    const key = newKey(form.secret, form.id, context.clock.now());
+    const key = createFormKey(form.secret, form.id, context.clock.now());
     return reply.send({ key, proofBits, languages });
   }
 }
@@ -166,17 +166,17 @@ function show(reply: FastifyReply, form: OpenForm, { site, ...answered }: FormAn
   const { language, typed } = answered;
   guard(reply, form);
   if (answered.isSent) {
-    const thanks = `${pathOfForm(form.id)}/thanks?lang=${language}`;
+    const thanks = `${getFormPath(form.id)}/thanks?lang=${language}`;
     return reply.redirect(form.thanksAddress ?? thanks, 303);
   }
   const { status, notice, faults, key, isFinal, retryAfter } = answered;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
   reply.code(status).type(html);
-  if (isFinal) return reply.send(closedPage(form, language, notice ?? ''));
+  if (isFinal) return reply.send(renderClosedPage(form, language, notice ?? ''));
   const source = sourceIn((name) => typed.get(name) ?? (name === 'page' ? site : undefined));
   const hidden = { ...ownFields(form, language, key), ...source };
   const said = notice && { notice, saysNumbers: retryAfter !== undefined };
-  return reply.send(formPage(form, { language, typed, faults, ...said, hidden }));
+  return reply.send(renderFormPage(form, { language, typed, faults, ...said, hidden }));
 }
 
 function tell(request: FastifyRequest, reply: FastifyReply, form: OpenForm, answered: FormAnswer) {
@@ -194,7 +194,7 @@ function tell(request: FastifyRequest, reply: FastifyReply, form: OpenForm, answ
     current: { key },
     ...(retryAfter !== undefined && { retryAfter }),
   });
-  return answer(refusal, request, reply);
+  return sendRefusal(refusal, request, reply);
 }
 
 function guard(reply: FastifyReply, form?: OpenForm): void {
@@ -238,7 +238,7 @@ function siteOf({ headers: { referer, origin = '' } }: FastifyRequest, ownHosts:
 }
 
 function sourceIn(read: (name: string) => unknown): Record<string, string> {
-  const found = sourceNames.flatMap((name) => {
+  const found = visitorSourceNames.flatMap((name) => {
     const text = read(name);
     return typeof text === 'string' && text ? [[name, text.slice(0, websiteFormLimits.address)]] : [];
   });
@@ -250,7 +250,7 @@ function languageOf(
   offered: readonly WebsiteFormLanguage[],
 ): WebsiteFormLanguage {
   const { lang } = (query ?? {}) as Asked['Querystring'];
-  return languageFor(offered, typeof lang === 'string' ? lang : undefined, headers['accept-language']);
+  return chooseLanguage(offered, typeof lang === 'string' ? lang : undefined, headers['accept-language']);
 }
 
 function partsOf(name: string): { id: string; kind: string } {

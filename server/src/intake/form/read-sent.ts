@@ -9,7 +9,7 @@ import { readWish } from '#server/intake/read-wish.ts';
 import { formWords } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
 
-export type Faults = Record<string, string>;
+export type FormFaults = Record<string, string>;
 
 const { shape } = createLeadBody;
 
@@ -30,7 +30,11 @@ export function readTypedWish(sent: URLSearchParams, { today, timeZone }: OpenFo
 }
 
 /** @returns what is wrong with what a visitor entered, by the names of fields, in their language. */
-export function faultsOf(sent: URLSearchParams, form: OpenForm, language: WebsiteFormLanguage): Faults {
+export function findFormFaults(
+  sent: URLSearchParams,
+  form: OpenForm,
+  language: WebsiteFormLanguage,
+): FormFaults {
   const words = formWords[language];
   const typed = (name: string) => sent.get(name)?.trim() ?? '';
   const text = (name: string, schema: z.ZodType, wrong = words.wrong) => {

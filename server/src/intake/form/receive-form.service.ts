@@ -1,16 +1,16 @@
 import type { WebsiteFormLanguage } from '#contract/intake/forms.ts';
-import { countForm } from '#server/auth/throttles.service.ts';
+import { countFormSubmission } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
-import { findBody } from '#server/intake/deliveries.db.ts';
+import { findDeliveryBody } from '#server/intake/deliveries.db.ts';
 import { countOverQuota, isOverQuota } from '#server/intake/quota/quota.service.ts';
 import { countRefusal } from '#server/intake/refusals.service.ts';
 import { storeDelivery } from '#server/intake/store-deliveries.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { trap } from './form-fields.ts';
-import { isProof, newKey, readKey } from './form-key.ts';
-import { formWords, languageFor } from './form-texts.ts';
+import { honeypotName } from './form-fields.ts';
+import { createFormKey, isValidProof, readFormKey } from './form-key.ts';
+import { chooseLanguage, formWords } from './form-texts.ts';
 import type { OpenForm } from './open-form.service.ts';
-import { type Faults, faultsOf, readTypedWish } from './read-sent.ts';
+import { type FormFaults, findFormFaults, readTypedWish } from './read-sent.ts';
 
 // `origin`: the site that sends it, as its browser says; `hosts`: what this server is called; `asks`: what languages the browser asks
 // for.
@@ -33,7 +33,7 @@ export type FormAnswer = { language: WebsiteFormLanguage; typed: URLSearchParams
       isSent: false;
       status: 200 | 400 | 403 | 409 | 429 | 503;
       notice: string | undefined;
-      faults: Faults;
+      faults: FormFaults;
       key: string;
       isFinal: boolean;
       retryAfter?: number;
@@ -41,7 +41,7 @@ export type FormAnswer = { language: WebsiteFormLanguage; typed: URLSearchParams
 );
 
 /** Its own page, sites that may show it, and, for a page that hides where it is, none. */
-export function isWelcome(
+export function isAllowedOrigin(
   { origins }: Pick<OpenForm, 'origins'>,
   origin: string | undefined,
   hosts: readonly string[],
@@ -60,12 +60,18 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
   const at = clock.now();
   const typed = readTypedWish(new URLSearchParams(sent.body.toString('utf8')), form);
   const turned = typed.get('turn');
-  const language = languageFor(form.languages, turned ?? typed.get('lang') ?? undefined, sent.asks);
+  const language = chooseLanguage(form.languages, turned ?? typed.get('lang') ?? undefined, sent.asks);
   const words = formWords[language];
   const refuse = async (
     status: 200 | 400 | 403 | 409 | 429 | 503,
     notice: string | undefined,
-    more: { faults?: Faults; key?: string; isFinal?: boolean; retryAfter?: number; isSuspect?: boolean } = {},
+    more: {
+      faults?: FormFaults;
+      key?: string;
+      isFinal?: boolean;
+      retryAfter?: number;
+      isSuspect?: boolean;
+    } = {},
   ): Promise<FormAnswer> => {
     const { faults = {}, key = '', isFinal = false, retryAfter, isSuspect = false } = more;
     if (isSuspect) await countRefusal(context, id);
@@ -73,27 +79,27 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
     return { language, typed, isSent: false, status, notice, faults, key, isFinal, ...after };
   };
 
-  if (!isWelcome(form, sent.origin, sent.hosts))
+  if (!isAllowedOrigin(form, sent.origin, sent.hosts))
     return refuse(403, words.foreign, { isFinal: true, isSuspect: true });
   if (form.isPaused) return refuse(403, words.closed, { isFinal: true, isSuspect: true });
   if (secret === undefined) return refuse(503, words.closed, { isFinal: true });
   const given = typed.get('key');
   if (turned && given) return refuse(200, undefined, { key: given });
-  const faults = faultsOf(typed, form, language);
+  const faults = findFormFaults(typed, form, language);
   const isSound = Object.keys(faults).length === 0;
-  const anew = () => newKey(secret, id, at, true);
+  const anew = () => createFormKey(secret, id, at, true);
   // A form on a page of the dealer's own has none: what it sends is shown here once more.
   if (!given) return refuse(isSound ? 200 : 400, isSound ? words.check : undefined, { faults, key: anew() });
-  const key = readKey(secret, id, given, at);
+  const key = readFormKey(secret, id, given, at);
   if (!key) return refuse(400, words.expired, { faults, key: anew(), isSuspect: true });
-  if (typed.get(trap)) return refuse(400, words.filled, { key: given, isSuspect: true });
+  if (typed.get(honeypotName)) return refuse(400, words.filled, { key: given, isSuspect: true });
   if (key.isEarly) return refuse(400, words.fast, { faults, key: given, isSuspect: true });
   if (!isSound) return refuse(400, undefined, { faults, key: given });
   // A repeat of what is stored is nothing new: it takes none of the network's share.
-  const stored = await findBody(db, id, deliveryKey(key.name));
+  const stored = await findDeliveryBody(db, id, deliveryKey(key.name));
   if (stored !== undefined) return answerRepeat(stored);
-  const isProven = isProof(given, typed.get('proof') ?? '');
-  const retryAfter = await countForm(context, { form: id, address: sent.address, isProven });
+  const isProven = isValidProof(given, typed.get('proof') ?? '');
+  const retryAfter = await countFormSubmission(context, { form: id, address: sent.address, isProven });
   if (retryAfter !== undefined) {
     const minutes = String(Math.ceil(retryAfter / 60));
     return refuse(429, words.many.replace('{minutes}', minutes), { key: given, retryAfter, isSuspect: true });
@@ -114,7 +120,7 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
       ...{ key: given, retryAfter: after },
     });
   }
-  return answerRepeat(await findBody(db, id, delivery.key));
+  return answerRepeat(await findDeliveryBody(db, id, delivery.key));
 
   function answerRepeat(earlier: Buffer | null | undefined): FormAnswer | Promise<FormAnswer> {
     if (!earlier || isSameEnquiry(earlier, typed)) return { language, typed, isSent: true };

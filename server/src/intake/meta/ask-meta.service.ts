@@ -16,22 +16,22 @@ import {
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
-import { fieldCalled } from '#server/intake/enquiry-fields.ts';
-import { invalid, notFound } from '#server/lib/refusal.ts';
+import { recogniseField } from '#server/intake/enquiry-fields.ts';
+import { invalidFields, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph, GraphForm, GraphPage } from './graph.ts';
 import { GraphError } from './graph-call.ts';
-import { unsealKeys } from './meta-keys.service.ts';
-import { namedLead } from './meta-texts.ts';
-import { pagesOf } from './pages.ts';
-import { storeLeads } from './receive-meta.service.ts';
+import { unsealMetaCredentials } from './meta-keys.service.ts';
+import { createNotifiedLead } from './meta-texts.ts';
+import { listPagesOfToken } from './pages.ts';
+import { storeMetaLeads } from './receive-meta.service.ts';
 
 // Milliseconds for a call by a person, who can ask again for the rest.
 const patience = 25_000;
 
 /** Holds no place among calls while Meta is asked. @throws Refusal 404 unless the connection is Meta's and can be read. */
-export async function subscribePage(
-  { db, aside = (wait) => wait() }: ActorContext,
+export async function subscribeMetaPage(
+  { db, releaseWhileWaiting: aside = (wait) => wait() }: ActorContext,
   sealing: Sealing,
   graph: Graph,
   id: string,
@@ -39,7 +39,7 @@ export async function subscribePage(
   const keys = await keysOf(db, sealing, id);
   try {
     const pages = await aside(async () => {
-      const all = await pagesOf(graph, keys);
+      const all = await listPagesOfToken(graph, keys);
       for (const page of all) await graph.subscribePage(page.keys);
       return all;
     });
@@ -56,17 +56,17 @@ export async function subscribePage(
  *
  * @throws Refusal 400 beside `since`, 404.
  */
-export async function findEarlierLeads(
+export async function fetchEarlierMetaLeads(
   context: ActorContext,
   sealing: Sealing,
   graph: Graph,
   id: string,
   { since, form }: { since: string; form?: string | undefined },
 ): Promise<EndpointReply<typeof findCall>> {
-  const { db, clock, dealer, aside = (wait) => wait() } = context;
+  const { db, clock, dealer, releaseWhileWaiting: aside = (wait) => wait() } = context;
   const today = dateInTimeZone(dealer.timeZone, clock.now());
   if (since > today || since < addDays(today, -metaRetentionDays))
-    throw invalid({ since: fillPlaceholders(messages.notKeptByMeta, { days: metaRetentionDays }) });
+    throw invalidFields({ since: fillPlaceholders(messages.notKeptByMeta, { days: metaRetentionDays }) });
   const keys = await keysOf(db, sealing, id);
   const from = instantInTimeZone(dealer.timeZone, since, '00:00');
   let found = 0;
@@ -75,8 +75,8 @@ export async function findEarlierLeads(
       const stopping = AbortSignal.timeout(patience);
       for (const page of await pagesWith(graph, keys, form))
         for await (const ids of graph.listLeads(page.keys, { since: from, form }, stopping)) {
-          const leads = ids.map((lead) => namedLead(lead, page.id));
-          if (ids.length > 0) found += await storeLeads(context, id, leads);
+          const leads = ids.map((lead) => createNotifiedLead(lead, page.id));
+          if (ids.length > 0) found += await storeMetaLeads(context, id, leads);
         }
     });
   } catch (error) {
@@ -92,20 +92,20 @@ export async function findEarlierLeads(
  *
  * @throws Refusal 404.
  */
-export async function listForms(
-  { db, aside = (wait) => wait() }: ActorContext,
+export async function listMetaForms(
+  { db, releaseWhileWaiting: aside = (wait) => wait() }: ActorContext,
   sealing: Sealing,
   graph: Graph,
   id: string,
 ): Promise<EndpointReply<typeof listCall>> {
   const { places, mapping, ...connection } = await connectionOf(db, id);
-  const keys = unsealKeys(sealing, connection);
+  const keys = unsealMetaCredentials(sealing, connection);
   if (!keys) throw notFound();
   const mapped = new Map(
     enquiryFields.flatMap((field) => (mapping[field] ?? []).map((path) => [path, field] as const)),
   );
   const fieldOf = (key: string) => {
-    const byName = fieldCalled(key);
+    const byName = recogniseField(key);
     return mapped.get(answerPathPrefix + key) ?? (byName && !mapping[byName] ? byName : null);
   };
   const forms: MetaForm[] = [];
@@ -120,7 +120,7 @@ export async function listForms(
   try {
     await aside(async () => {
       const stopping = AbortSignal.timeout(patience);
-      for (const page of await pagesOf(graph, keys))
+      for (const page of await listPagesOfToken(graph, keys))
         for await (const some of graph.listForms(page.keys, stopping)) {
           forms.push(...some.slice(0, maxMetaForms - forms.length).map(toMetaForm));
           if (forms.length === maxMetaForms) return;
@@ -139,7 +139,7 @@ async function pagesWith(
   keys: MetaCredentials,
   form: string | undefined,
 ): Promise<GraphPage[]> {
-  const pages = await pagesOf(graph, keys);
+  const pages = await listPagesOfToken(graph, keys);
   if (form === undefined || pages.length === 1) return pages;
   for (const page of pages) if ((await graph.readFormName(form, page.keys)) !== null) return [page];
   return pages;
@@ -156,7 +156,7 @@ async function connectionOf(db: ActorContext['db'], id: string): Promise<Connect
 }
 
 async function keysOf(db: ActorContext['db'], sealing: Sealing, id: string): Promise<MetaCredentials> {
-  const keys = unsealKeys(sealing, await connectionOf(db, id));
+  const keys = unsealMetaCredentials(sealing, await connectionOf(db, id));
   if (!keys) throw notFound();
   return keys;
 }

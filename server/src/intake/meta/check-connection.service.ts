@@ -7,13 +7,13 @@ import type {
 import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { ActorContext } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
-import { previewMapping } from '#server/intake/deliveries.service.ts';
+import { previewFieldMapping } from '#server/intake/deliveries.service.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph, GraphPage } from './graph.ts';
 import { GraphError } from './graph-call.ts';
-import { unsealKeys } from './meta-keys.service.ts';
-import { pagesOf } from './pages.ts';
+import { unsealMetaCredentials } from './meta-keys.service.ts';
+import { listPagesOfToken } from './pages.ts';
 
 /**
  * Looks at what a connection needs, and asks Meta about its own; nothing is stored. Holds no place among calls while Meta is asked.
@@ -26,17 +26,17 @@ export async function checkConnection(
   graph: Graph,
   id: string,
 ): Promise<EndpointReply<typeof checkCall>> {
-  const { db, aside = (wait) => wait() } = context;
+  const { db, releaseWhileWaiting: aside = (wait) => wait() } = context;
   const [connection] = await findConnections(db, [id]);
   if (!connection) throw notFound();
   const { kind, secret, isPaused, serviceCenter, places, mapping } = connection;
-  const keys = unsealKeys(sealing, connection);
+  const keys = unsealMetaCredentials(sealing, connection);
   const isOfMeta = kind === 'meta' || kind === 'whatsapp';
   const isReadable = sealing.unseal(secret, id) !== undefined && (!isOfMeta || keys !== undefined);
   const parts = [plain('secret', isReadable), plain('running', !isPaused)];
   if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || places.length > 0));
   if (isOfMeta && keys) parts.push(...(await aside(() => askMeta(graph, connection, keys))));
-  const { receivedAt, reason } = await previewMapping(context, id, mapping);
+  const { receivedAt, reason } = await previewFieldMapping(context, id, mapping);
   parts.push(plain('received', receivedAt !== null));
   if (receivedAt !== null && !isOfMeta) parts.push(plain('readable', reason === null));
   return { parts };
@@ -50,7 +50,7 @@ async function askMeta(
   if (kind === 'meta') {
     let pages: GraphPage[] = [];
     const token = await asked('token', async () => {
-      pages = await pagesOf(graph, keys);
+      pages = await listPagesOfToken(graph, keys);
       return {
         about:
           pages

@@ -3,25 +3,25 @@ import type { MetaCredentials, MetaFetchFailure } from '#contract/intake/meta.ts
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
-import { type Lanes, openLanes } from '#server/intake/lanes.ts';
-import type { Intake } from '#server/intake/work-deliveries.service.ts';
+import { type KeyedWorkers, openKeyedWorkers } from '#server/intake/keyed-workers.ts';
+import type { IntakeWorker } from '#server/intake/work-deliveries.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
-import { pauseAfter } from '#server/lib/pause-after.ts';
+import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph } from './graph.ts';
 import { GraphError } from './graph-call.ts';
 import {
-  claimNext,
-  claimTokenToAsk,
-  failFetch,
-  findToFetch,
-  keepFetched,
-  type NamedLead,
-  restConnection,
+  type ClaimedMetaLead,
+  claimNextLead,
+  claimTokenToCheck,
+  findConnectionsToFetch,
+  pauseConnection,
+  saveFetchFailure,
   saveTokenEnd,
+  storeFetchedLead,
 } from './meta.db.ts';
-import { unsealKeys } from './meta-keys.service.ts';
-import { formIdIn, namedIn, withLead } from './meta-texts.ts';
+import { unsealMetaCredentials } from './meta-keys.service.ts';
+import { addFetchedLead, readFormId, readNotifiedIds } from './meta-texts.ts';
 import { openPageKeys } from './pages.ts';
 
 const second = 1_000;
@@ -41,28 +41,28 @@ export const connectionPauses: Partial<Record<MetaFetchFailure, { first: number;
 const formNames = { most: 500, keptMs: hour };
 
 /** Fetches what Meta has named, as it comes, each connection apart from the others. */
-export type Fetching = Omit<Lanes, 'stopping'> & {
+export type LeadFetcher = Omit<KeyedWorkers, 'stopping'> & {
   look: () => Promise<void>;
   askForEnds: () => Promise<void>;
 };
 
-type Parts = { sealing: Sealing; graph: Graph; intake: Pick<Intake, 'wake'> };
+type Parts = { sealing: Sealing; graph: Graph; intake: Pick<IntakeWorker, 'wake'> };
 
 /** No transaction or lock is held while Meta is asked; a lead that a process leaves behind is due again after a minute. */
-export function openFetching(
+export function openLeadFetcher(
   context: Context,
   { sealing, graph, intake }: Parts,
   log: Pick<Logger, 'warn'>,
-): Fetching {
+): LeadFetcher {
   const { db, clock } = context;
   const keysOfPage = openPageKeys(graph, () => clock.now().getTime());
   const names = new Map<string, { name: string | null; until: number }>();
-  const { wake, idle, stop, stopping } = openLanes(
+  const { wake, idle, stop, stopping } = openKeyedWorkers(
     {
       most: mostLanes,
       claim: (connection) => {
         const now = clock.now();
-        return claimNext(db, connection, now, new Date(now.getTime() + leaseMs));
+        return claimNextLead(db, connection, now, new Date(now.getTime() + leaseMs));
       },
       work: fetchOne,
       failed: 'leads wait: they could not be fetched or stored',
@@ -70,11 +70,11 @@ export function openFetching(
     log,
   );
 
-  async function fetchOne(connection: string, named: NamedLead): Promise<void> {
+  async function fetchOne(connection: string, named: ClaimedMetaLead): Promise<void> {
     try {
       const body = await withAnswers(connection, named.body);
       await inTransaction(context, ({ db }) =>
-        keepFetched(db, connection, { id: named.id, body, at: clock.now() }),
+        storeFetchedLead(db, connection, { id: named.id, body, at: clock.now() }),
       );
       intake.wake();
     } catch (error) {
@@ -86,13 +86,13 @@ export function openFetching(
 
   async function withAnswers(connection: string, named: Buffer): Promise<Buffer> {
     const [found] = await findConnections(db, [connection]);
-    const own = found && unsealKeys(sealing, found);
-    const { lead: id, page } = namedIn(named);
+    const own = found && unsealMetaCredentials(sealing, found);
+    const { lead: id, page } = readNotifiedIds(named);
     if (!own || !id) throw new GraphError('refused');
     const keys = await keysOfPage(own, page, stopping);
     const lead = await graph.readLead(id, keys, stopping);
-    const form = formIdIn(lead);
-    return withLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);
+    const form = readFormId(lead);
+    return addFetchedLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);
   }
 
   async function nameOfForm(connection: string, form: string, keys: MetaCredentials): Promise<string | null> {
@@ -108,21 +108,21 @@ export function openFetching(
 
   async function fail(
     connection: string,
-    { id, attempts, until }: NamedLead,
+    { id, attempts, until }: ClaimedMetaLead,
     reason: MetaFetchFailure,
   ): Promise<void> {
     const now = clock.now();
-    const tryAt = new Date(now.getTime() + pauseAfter(attempts, leadPause));
-    await failFetch(db, { id, until, reason, tryAt });
+    const tryAt = new Date(now.getTime() + getRetryPauseMs(attempts, leadPause));
+    await saveFetchFailure(db, { id, until, reason, tryAt });
     const rest = connectionPauses[reason];
-    if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
+    if (rest) await pauseConnection(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
   }
 
   async function askForEnds(): Promise<void> {
     const asked = clock.now();
-    const id = await claimTokenToAsk(db, new Date(asked.getTime() - day), asked);
+    const id = await claimTokenToCheck(db, new Date(asked.getTime() - day), asked);
     const [connection] = id ? await findConnections(db, [id]) : [];
-    const keys = connection && unsealKeys(sealing, connection);
+    const keys = connection && unsealMetaCredentials(sealing, connection);
     if (!id || !keys) return;
     try {
       const endsAt = await graph.readTokenEnd(keys, stopping);
@@ -139,11 +139,11 @@ export function openFetching(
     idle,
     stop,
     askForEnds,
-    look: async () => (await findToFetch(db, clock.now())).forEach(wake),
+    look: async () => (await findConnectionsToFetch(db, clock.now())).forEach(wake),
   };
 }
 
-export function fetchJob(context: Context, fetching: Fetching): JobKind {
+export function fetchLeadsJob(context: Context, fetching: LeadFetcher): JobKind {
   return recurringJob(context, {
     name: 'fetchLeads',
     every: sweepEvery,

@@ -3,7 +3,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { MetaFetchFailure } from '#contract/intake/meta.ts';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
 
 const mostBytes = 262_144;
@@ -29,20 +29,20 @@ export class GraphError extends Error {
   }
 }
 
-export function failureOf(code: number): MetaFetchFailure {
+export function toFetchFailure(code: number): MetaFetchFailure {
   if (limitCodes.includes(code)) return 'limit';
   if (tokenCodes.includes(code)) return 'tokenEnded';
   return passingCodes.includes(code) ? 'unreachable' : 'refused';
 }
 
-export function isRefused(error: unknown): boolean {
+export function isRefusedByMeta(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
 }
 
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** Asks no address of this machine or the local network, unless `url` names one. Follows no redirect. @throws GraphError */
-export function ask(
+export function callGraph(
   method: string,
   url: URL,
   token: string,
@@ -74,7 +74,7 @@ export function ask(
       answer.on('error', () => reject(new GraphError('unreachable')));
     });
     request.on('error', (error) =>
-      reject(new GraphError('unreachable', { isUnsent: unsent.includes(errorCode(error)) })),
+      reject(new GraphError('unreachable', { isUnsent: unsent.includes(getErrorCode(error)) })),
     );
     request.end(sent);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MetaCredentials, MetaFetchFailure } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
-import { ask, failureOf, GraphError, isRefused } from './graph-call.ts';
+import { callGraph, GraphError, isRefusedByMeta, toFetchFailure } from './graph-call.ts';
 
 // Milliseconds for all of an answer.
 const usualPatience = 10_000;
@@ -110,10 +110,10 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     );
     const limit = AbortSignal.timeout(patience);
     const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
-    const { status, text } = await ask(method, url, keys.pageToken, { signal, body });
+    const { status, text } = await callGraph(method, url, keys.pageToken, { signal, body });
     const value = parseExactJson(text);
     const { data: refused } = failure.safeParse(value);
-    if (refused) throw new GraphError(failureOf(refused.error.code), refused.error);
+    if (refused) throw new GraphError(toFetchFailure(refused.error.code), refused.error);
     if (status === 429) throw new GraphError('limit');
     if (status >= 500) throw new GraphError('unreachable');
     if (status !== 200) throw new GraphError('noLead');
@@ -151,7 +151,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       try {
         return (await read(id, adFields, keys, stopping)).text;
       } catch (error) {
-        if (!isRefused(error)) throw error;
+        if (!isRefusedByMeta(error)) throw error;
         // The fields of ads need a permission of their own.
         return (await read(id, fields, keys, stopping)).text;
       }
@@ -160,7 +160,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       try {
         return (await read(id, 'id,name', keys, stopping)).name;
       } catch (error) {
-        if (isRefused(error)) return null;
+        if (isRefusedByMeta(error)) return null;
         throw error;
       }
     },

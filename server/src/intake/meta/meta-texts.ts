@@ -36,10 +36,10 @@ const delivery = z.object({
     .catch(undefined),
 });
 
-export type NewLead = { id: string; body: Buffer; isSample: boolean };
+export type NotifiedLead = { id: string; body: Buffer; isSample: boolean };
 
 /** @returns the leads that a notification names, all else left out; undefined for what is none. */
-export function leadsNamedIn(body: Buffer): NewLead[] | undefined {
+export function parseNotifiedLeads(body: Buffer): NotifiedLead[] | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
   return data?.entry.flatMap(({ changes }) =>
     changes.flatMap((each) => {
@@ -52,25 +52,25 @@ export function leadsNamedIn(body: Buffer): NewLead[] | undefined {
   );
 }
 
-export function namedLead(id: string, page: string): NewLead {
+export function createNotifiedLead(id: string, page: string): NotifiedLead {
   const body = Buffer.from(JSON.stringify({ change: { leadgen_id: id, page_id: page } }));
   return { id, body, isSample: false };
 }
 
 /** @returns Meta's ids of the lead that a stored delivery names, and of its page; undefined once it says nothing more. */
-export function namedIn(body: Buffer): { lead: string | undefined; page: string | undefined } {
+export function readNotifiedIds(body: Buffer): { lead: string | undefined; page: string | undefined } {
   const { change } = read(body);
   return { lead: change?.leadgen_id, page: change?.page_id };
 }
 
-export function formIdIn(lead: string): string | undefined {
+export function readFormId(lead: string): string | undefined {
   const { data } = delivery.safeParse({ lead: parseExactJson(lead) });
   const id = data?.lead?.form_id;
   return id && /^\d{1,30}$/.test(id) ? id : undefined;
 }
 
 /** @param body as it was stored; @param lead as Meta's API answered. @returns all of it, every digit and letter kept. */
-export function withLead(body: Buffer, lead: string, form: string | null): Buffer {
+export function addFetchedLead(body: Buffer, lead: string, form: string | null): Buffer {
   const start = body.toString('utf8').replace(/\}\s*$/, '');
   return Buffer.from(`${start},"form":${JSON.stringify({ name: form })},"lead":${lead}}`);
 }
@@ -81,7 +81,7 @@ export function withLead(body: Buffer, lead: string, form: string | null): Buffe
  *
  * @returns undefined before it is fetched; `form`: its id; `askedAt`: when it was filled in; `isTest`: made up by Meta.
  */
-export function textsOfMeta(body: Buffer): {
+export function readMetaTexts(body: Buffer): {
   texts: DeliveryText[] | undefined;
   form?: string | undefined;
   askedAt?: Date;

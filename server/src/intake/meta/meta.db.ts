@@ -3,9 +3,9 @@ import type { MetaFetchFailure } from '#contract/intake/meta.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Names a lead that nobody else fetches before `until`, which names the attempt; `body`: as it came. */
-export type NamedLead = { id: string; body: Buffer; attempts: number; until: Date };
+export type ClaimedMetaLead = { id: string; body: Buffer; attempts: number; until: Date };
 
-export async function insertMeta(
+export async function insertMetaConnection(
   db: Db,
   meta: { id: string; app_secret: Buffer; page_token: Buffer },
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function insertMeta(
 }
 
 /** Updates the keys and lets the connection fetch again. @returns whether it is Meta's. */
-export async function updateMeta(
+export async function updateMetaConnection(
   db: Db,
   id: string,
   keys: { app_secret?: Buffer; page_token?: Buffer },
@@ -49,7 +49,7 @@ export async function saveOwnNumbers(db: Db, id: string, numbers: readonly strin
     where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
 }
 
-export async function findToFetch(db: Db, now: Date): Promise<string[]> {
+export async function findConnectionsToFetch(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
     where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (
@@ -60,13 +60,13 @@ export async function findToFetch(db: Db, now: Date): Promise<string[]> {
 }
 
 /** The longest due of a connection that may fetch, unless somebody has it. @param until when others may try it. */
-export async function claimNext(
+export async function claimNextLead(
   db: Db,
   connection: string,
   now: Date,
   until: Date,
-): Promise<NamedLead | undefined> {
-  const { rows } = await sql<Omit<NamedLead, 'until'>>`
+): Promise<ClaimedMetaLead | undefined> {
+  const { rows } = await sql<Omit<ClaimedMetaLead, 'until'>>`
     update deliveries set try_at = ${until} where id = (
       select d.id from deliveries d where d.connection_id = ${connection} and d.try_at <= ${now} and not d.is_fetched
         and exists (select from meta_connections m
@@ -77,7 +77,7 @@ export async function claimNext(
 }
 
 /** Its text, to be worked at once, unless it was settled or erased meanwhile; the connection may fetch on. */
-export async function keepFetched(
+export async function storeFetchedLead(
   db: Db,
   connection: string,
   { id, body, at }: { id: string; body: Buffer; at: Date },
@@ -94,7 +94,7 @@ export async function resumeConnection(db: Db, connection: string): Promise<void
     where id = ${connection} and (token_ended_at is not null or fetch_pauses > 0)`.execute(db);
 }
 
-export async function failFetch(
+export async function saveFetchFailure(
   db: Db,
   { id, until, reason, tryAt }: { id: string; until: Date; reason: MetaFetchFailure; tryAt: Date },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function failFetch(
  *
  * @param pause milliseconds, the first and the longest.
  */
-export async function restConnection(
+export async function pauseConnection(
   db: Db,
   connection: string,
   now: Date,
@@ -123,7 +123,7 @@ export async function restConnection(
 }
 
 /** One whose token was not asked about since a moment, which nobody else asks then. */
-export async function claimTokenToAsk(db: Db, since: Date, now: Date): Promise<string | undefined> {
+export async function claimTokenToCheck(db: Db, since: Date, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update meta_connections set token_asked_at = ${now} where id = (
       select id from meta_connections where coalesce(token_asked_at, '-infinity') < ${since}

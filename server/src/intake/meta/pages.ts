@@ -7,7 +7,7 @@ const keptMs = 600_000;
 const mostKept = 100;
 
 /** @returns the pages of a token: its own, or all that a system user may use. @throws GraphError */
-export async function pagesOf(graph: Graph, keys: MetaCredentials): Promise<GraphPage[]> {
+export async function listPagesOfToken(graph: Graph, keys: MetaCredentials): Promise<GraphPage[]> {
   const pages = await graph.listPages(keys);
   return pages.length > 0 ? pages : [await graph.readPage(keys)];
 }

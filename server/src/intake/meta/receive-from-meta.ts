@@ -5,11 +5,11 @@ import type { receiveMetaNotification } from '#contract/intake/meta.ts';
 import type { receiveWhatsAppNotification } from '#contract/intake/whatsapp.ts';
 import { id } from '#contract/text/text.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
-import { connectionOf, countUnread } from '#server/intake/raw-bodies.ts';
+import { serveEndpoint } from '#server/http/serve.ts';
+import { countUnread, getConnectionId } from '#server/intake/raw-bodies.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { type MetaKind, verifyMeta } from './receive-meta.service.ts';
+import { type MetaKind, verifyMetaAddress } from './receive-meta.service.ts';
 
 const verification = z.object({
   'hub.mode': z.string(),
@@ -34,7 +34,7 @@ export function receiveFromMeta(
     // Its signature is of the bytes as they came.
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    countUnread(raw, context, connectionOf);
+    countUnread(raw, context, getConnectionId);
 
     raw.get(intakePath + endpoint.path, {
       schema: { hide: true },
@@ -44,16 +44,22 @@ export function receiveFromMeta(
         const query = verification.safeParse(request.query);
         if (!params.success || !query.success) throw notFound();
         const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query.data;
-        await verifyMeta(context, sealing, { kind, id: params.data.connection }, { mode, token });
+        await verifyMetaAddress(context, sealing, { kind, id: params.data.connection }, { mode, token });
         return reply.type('text/plain; charset=utf-8').send(challenge);
       },
     });
 
-    serve(raw, context, endpoint, { bodyBytes: mostBytes }, async ({ params: { connection }, request }) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const signature = String(request.headers['x-hub-signature-256'] ?? '');
-      await take({ connection, signature, body });
-      return { received: true };
-    });
+    serveEndpoint(
+      raw,
+      context,
+      endpoint,
+      { bodyBytes: mostBytes },
+      async ({ params: { connection }, request }) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signature = String(request.headers['x-hub-signature-256'] ?? '');
+        await take({ connection, signature, body });
+        return { received: true };
+      },
+    );
   });
 }

@@ -11,16 +11,16 @@ import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { isSameSecret } from '#server/lib/same-secret.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
-import { unsealKeys } from './meta-keys.service.ts';
-import type { NewLead } from './meta-texts.ts';
-import { readNamedLeads } from './read-notification.service.ts';
+import { unsealMetaCredentials } from './meta-keys.service.ts';
+import type { NotifiedLead } from './meta-texts.ts';
+import { readNotifiedLeads } from './read-notification.service.ts';
 
 export type MetaKind = 'meta' | 'whatsapp';
 
 type Signed = { signature: string; body: Buffer };
 
 /** @throws Refusal 403 unless the token is the connection's, 404. */
-export async function verifyMeta(
+export async function verifyMetaAddress(
   context: Context,
   sealing: Sealing,
   { kind, id }: { kind: MetaKind; id: string },
@@ -36,16 +36,16 @@ export async function verifyMeta(
 /**
  * Stores the leads that a notification names, each once; they are fetched and worked afterwards.
  *
- * @throws Refusal as {@link readNotification}.
+ * @throws Refusal as {@link verifyNotification}.
  */
-export async function receiveMeta(
+export async function receiveMetaNotification(
   context: Context,
   sealing: Sealing,
   id: string,
   sent: Signed,
 ): Promise<void> {
-  const leads = await readNotification(context, sealing, { kind: 'meta', id }, sent, readNamedLeads);
-  if (leads.length > 0) await storeNotified(context, id, leads.map(leadDelivery));
+  const leads = await verifyNotification(context, sealing, { kind: 'meta', id }, sent, readNotifiedLeads);
+  if (leads.length > 0) await storeNotification(context, id, leads.map(leadDelivery));
 }
 
 /**
@@ -53,20 +53,20 @@ export async function receiveMeta(
  * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404, 413 for what
  *   costs too much to read.
  */
-export async function readNotification<Brought>(
+export async function verifyNotification<Brought>(
   context: Context,
   sealing: Sealing,
   { kind, id }: { kind: MetaKind; id: string },
   { signature, body }: Signed,
   read: (body: Buffer) => Promise<Brought | undefined>,
 ): Promise<Brought> {
-  const { aside = (wait) => wait() } = context;
+  const { releaseWhileWaiting: aside = (wait) => wait() } = context;
   const connection = await metaConnection(context, kind, id);
   const refuse = async (refusal: Refusal) => {
     await countRefusal(context, id);
     return refusal;
   };
-  const keys = unsealKeys(sealing, connection);
+  const keys = unsealMetaCredentials(sealing, connection);
   if (
     !keys ||
     !isSameSecret(signature, `sha256=${createHmac('sha256', keys.appSecret).update(body).digest('hex')}`)
@@ -83,10 +83,10 @@ export async function readNotification<Brought>(
 type Brought = { key: string; body: Buffer; isFetched: boolean; sentAt?: Date | null };
 
 /** Stores leads that somebody here asks Meta for, whatever the quota; those that came before stay as they are. @returns how many are new. */
-export async function storeLeads(
+export async function storeMetaLeads(
   { db, clock }: Context,
   connection: string,
-  leads: readonly NewLead[],
+  leads: readonly NotifiedLead[],
 ): Promise<number> {
   const at = clock.now();
   const deliveries = deliveriesOf(connection, leads.map(leadDelivery), at);
@@ -98,7 +98,7 @@ export async function storeLeads(
  *
  * @throws Refusal 429 and 507 beyond the connection's quota.
  */
-export async function storeNotified(
+export async function storeNotification(
   context: Context,
   connection: string,
   brought: readonly Brought[],
@@ -127,7 +127,7 @@ function orderedAt(at: Date, sentAt: Date | null | undefined): Date {
   return sentAt ? new Date(Math.min(at.getTime(), sentAt.getTime() + 999)) : at;
 }
 
-function leadDelivery({ id, body, isSample }: NewLead): Brought {
+function leadDelivery({ id, body, isSample }: NotifiedLead): Brought {
   return { key: `lead ${id}`, body, isFetched: isSample };
 }
 

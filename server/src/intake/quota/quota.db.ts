@@ -45,7 +45,7 @@ export async function readVolumes(
   return { brought: brought.rows[0] ?? { deliveries: 0, bytes: 0 }, stored: stored.rows };
 }
 
-export async function markRefused(db: Db, connection: string, at: Date): Promise<void> {
+export async function markQuotaRefusal(db: Db, connection: string, at: Date): Promise<void> {
   await sql`update connection_volumes set refused_at = ${at} where connection_id = ${connection}`.execute(db);
 }
 
@@ -56,7 +56,7 @@ export async function findLastRefusal(db: Db): Promise<Date | null> {
 }
 
 /** @returns those of the deliveries that have come before, as the keys of a connection. */
-export async function findKnown(
+export async function findKnownDeliveries(
   db: Db,
   deliveries: readonly { id: string; connection: string; key: string }[],
 ): Promise<Set<string>> {

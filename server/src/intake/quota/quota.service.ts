@@ -7,10 +7,10 @@ import { countRefusal } from '#server/intake/refusals.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import {
   addToHours,
-  findKnown,
+  findKnownDeliveries,
   findLastRefusal,
   lockHours,
-  markRefused,
+  markQuotaRefusal,
   readVolumes,
   type Volume,
 } from './quota.db.ts';
@@ -81,7 +81,7 @@ async function refuseBeyond(
   };
   const refused = refuse(deliveries);
   if (refused.size === 0) return refused;
-  const known = await findKnown(db, deliveries);
+  const known = await findKnownDeliveries(db, deliveries);
   return refuse(deliveries.filter(({ id }) => !known.has(id)));
 }
 
@@ -139,7 +139,7 @@ export function isOverQuota(error: unknown): error is Refusal {
 
 /** Counts what a quota has refused of a connection; the system status tells it. */
 export async function countOverQuota(context: Context, connection: string): Promise<void> {
-  await markRefused(context.db, connection, context.clock.now());
+  await markQuotaRefusal(context.db, connection, context.clock.now());
   await countRefusal(context, connection);
 }
 

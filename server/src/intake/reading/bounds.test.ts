@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDelivery } from '#server/intake/parse-delivery.ts';
-import { keptOfMail, partBounds } from '#server/intake/raw-mail.ts';
-import { broughtIn } from '#server/intake/whatsapp/whatsapp-texts.ts';
+import { partBounds, removeAttachments } from '#server/intake/raw-mail.ts';
+import { parseWhatsAppNotification } from '#server/intake/whatsapp/whatsapp-texts.ts';
 import { mailMonster, webhookMonster } from '#server/testing/monsters.ts';
 import { cutMail } from './cut-mail.ts';
 
@@ -16,13 +16,13 @@ test('of a large attached text the beginning is kept, and all that stands after 
   const adf =
     '--b\r\nContent-Type: application/xml; name="lead.xml"\r\n\r\n<adf><prospect><customer><contact><phone>01798765432</phone></contact></customer></prospect></adf>\r\n--b--\r\n';
   const mail = Buffer.from(head + text + file('a\r\n'.repeat(500_000)) + adf);
-  const { body } = keptOfMail('message/rfc822', mail);
+  const { body } = removeAttachments('message/rfc822', mail);
   const kept = body.toString();
   expect(kept).toContain('Please call 01712345678');
   expect(kept).toContain('01798765432');
   expect(kept.split('\n').length).toBeLessThan(partBounds.lines + 40);
   expect(cutMail(body)).toHaveLength(body.length);
-  const long = keptOfMail(
+  const long = removeAttachments(
     'message/rfc822',
     Buffer.from(head + text + file(`${'x'.repeat(9_000_000)}\r\n`) + adf),
   );
@@ -33,12 +33,12 @@ test('of a large attached text the beginning is kept, and all that stands after 
 test('a text of the mail itself is not cut as an attached one is (F105)', () => {
   const own = 'line\r\n'.repeat(partBounds.lines * 2);
   const mail = Buffer.from(`${head}--b\r\nContent-Type: text/plain\r\n\r\n${own}--b--\r\n`);
-  expect(keptOfMail('message/rfc822', mail).body).toEqual(mail);
+  expect(removeAttachments('message/rfc822', mail).body).toEqual(mail);
 });
 
 test('no more than the first parts of a mail are kept (F105)', () => {
   const mail = Buffer.from(head + text + '--b\r\nContent-Type: text/plain\r\n\r\na\r\n'.repeat(5_000));
-  const { body } = keptOfMail('message/rfc822', mail);
+  const { body } = removeAttachments('message/rfc822', mail);
   expect(body.toString().split('--b\r\n')).toHaveLength(partBounds.parts + 1);
   expect(body.toString()).toContain('Please call 01712345678');
 });
@@ -61,7 +61,9 @@ test('whatever is sent, what is stored of its reading is bounded (F105)', async 
   for (let seed = 1; seed <= 45; seed++) {
     const isMail = seed % 3 === 0;
     const { what, contentType, body } = isMail ? mailMonster(seed) : webhookMonster(seed);
-    const bytes = isMail ? cutMail(keptOfMail(contentType, Buffer.from(body)).body) : Buffer.from(body);
+    const bytes = isMail
+      ? cutMail(removeAttachments(contentType, Buffer.from(body)).body)
+      : Buffer.from(body);
     const found = await parseDelivery({ contentType, body: bytes }, by(isMail ? 'email' : 'webhook'));
     const characters = found.reduce((sum, each) => sum + JSON.stringify(each).length, 0);
     expect(characters, `${what} (${seed})`).toBeLessThan(8_000_000);
@@ -77,7 +79,7 @@ test('a message of WhatsApp is stored without what makes it large (F105)', () =>
   const value = { messages: [message] };
   const entry = [{ changes: [{ field: 'messages', value }] }];
   const sent = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }));
-  const [stored] = broughtIn(sent)?.messages ?? [];
+  const [stored] = parseWhatsAppNotification(sent)?.messages ?? [];
   expect(stored?.body.length).toBeLessThan(1_000);
   expect(String(stored?.body)).toContain('Oil change');
 });

@@ -1,4 +1,4 @@
-import { noteLeftOut } from '#server/intake/left-out.ts';
+import { addLeftOutHeader } from '#server/intake/left-out.ts';
 
 /** Bounds of a mail without its attachments: the parser's time grows faster than these. */
 export const mailBounds = { bytes: 5_242_880, lines: 5_000 } as const;
@@ -13,7 +13,7 @@ export function cutMail(mail: Buffer): Buffer {
   const end = endOfLines(mail, mailBounds);
   if (mail.subarray(end).every((byte) => byte <= blank)) return mail.subarray(0, end);
   const bounds = { bytes: mailBounds.bytes - note.bytes, lines: mailBounds.lines - note.lines };
-  return noteLeftOut(mail.subarray(0, endOfLines(mail, bounds)), ['the rest of the mail']);
+  return addLeftOutHeader(mail.subarray(0, endOfLines(mail, bounds)), ['the rest of the mail']);
 }
 
 function endOfLines(mail: Buffer, bounds: { bytes: number; lines: number }): number {

@@ -1,15 +1,15 @@
 import type { ConnectionRow } from '#server/intake/connections.db.ts';
 import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
-import type { Dealt, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
+import type { Catalogue, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
 import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 
 export type RawMail = { contentType: string | null; body: Uint8Array };
-export type KeptMail = { contentType: string | null; body: Uint8Array; name: Uint8Array | string };
-export type ToRead = RawMail & { by: ReadBy; dealt: Dealt };
+export type StoredMail = { contentType: string | null; body: Uint8Array; name: Uint8Array | string };
+export type ToRead = RawMail & { by: ReadBy; dealt: Catalogue };
 /** `parsed`: JSON of a {@link ParsedDelivery}. */
-export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Dealt };
+export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Catalogue };
 export type ToShow = { body: Uint8Array; characters: number };
-export type Reading = { parsed: ParsedDelivery; read: ReadEnquiry };
+export type EnquiryReading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
 // Two, so that one costly delivery holds up no other.
 export const readingThreads = 2;
@@ -19,24 +19,28 @@ const limits = { threads: readingThreads, timeMs: 10_000, memoryMb: 256 };
 const pool = openWorkerPool(new URL('./reading-worker.ts', import.meta.url), limits);
 
 /** Returns what is stored of a mail. @throws TooCostlyError */
-export async function keepOfMail(contentType: string | null, mail: Buffer) {
-  const { body, name, ...kept } = await pool.run<KeptMail>('keep', { contentType, body: mail });
+export async function removeAttachmentsInThread(contentType: string | null, mail: Buffer) {
+  const { body, name, ...kept } = await pool.run<StoredMail>('stripMail', { contentType, body: mail });
   return { ...kept, body: Buffer.from(body), name: typeof name === 'string' ? name : Buffer.from(name) };
 }
 
 /** Returns what a body says, for each enquiry in it. @throws TooCostlyError */
-export function readBody(
+export function readBodyInThread(
   { contentType, body }: { contentType: string | null; body: Buffer | null },
   connection: ConnectionRow,
-  dealt: Dealt,
-): Promise<Reading[]> {
+  dealt: Catalogue,
+): Promise<EnquiryReading[]> {
   const given = { contentType, body: body ?? new Uint8Array(), by: readBy(connection), dealt };
-  return pool.run<Reading[]>('read', given);
+  return pool.run<EnquiryReading[]>('readBody', given);
 }
 
 /** Returns what a connection makes of what was parsed, which is JSON. @throws TooCostlyError */
-export function readParsed(parsed: string, connection: ConnectionRow, dealt: Dealt): Promise<ReadEnquiry> {
-  return pool.run<ReadEnquiry>('readAgain', { parsed, by: readBy(connection), dealt });
+export function readParsedInThread(
+  parsed: string,
+  connection: ConnectionRow,
+  dealt: Catalogue,
+): Promise<ReadEnquiry> {
+  return pool.run<ReadEnquiry>('readParsed', { parsed, by: readBy(connection), dealt });
 }
 
 /** A part of a body as lines, for people; no more than so many characters. @throws TooCostlyError */

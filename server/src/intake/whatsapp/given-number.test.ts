@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { givenNumber } from './given-number.ts';
+import { readGivenNumber } from './given-number.ts';
 
-const given = (text: string, name: string | null = 'Kamal Hossain') => givenNumber(text, name, 'BD');
+const given = (text: string, name: string | null = 'Kamal Hossain') => readGivenNumber(text, name, 'BD');
 
 test.each([
   '01712345678',

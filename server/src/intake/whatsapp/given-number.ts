@@ -28,7 +28,7 @@ const thirdPerson = /^s?h(?:e|er|ers|im|is)$/;
  * @param name that they have on WhatsApp.
  * @returns in stored form.
  */
-export function givenNumber(text: string, name: string | null, country: string): string | undefined {
+export function readGivenNumber(text: string, name: string | null, country: string): string | undefined {
   const [number, another] = findPhones(text, country, 2);
   if (!number || another) return undefined;
   const words = wordsOf(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
-export const mostCharacters = 10_000;
+export const maxCharacters = 10_000;
 
 const mostRead = 100;
 
@@ -10,7 +10,7 @@ export const maybe = z.string().optional().catch(undefined);
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).optional().catch(undefined);
 
-export const order = part({
+export const orderPart = part({
   text: maybe,
   product_items: z
     .array(part({ product_retailer_id: maybe, quantity: maybe, item_price: maybe, currency: maybe }))
@@ -23,7 +23,7 @@ export const messageContext = part({
   forwarded: z.boolean().optional().catch(undefined),
 });
 
-export function textsOfFlow(json: string | undefined): DeliveryText[] {
+export function readFlowTexts(json: string | undefined): DeliveryText[] {
   const answers = json === undefined ? undefined : parseExactJson(json);
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
   return Object.entries(answers)
@@ -31,12 +31,12 @@ export function textsOfFlow(json: string | undefined): DeliveryText[] {
     .filter(([label]) => label !== 'flow_token')
     .flatMap(([label, value]) => {
       const said = [value].flat().filter((each) => typeof each !== 'object');
-      return answer(`answers.${clean(label)}`, clean(label), said.join(', '));
+      return answer(`answers.${cleanMessageText(label)}`, cleanMessageText(label), said.join(', '));
     });
 }
 
 /** A line of each product, and its name where a service may be called so. */
-export function textsOfOrder(ordered: z.infer<typeof order>): DeliveryText[] {
+export function readOrderTexts(ordered: z.infer<typeof orderPart>): DeliveryText[] {
   return (ordered?.product_items ?? []).slice(0, mostRead).flatMap((item, index) => {
     const { product_retailer_id: product, quantity, item_price: price, currency } = item ?? {};
     const counted = [quantity && `${quantity} ×`, product].filter(Boolean).join(' ');
@@ -46,21 +46,21 @@ export function textsOfOrder(ordered: z.infer<typeof order>): DeliveryText[] {
   });
 }
 
-export function textsOfContext(context: z.infer<typeof messageContext>): DeliveryText[] {
+export function readContextTexts(context: z.infer<typeof messageContext>): DeliveryText[] {
   const product = context?.referred_product?.product_retailer_id;
   return [...answer('product', 'Product', product ?? ''), ...nameOfProduct(product)];
 }
 
 function answer(path: string, label: string, text: string): DeliveryText[] {
-  const kept = clean(text).slice(0, mostCharacters);
+  const kept = cleanMessageText(text).slice(0, maxCharacters);
   return kept ? [{ path, label, text: kept, isAnswer: true }] : [];
 }
 
 function nameOfProduct(product: string | undefined): DeliveryText[] {
-  const text = clean(product ?? '').slice(0, mostCharacters);
+  const text = cleanMessageText(product ?? '').slice(0, maxCharacters);
   return text ? [{ path: 'order.product', label: 'service', text, isHint: true }] : [];
 }
 
-export function clean(text: string): string {
+export function cleanMessageText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed().trim();
 }

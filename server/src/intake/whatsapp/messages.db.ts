@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
-import { oneOf } from '#server/db/fragments.ts';
+import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { readText } from '#server/intake/read-text.db.ts';
 
@@ -50,7 +50,7 @@ const isNext = sql`not exists (
     and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
 
 /** Connections that may ask and have something to send. */
-export async function findToSend(db: Db, now: Date): Promise<string[]> {
+export async function findConnectionsToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
     where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (
@@ -86,13 +86,17 @@ export async function postponeMessage(db: Db, id: string, tryAt: Date): Promise<
 }
 
 /** Gives up messages that were asked for before a moment: nobody will hear more of them. */
-export async function giveUpAsked(db: Db, before: Date, now: Date): Promise<void> {
+export async function giveUpUnanswered(db: Db, before: Date, now: Date): Promise<void> {
   await sql`
     update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = ${now}, text = null, recipient = null
     where state = 'asked' and state_at < ${before}`.execute(db);
 }
 
-export async function keepHeard(db: Db, connection: string, heard: readonly Heard[]): Promise<void> {
+export async function saveMessageStatuses(
+  db: Db,
+  connection: string,
+  heard: readonly Heard[],
+): Promise<void> {
   if (heard.length === 0) return;
   const place = (state: string, reason: string) => sql`
     case ${sql.raw(state)} when 'waiting' then 0 when 'asked' then 1 when 'sent' then 3 when 'delivered' then 5 when 'read' then 6
@@ -113,7 +117,7 @@ export async function keepHeard(db: Db, connection: string, heard: readonly Hear
     where w.id = given.id and given.place > ${place('w.state', 'w.reason')}`.execute(db);
 }
 
-export async function findSent(
+export async function findMessageOutcomes(
   db: Db,
   contacts: readonly string[],
 ): Promise<{ contact: string; state: MessageState; reason: MessageFailure | null; at: Date }[]> {
@@ -153,7 +157,7 @@ export async function findReceived(
   most: number,
 ): Promise<ReceivedMessage[]> {
   const { rows } = await sql<ReceivedMessage>`
-    ${received} where d.lead_id ${oneOf(leads)} and d.parsed is not null order by d.id desc limit ${sql.lit(most)}`.execute(
+    ${received} where d.lead_id ${isOneOf(leads)} and d.parsed is not null order by d.id desc limit ${sql.lit(most)}`.execute(
     db,
   );
   return rows;

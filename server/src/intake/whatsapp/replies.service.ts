@@ -3,16 +3,20 @@ import { messages } from '#contract/call/messages.ts';
 import { replyHours, type sendWhatsAppReply as sendCall } from '#contract/intake/whatsapp.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { logMessage } from '#server/contacts/contacts.service.ts';
+import { logSentMessage } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getVisibleLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
-import { newId } from '#server/lib/ids.ts';
-import { invalid } from '#server/lib/refusal.ts';
 import {
+  getVisibleLead,
+  listIdsWithJoined,
+  type VisibleLead,
+} from '#server/leads/record/get-lead.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
+import {
+  findMessageOutcomes,
   findReceived,
   findReceivedMessage,
-  findSent,
   insertMessage,
   type ReceivedMessage,
 } from './messages.db.ts';
@@ -29,9 +33,9 @@ type Sent = { connection: string; lead: EndpointReply<typeof sendCall>['lead'] }
  * It is sent afterwards, once.
  *
  * @param key a repeat under it answers the first one.
- * @throws Refusal 400 beside `text` where nobody can be answered or the lead is archived, 404, and as {@link logMessage}.
+ * @throws Refusal 400 beside `text` where nobody can be answered or the lead is archived, 404, and as {@link logSentMessage}.
  */
-export function sendReply(
+export function sendWhatsAppReply(
   context: ActorContext,
   id: string,
   { text, key }: { text: string; key: string },
@@ -39,11 +43,11 @@ export function sendReply(
   return inTransaction(context, async (inside) => {
     const now = inside.clock.now();
     const lead = await getVisibleLead(inside, id);
-    if (!lead.is_active) throw invalid({ text: messages.leadArchived });
+    if (!lead.is_active) throw invalidFields({ text: messages.leadArchived });
     const conversation = await readConversation(inside, lead);
-    const { contact, lead: after } = await logMessage(inside, id, { text, key });
-    if (!conversation) throw invalid({ text: messages.noConversation });
-    if (conversation.until <= now) throw invalid({ text: messages.replyTooLate });
+    const { contact, lead: after } = await logSentMessage(inside, id, { text, key });
+    if (!conversation) throw invalidFields({ text: messages.noConversation });
+    if (conversation.until <= now) throw invalidFields({ text: messages.replyTooLate });
     const whose = { lead: id, contact: contact._id, delivery: null };
     await insertMessage(inside.db, { ...conversation, ...whose, id: newId(now), text, at: now });
     return { connection: conversation.connection, lead: after };
@@ -71,14 +75,14 @@ export async function findSentMessages(
   { db }: Context,
   contacts: readonly string[],
 ): Promise<Map<string, NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>>> {
-  const sent = await findSent(db, contacts);
+  const sent = await findMessageOutcomes(db, contacts);
   return new Map(
     sent.map(({ contact, state, reason, at }) => [contact, { state, reason, at: at.toISOString() }]),
   );
 }
 
 async function readConversation({ db }: Context, lead: VisibleLead): Promise<Conversation | undefined> {
-  const received = await findReceived(db, idsWithJoined(lead), looksBack);
+  const received = await findReceived(db, listIdsWithJoined(lead), looksBack);
   const found = received.flatMap((message) => conversationOf(message) ?? []);
   return found.sort((one, other) => other.until.getTime() - one.until.getTime())[0];
 }

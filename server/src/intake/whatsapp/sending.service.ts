@@ -3,22 +3,22 @@ import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { MessageFailure } from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
-import { type Lanes, openLanes } from '#server/intake/lanes.ts';
+import { type KeyedWorkers, openKeyedWorkers } from '#server/intake/keyed-workers.ts';
 import { connectionPauses } from '#server/intake/meta/fetch-leads.service.ts';
 import type { Graph } from '#server/intake/meta/graph.ts';
 import { GraphError } from '#server/intake/meta/graph-call.ts';
-import { restConnection, resumeConnection } from '#server/intake/meta/meta.db.ts';
-import { unsealKeys } from '#server/intake/meta/meta-keys.service.ts';
+import { pauseConnection, resumeConnection } from '#server/intake/meta/meta.db.ts';
+import { unsealMetaCredentials } from '#server/intake/meta/meta-keys.service.ts';
 import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
-import { pauseAfter } from '#server/lib/pause-after.ts';
+import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import {
   type ClaimedMessage,
   claimMessage,
-  findToSend,
-  giveUpAsked,
-  keepHeard,
+  findConnectionsToSend,
+  giveUpUnanswered,
   postponeMessage,
+  saveMessageStatuses,
 } from './messages.db.ts';
 
 const second = 1_000;
@@ -32,19 +32,19 @@ const tooLate = 131_047;
 const undeliverable = [131_021, 131_026, 131_030, 131_045, 131_051, 131_052, 131_053];
 
 /** Sends what waits, each connection's in order and apart from the others. */
-export type Sending = Omit<Lanes, 'stopping'> & {
+export type MessageSender = Omit<KeyedWorkers, 'stopping'> & {
   // Wakes all that have something due, and gives up what WhatsApp never answered about.
   look: () => Promise<void>;
 };
 
 /** Holds no transaction or lock while WhatsApp is asked. */
-export function openSending(
+export function openMessageSender(
   context: Context,
   { sealing, graph }: { sealing: Sealing; graph: Pick<Graph, 'sendText'> },
   log: Pick<Logger, 'warn'>,
-): Sending {
+): MessageSender {
   const { db, clock } = context;
-  const { wake, idle, stop, stopping } = openLanes(
+  const { wake, idle, stop, stopping } = openKeyedWorkers(
     {
       // In their order.
       most: 1,
@@ -61,7 +61,7 @@ export function openSending(
     try {
       const keys = await keysOf(connection);
       await graph.sendText({ number, recipient, text, mark: id }, keys, stopping);
-      await keepHeard(db, connection, [{ id, state: 'sent', reason: null, at: clock.now() }]);
+      await saveMessageStatuses(db, connection, [{ id, state: 'sent', reason: null, at: clock.now() }]);
       await resumeConnection(db, connection);
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
@@ -73,40 +73,41 @@ export function openSending(
     const { id, attempts } = message;
     const { failure, code, isUnsent } = error;
     if (code === tooLate) return settle(connection, id, 'windowClosed');
-    if (failure === 'refused') return settle(connection, id, reasonOf(code));
+    if (failure === 'refused') return settle(connection, id, toMessageFailure(code));
     const now = clock.now();
     const rest = connectionPauses[failure];
-    if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: failure === 'tokenEnded' });
+    if (rest)
+      await pauseConnection(db, connection, now, { ...rest, hasTokenEnded: failure === 'tokenEnded' });
     const wasRefused = code !== undefined || isUnsent || failure === 'limit';
     if (!wasRefused) return;
-    await postponeMessage(db, id, new Date(now.getTime() + pauseAfter(attempts, pause)));
+    await postponeMessage(db, id, new Date(now.getTime() + getRetryPauseMs(attempts, pause)));
   }
 
   function settle(connection: string, id: string, reason: MessageFailure): Promise<void> {
-    return keepHeard(db, connection, [{ id, state: 'failed', reason, at: clock.now() }]);
+    return saveMessageStatuses(db, connection, [{ id, state: 'failed', reason, at: clock.now() }]);
   }
 
   async function keysOf(connection: string): Promise<MetaCredentials> {
     const [found] = await findConnections(db, [connection]);
-    const keys = found && unsealKeys(sealing, found);
+    const keys = found && unsealMetaCredentials(sealing, found);
     if (!keys) throw new GraphError('tokenEnded', { isUnsent: true });
     return keys;
   }
 
   async function look(): Promise<void> {
     const now = clock.now();
-    await giveUpAsked(db, new Date(now.getTime() - hearsWithin), now);
-    (await findToSend(db, now)).forEach(wake);
+    await giveUpUnanswered(db, new Date(now.getTime() - hearsWithin), now);
+    (await findConnectionsToSend(db, now)).forEach(wake);
   }
 
   return { wake, idle, stop, look };
 }
 
-export function reasonOf(code: number | undefined): MessageFailure {
+export function toMessageFailure(code: number | undefined): MessageFailure {
   if (code === tooLate) return 'windowClosed';
   return code !== undefined && undeliverable.includes(code) ? 'undeliverable' : 'refused';
 }
 
-export function sendJob(context: Context, sending: Sending): JobKind {
+export function sendMessagesJob(context: Context, sending: MessageSender): JobKind {
   return recurringJob(context, { name: 'sendWhatsApp', every: sweepEvery, run: sending.look });
 }

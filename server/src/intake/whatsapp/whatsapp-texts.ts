@@ -4,15 +4,15 @@ import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import {
-  clean,
+  cleanMessageText,
+  maxCharacters,
   maybe,
   messageContext,
-  mostCharacters,
-  order,
+  orderPart,
   part,
-  textsOfContext,
-  textsOfFlow,
-  textsOfOrder,
+  readContextTexts,
+  readFlowTexts,
+  readOrderTexts,
 } from './message-parts.ts';
 
 const metadata = part({ display_phone_number: maybe, phone_number_id: maybe });
@@ -43,7 +43,7 @@ const message = z.looseObject({
     .optional()
     .catch(undefined),
   ...{ image: file, video: file, audio: file, sticker: file, document: file },
-  ...{ order, context: messageContext },
+  ...{ order: orderPart, context: messageContext },
   referral: part({ source_url: maybe, source_id: maybe, headline: maybe }),
 });
 
@@ -94,7 +94,7 @@ const maxNumbers = 100;
  * @returns the messages and statuses that a notification brings, all else left out, and `numbers`: digits of those of the dealer's
  *   that they are of; undefined for what is none.
  */
-export function broughtIn(
+export function parseWhatsAppNotification(
   body: Buffer,
 ): { messages: NewMessage[]; statuses: NewStatus[]; numbers: string[] } | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
@@ -111,7 +111,7 @@ export function broughtIn(
 const maxStored = 65_536;
 
 function withoutOthers({ metadata, contact, message }: Delivery): string {
-  const cut = (text: string | undefined) => text?.slice(0, mostCharacters);
+  const cut = (text: string | undefined) => text?.slice(0, maxCharacters);
   const { id, from, from_user_id, type, timestamp, text } = message;
   return JSON.stringify({
     metadata: {
@@ -157,7 +157,9 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
       const whole = JSON.stringify({ metadata, contact, message: raw });
       const text = whole.length > maxStored ? withoutOthers({ metadata, contact, message: sent }) : whole;
       const sentAt = momentOf(sent.timestamp);
-      return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text.toWellFormed()), sentAt }];
+      return [
+        { key: `message ${cleanMessageText(sent.id)}`, body: Buffer.from(text.toWellFormed()), sentAt },
+      ];
     });
   });
 }
@@ -172,13 +174,13 @@ type WhatsAppTexts = {
 };
 
 /** Returns what a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
-export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
+export function readWhatsAppTexts(body: Buffer): WhatsAppTexts {
   const { metadata, contact, message } = read(body) ?? {};
   const number = digits(metadata?.phone_number_id) || null;
   if (!message) return { texts: undefined, ignored: null, number, user: null, given: null, sentAt: null };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
-    const kept = clean(text ?? '').slice(0, mostCharacters);
+    const kept = cleanMessageText(text ?? '').slice(0, maxCharacters);
     if (kept) texts.push({ path, label, text: kept });
   };
   const { profile } = contact ?? {};
@@ -186,8 +188,8 @@ export function textsOfWhatsApp(body: Buffer): WhatsAppTexts {
   const from = digits(message.from ?? contact?.wa_id);
   add('phone', 'phone', from ? `+${from}` : (message.from_user_id ?? contact?.user_id));
   add('message', 'message', textOfMessage(message));
-  texts.push(...textsOfFlow(message.interactive?.nfm_reply?.response_json));
-  texts.push(...textsOfOrder(message.order), ...textsOfContext(message.context));
+  texts.push(...readFlowTexts(message.interactive?.nfm_reply?.response_json));
+  texts.push(...readOrderTexts(message.order), ...readContextTexts(message.context));
   const { referral } = message;
   add('ad', 'ad_name', referral?.headline || referral?.source_id);
   add('page', 'page_url', referral?.source_url);
@@ -203,7 +205,7 @@ function givenIn(
 ): WhatsAppTexts['given'] {
   const { type, context } = message;
   if ((type !== 'text' && type !== 'contacts') || context?.forwarded) return null;
-  const text = clean(textOfMessage(message)).slice(0, mostCharacters);
+  const text = cleanMessageText(textOfMessage(message)).slice(0, maxCharacters);
   return /\p{Nd}/u.test(text) ? { text, to: `+${digits(metadata?.display_phone_number)}` } : null;
 }
 

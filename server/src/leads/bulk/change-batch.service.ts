@@ -4,21 +4,25 @@ import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { revertNewestChange } from '#server/leads/history/lead-history.service.ts';
+import { planUndoOfNewestChange } from '#server/leads/history/lead-history.service.ts';
 import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
-import { entryFilter, managementFilter, statusFilter } from '#server/leads/lists/lead-lists.service.ts';
-import { findIds } from '#server/leads/lists/lead-pages.db.ts';
-import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
+import {
+  createEntryFilter,
+  createManagementFilter,
+  createStatusFilter,
+} from '#server/leads/lists/lead-lists.service.ts';
+import { findLeadIds } from '#server/leads/lists/lead-pages.db.ts';
+import { createNeglectedFilter } from '#server/leads/lists/neglected.service.ts';
 import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
-import { type ChangeRequest, changeLeads } from '#server/leads/record/change-leads.service.ts';
-import { statusChangeOf } from '#server/leads/record/edit-leads.service.ts';
-import { invalid, Refusal } from '#server/lib/refusal.ts';
-import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { changeLeads, type LeadChangeRequest } from '#server/leads/record/change-leads.service.ts';
+import { planStatusChange } from '#server/leads/record/edit-leads.service.ts';
+import { invalidFields, Refusal } from '#server/lib/refusal.ts';
+import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 
 // `value`: the advisor of `assign` (null: nobody), the center of `moveCenter`, the day of `followUp`; `advisor_id`: in that center.
 type BatchChange = { action: BulkAction; value: string | null; advisor_id: string | null };
 
-export type LeadOutcome =
+export type BulkLeadResult =
   | { id: string; state: 'changed'; version: number }
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; reason: BulkRefusal };
@@ -28,19 +32,19 @@ export async function findMatchingLeads(
   matching: MatchingLeads,
   most: number,
 ): Promise<string[]> {
-  return findIds(context.db, await filterOf(context, matching), most);
+  return findLeadIds(context.db, await filterOf(context, matching), most);
 }
 
 function filterOf(context: ActorContext, matching: MatchingLeads): LeadFilter | Promise<LeadFilter> {
   switch (matching.list) {
     case 'entry':
-      return entryFilter(context, matching);
+      return createEntryFilter(context, matching);
     case 'status':
-      return statusFilter(context, matching);
+      return createStatusFilter(context, matching);
     case 'management':
-      return managementFilter(context, matching);
+      return createManagementFilter(context, matching);
     case 'neglected':
-      return neglectedFilter(context, matching);
+      return createNeglectedFilter(context, matching);
   }
 }
 
@@ -48,13 +52,13 @@ function filterOf(context: ActorContext, matching: MatchingLeads): LeadFilter | 
  * @returns what rules out the change for every lead: an inactive center, an advisor who may not have leads there, or a date out
  *   of range. In a transaction the center stays active until commit.
  */
-export async function faultOfChange(
+export async function findChangeFault(
   context: ActorContext,
   { action, value, advisor_id: advisor }: BatchChange,
 ): Promise<'center' | 'advisor' | 'date' | undefined> {
   if (value === null) return undefined;
   if (action === 'moveCenter') {
-    if ((await holdActiveServiceCenters(context, [value])).length === 0) return 'center';
+    if ((await lockActiveCentersUntilCommit(context, [value])).length === 0) return 'center';
     if (advisor && !(await mayHaveLeads(context.db, advisor, value))) return 'advisor';
   }
   if (action === 'assign' && !(await mayHaveLeads(context.db, value))) return 'advisor';
@@ -66,11 +70,11 @@ export async function faultOfChange(
 }
 
 /** Changes distinct leads in the transaction of `context.db`, each whole or not at all, by its own version. */
-export function changeBatch(
+export function applyBatchChange(
   context: ActorContext,
   ids: readonly string[],
   change: BatchChange,
-): Promise<LeadOutcome[]> {
+): Promise<BulkLeadResult[]> {
   const decide = deciderOf(change);
   return settle(
     context,
@@ -79,17 +83,17 @@ export function changeBatch(
 }
 
 /** Takes back the newest change of leads still in the version it made. */
-export function takeBackBatch(
+export function undoBatchChange(
   context: ActorContext,
   versions: readonly { id: string; version: number }[],
-): Promise<LeadOutcome[]> {
+): Promise<BulkLeadResult[]> {
   return settle(
     context,
-    versions.map((lead) => ({ ...lead, context, orNobody: true, decide: revertNewestChange })),
+    versions.map((lead) => ({ ...lead, context, dropUnfitAdvisor: true, decide: planUndoOfNewestChange })),
   );
 }
 
-function deciderOf({ action, value, advisor_id: advisor }: BatchChange): ChangeRequest['decide'] {
+function deciderOf({ action, value, advisor_id: advisor }: BatchChange): LeadChangeRequest['decide'] {
   switch (action) {
     case 'assign':
       return () => ({ advisor_id: value });
@@ -100,10 +104,10 @@ function deciderOf({ action, value, advisor_id: advisor }: BatchChange): ChangeR
       };
     case 'followUp':
       return (inside, lead) => {
-        if (lead.status !== 'potential') throw invalid({ status: 'Not potential' });
+        if (lead.status !== 'potential') throw invalidFields({ status: 'Not potential' });
         const dates = lead.next_follow_up_dates;
         if (value === null || dates.at(-1) === value) return {};
-        return statusChangeOf(inside, lead, { nextFollowUpDates: [...dates, value] });
+        return planStatusChange(inside, lead, { nextFollowUpDates: [...dates, value] });
       };
     case 'archive':
       return () => ({ is_active: false });
@@ -112,9 +116,12 @@ function deciderOf({ action, value, advisor_id: advisor }: BatchChange): ChangeR
   }
 }
 
-async function settle({ db }: ActorContext, requests: readonly ChangeRequest[]): Promise<LeadOutcome[]> {
+async function settle(
+  { db }: ActorContext,
+  requests: readonly LeadChangeRequest[],
+): Promise<BulkLeadResult[]> {
   const settled = await changeLeads(db, requests);
-  return requests.map(({ id }, place): LeadOutcome => {
+  return requests.map(({ id }, place): BulkLeadResult => {
     const outcome = settled[place];
     if (outcome?.status !== 'fulfilled') return { id, state: 'refused', reason: reasonOf(outcome?.reason) };
     const { lead, before } = outcome.value;

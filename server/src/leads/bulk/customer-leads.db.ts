@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Locks leads in order of their ids, as every writer does. @param phones undefined means any. */
-export async function lockLeadsOf(
+export async function lockLeadsOfCustomers(
   db: Db,
   customerIds: readonly string[],
   phones: readonly string[] | undefined,

@@ -1,20 +1,20 @@
 import type { Context } from '#server/context.ts';
-import type { CustomerLeads } from '#server/customers/merge/settle-leads.service.ts';
-import { isAnyMergedAcross, lockLeadsOf, moveLeadsByPhone } from './customer-leads.db.ts';
+import type { CustomerLeads } from '#server/customers/merge/reassign-leads.service.ts';
+import { isAnyMergedAcross, lockLeadsOfCustomers, moveLeadsByPhone } from './customer-leads.db.ts';
 
 export const customerLeads: CustomerLeads = {
-  hold: holdLeadsOf,
-  settle: settleLeads,
+  lock: lockLeadsOf,
+  reassign: reassignLeads,
   areMerged: areLeadsMerged,
 };
 
-function holdLeadsOf(
+function lockLeadsOf(
   { db }: Pick<Context, 'db'>,
   customerIds: readonly string[],
   phones: readonly string[] | undefined,
   most: number,
 ): Promise<void> {
-  return lockLeadsOf(db, customerIds, phones, most);
+  return lockLeadsOfCustomers(db, customerIds, phones, most);
 }
 
 /**
@@ -22,7 +22,7 @@ function holdLeadsOf(
  *
  * @returns how many, at most `most`.
  */
-function settleLeads({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<number> {
+function reassignLeads({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<number> {
   return moveLeadsByPhone(db, customerId, most);
 }
 

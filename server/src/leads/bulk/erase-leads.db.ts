@@ -24,7 +24,7 @@ export async function countLeadsOfCustomer(
   return rows[0] ?? { leads: 0, open: 0 };
 }
 
-export async function findOpenLeads(db: Db, customerId: string, most: number) {
+export async function findOpenLeadsOfCustomer(db: Db, customerId: string, most: number) {
   return db
     .selectFrom('leads')
     .select(['id as _id', 'name', 'status'])

@@ -13,20 +13,24 @@ import {
   eraseKeysOfLeads,
   eraseVersions,
   findKeptReasons,
-  findOpenLeads,
+  findOpenLeadsOfCustomer,
   lockArchivedLeads,
   lockLeadsOfCustomer,
 } from './erase-leads.db.ts';
 
 /** Locks the next leads of a customer, and of those merged into it, until commit. */
-export function holdLeadsOfCustomer({ db }: Context, customerId: string, most: number): Promise<string[]> {
+export function lockNextLeadsOfCustomer(
+  { db }: Context,
+  customerId: string,
+  most: number,
+): Promise<string[]> {
   return lockLeadsOfCustomer(db, customerId, most);
 }
 
 /** Counts leads and open ones, and lists the newest open ones. */
 export async function surveyLeads({ db }: Context, customerId: string, most: number) {
   const counts = await countLeadsOfCustomer(db, customerId);
-  return { ...counts, newest: counts.open === 0 ? [] : await findOpenLeads(db, customerId, most) };
+  return { ...counts, newest: counts.open === 0 ? [] : await findOpenLeadsOfCustomer(db, customerId, most) };
 }
 
 const erased = {
@@ -67,12 +71,12 @@ export async function eraseFormerLeads({ db }: Context, phones: readonly string[
   await eraseFormerVersions(db, phones);
 }
 
-export function dropUnusedReasons({ db }: Context): Promise<void> {
+export function deleteUnusedReasonCounts({ db }: Context): Promise<void> {
   return deleteEmptyReasonCounts(db);
 }
 
 /** Locks until commit the archived leads with personal data untouched since `before`, longest first. */
-export function holdArchivedLeads({ db }: Context, before: Date, most: number) {
+export function lockNextArchivedLeads({ db }: Context, before: Date, most: number) {
   return lockArchivedLeads(db, before, most);
 }
 

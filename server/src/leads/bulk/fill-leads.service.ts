@@ -1,10 +1,10 @@
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { furthestStatus } from '#contract/leads/merge-proposal.ts';
-import type { ActorContext, Context, Names } from '#server/context.ts';
-import { holdAdvisors } from '#server/leads/record/advisors.db.ts';
+import type { ActorContext, Context, ReferenceNames } from '#server/context.ts';
+import { lockAdvisors } from '#server/leads/record/advisors.db.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
-import { namesOf } from '#server/leads/record/get-lead.service.ts';
+import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import {
   addToNotes,
   compareIncoming,
@@ -14,23 +14,26 @@ import {
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 
-export type Filling = IncomingValues & {
+export type LeadFilling = IncomingValues & {
   status: LeadStatus;
   followUps: readonly string[];
   lostReason: string | null;
 };
 
 /** Locks leads until commit: before the customers of others, as every writer does, so that none waits for another in a circle. */
-export async function holdLeads({ db }: Pick<Context, 'db'>, ids: readonly string[]): Promise<void> {
+export async function lockLeadsUntilCommit(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length > 0) await lockLeads(db, ids);
 }
 
 /**
- * Locks leads as {@link holdLeads} does, and those into which they were merged while they were waited for.
+ * Locks leads as {@link lockLeadsUntilCommit} does, and those into which they were merged while they were waited for.
  *
  * @returns which lead each of them is now, where it is another one.
  */
-export async function holdKeptLeads(
+export async function lockMergedLeads(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -58,7 +61,7 @@ export async function holdKeptLeads(
 export async function fillLeads(
   { actor, ...context }: ActorContext,
   importId: string,
-  fillings: readonly { id: string; filling: Filling }[],
+  fillings: readonly { id: string; filling: LeadFilling }[],
 ): Promise<{ versions: Map<string, number>; unfit: Set<number>; differing: Map<number, DifferingField[]> }> {
   const unfit = new Set<number>();
   const differing = new Map<number, DifferingField[]>();
@@ -68,13 +71,13 @@ export async function fillLeads(
   const at = clock.now();
   const leads = await lockLeads(db, [...byLead.keys()]);
   const offered = fillings.flatMap(({ filling: { offering_id } }) => offering_id ?? []);
-  const names = await namesOf(context, ({ offerings }) => offered.every((id) => offerings.has(id)));
+  const names = await loadNames(context, ({ offerings }) => offered.every((id) => offerings.has(id)));
   const advised = leads.flatMap(({ id, advisor_id, service_center_id: center }) =>
     (byLead.get(id) ?? []).flatMap(([place, { filling }]) =>
       advisor_id === null && filling.advisor_id ? [{ place, advisor: filling.advisor_id, center }] : [],
     ),
   );
-  const fit = new Set([...(await holdAdvisors(db, advised))].map(({ place }) => place));
+  const fit = new Set([...(await lockAdvisors(db, advised))].map(({ place }) => place));
   const edits = leads.flatMap((lead) => {
     if (lead.customer_id === null) return [];
     let filled = lead;
@@ -86,13 +89,13 @@ export async function fillLeads(
       if (next && next.differing.length > 0) differing.set(place, next.differing);
     }
     const filled_platform = filled.platform === lead.platform ? lead.filled_platform : filled.platform;
-    return { lead, change: { ...columnsFilled(filled), filled_platform }, editor: actor._id, at };
+    return { lead, change: { ...pickFillableColumns(filled), filled_platform }, editor: actor._id, at };
   });
   const written = await writeLeads(db, edits, undefined, importId);
   return { versions: new Map([...written].map(([id, { version }]) => [id, version])), unfit, differing };
 }
 
-export function columnsFilled(row: Pick<LeadRow, (typeof fillableColumns)[number]>) {
+export function pickFillableColumns(row: Pick<LeadRow, (typeof fillableColumns)[number]>) {
   return Object.fromEntries(fillableColumns.map((column) => [column, row[column] ?? null])) as Pick<
     LeadRow,
     (typeof fillableColumns)[number]
@@ -101,8 +104,8 @@ export function columnsFilled(row: Pick<LeadRow, (typeof fillableColumns)[number
 
 function filledBy(
   lead: LeadRow,
-  filling: Filling,
-  names: Names,
+  filling: LeadFilling,
+  names: ReferenceNames,
 ): { lead: LeadRow; differing: DifferingField[] } | undefined {
   const { filled, differing, notes: told } = compareIncoming(lead, filling, names);
   const notes = addToNotes(lead.notes, [filling.notes, ...told, furtherThan(lead, filling)]);
@@ -117,7 +120,7 @@ const written: Record<LeadStatus, string> = {
   lostCustomer: 'Lost Customer',
 };
 
-function furtherThan(lead: LeadRow, { status, followUps, lostReason }: Filling): string {
+function furtherThan(lead: LeadRow, { status, followUps, lostReason }: LeadFilling): string {
   const isFurther = status !== lead.status && furthestStatus([lead.status, status]) === status;
   const isAlike = status === 'potential' && lead.status === 'potential';
   const others =

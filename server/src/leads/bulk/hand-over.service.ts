@@ -4,11 +4,11 @@ import type { HandOverResult, RefusedHandOver } from '#contract/employees.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
-import { countMatches, findIds } from '#server/leads/lists/lead-pages.db.ts';
+import { countMatches, findLeadIds } from '#server/leads/lists/lead-pages.db.ts';
 import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
-import { invalid } from '#server/lib/refusal.ts';
+import { invalidFields } from '#server/lib/refusal.ts';
 import { findHandOverStates, lockLeadsToRelease, lockOpenLeads } from './hand-over.db.ts';
 
 const releaseJobName = 'freeLeads';
@@ -31,24 +31,24 @@ export async function handOverBatch(
   to: string,
   ids?: readonly string[],
 ): Promise<string[]> {
-  if (!(await mayHaveLeads(context.db, to))) throw invalid({ to: messages.unknownReceiver });
+  if (!(await mayHaveLeads(context.db, to))) throw invalidFields({ to: messages.unknownReceiver });
   const taken = await lockOpenLeads(context.db, { from, to, ids }, batch);
   return setAdvisor(context, taken, to, context.actor._id);
 }
 
 /** @returns how many open leads somebody still has, and why the newest `limit` of them were not handed over. */
-export async function explainLeft(
+export async function explainLeadsLeft(
   context: Context,
   from: string,
   limit: number,
 ): Promise<Pick<HandOverResult, 'left' | 'refused'>> {
   const open = { isActive: true, worker: from };
   const [left] = await countMatches(context.db, [open]);
-  const refused = await explainRefused(context, from, await findIds(context.db, open, limit));
+  const refused = await explainRefusedLeads(context, from, await findLeadIds(context.db, open, limit));
   return { left: left?.count ?? 0, refused };
 }
 
-export async function explainRefused(
+export async function explainRefusedLeads(
   { db }: Context,
   from: string,
   ids: readonly string[],

@@ -74,12 +74,12 @@ export async function findBeforeJoined(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-export async function tellOfManyLeads(db: Db): Promise<void> {
+export async function announceRevertedLeadsTogether(db: Db): Promise<void> {
   await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
 }
 
 export async function deleteImportedLeads(db: Db, importId: string, ids: readonly string[]): Promise<void> {
-  await tellOfManyLeads(db);
+  await announceRevertedLeadsTogether(db);
   await sql`select set_config('pitlane.reverting', ${importId}, true)`.execute(db);
   await sql`delete from lead_versions where lead_id = any(${ids}::uuid[])`.execute(db);
   await sql`delete from leads where id = any(${ids}::uuid[])`.execute(db);

@@ -1,15 +1,15 @@
 import type { Context } from '#server/context.ts';
-import { forgetSuggestionsOf } from '#server/customers/import-customers.service.ts';
+import { deleteSuggestionsOfLeads } from '#server/customers/import-customers.service.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
 import type { LeadEdit } from '#server/leads/record/lead-change.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
-import { columnsFilled } from './fill-leads.service.ts';
+import { pickFillableColumns } from './fill-leads.service.ts';
 import {
+  announceRevertedLeadsTogether,
   deleteImportedLeads,
   findBeforeJoined,
   findJoinedLeads,
   lockImportedLeads,
-  tellOfManyLeads,
 } from './revert-leads.db.ts';
 
 type KeptLead = { id: string; reason: 'contactedSince' | 'changedSince' };
@@ -32,7 +32,7 @@ export async function revertLeads(
   });
   const left = new Set(kept.map(({ id }) => id));
   const ids = found.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-  await forgetSuggestionsOf({ db }, ids);
+  await deleteSuggestionsOfLeads({ db }, ids);
   await deleteImportedLeads(db, importId, ids);
   return { last: found.find(({ isLast }) => isLast)?.id, deleted: ids.length, kept };
 }
@@ -71,10 +71,10 @@ export async function restoreJoinedLeads(
     else {
       // Versions of before this column lack it.
       const filled_platform = before.filled_platform ?? null;
-      edits.push({ lead, change: { ...columnsFilled(before), filled_platform }, editor, at });
+      edits.push({ lead, change: { ...pickFillableColumns(before), filled_platform }, editor, at });
     }
   }
-  await tellOfManyLeads(db);
+  await announceRevertedLeadsTogether(db);
   await writeLeads(db, edits);
   return { last: ids.at(-1), restored: edits.length, kept };
 }

@@ -2,9 +2,9 @@ import type { OpenLeadsElsewhere } from '#contract/leads/lead-find.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { countNumberElsewhere, isFirstToldElsewhere } from '#server/auth/throttles.service.ts';
+import { countLookupElsewhere, isFirstAnswerElsewhere } from '#server/auth/throttles.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { listVisibleCenters } from '#server/leads/record/get-lead.service.ts';
 import { findCentersOutside } from './find.db.ts';
 
 const nothing: OpenLeadsElsewhere = { serviceCenters: [], isHeldBack: false };
@@ -16,17 +16,20 @@ const nothing: OpenLeadsElsewhere = { serviceCenters: [], isHeldBack: false };
  *
  * @param text anything; only a phone number and nothing else is answered.
  */
-export async function openElsewhere(context: ActorContext, text: string): Promise<OpenLeadsElsewhere> {
+export async function findOpenLeadsElsewhere(
+  context: ActorContext,
+  text: string,
+): Promise<OpenLeadsElsewhere> {
   const { db, actor, dealer, clock } = context;
-  const centers = visibleCenters(actor);
+  const centers = listVisibleCenters(actor);
   const phone = centers && normalisePhone(text, dealer.phoneCountry);
   if (!phone) return nothing;
   const asked = { employeeId: actor._id, phone, day: dateInTimeZone(dealer.timeZone, clock.now()) };
-  if (!(await countNumberElsewhere(context, asked))) return { ...nothing, isHeldBack: true };
+  if (!(await countLookupElsewhere(context, asked))) return { ...nothing, isHeldBack: true };
   const found = await findCentersOutside(db, phone, centers);
   const [first] = found;
   if (!first) return nothing;
-  if (await isFirstToldElsewhere(context, asked)) {
+  if (await isFirstAnswerElsewhere(context, asked)) {
     await recordAudit(context, {
       action: 'foundElsewhere',
       actor: actor._id,

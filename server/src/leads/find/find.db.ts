@@ -3,9 +3,9 @@ import { findLimits, maxCountedRows } from '#contract/business.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { foundBy, foundByReading } from '#server/db/text-search.ts';
+import { matchesSearch, matchesSearchWithoutIndex } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { ofCenters } from '#server/leads/lists/lead-filter.db.ts';
+import { isOfCenters } from '#server/leads/lists/lead-filter.db.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
@@ -19,7 +19,7 @@ const ranked = 3_000;
 
 const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
-const visible = (centers: Centers) => (centers ? sql`and ${ofCenters(centers)}` : sql``);
+const visible = (centers: Centers) => (centers ? sql`and ${isOfCenters(centers)}` : sql``);
 
 export type FoundCustomer = { id: string; leads: string[] };
 
@@ -48,7 +48,7 @@ export async function findAmongNewest(
     : sql`(${columns} where is_active ${newest} limit ${sql.lit(sampled)}) newest`;
   const { rows } = await sql<FoundCustomer>`
     with matches as materialized (
-      select newest.id as lead_id from ${sample} where ${foundByReading(search)}
+      select newest.id as lead_id from ${sample} where ${matchesSearchWithoutIndex(search)}
       order by newest.created_at desc limit ${sql.lit(10 * findLimits.people)})
     select customer_id as id, ${newestOf('created_at')} as leads
     from matches join leads on leads.id = lead_id where customer_id is not null
@@ -78,7 +78,7 @@ export async function findAnywhere(
   const columns = sql`select customer_id as id, id as lead_id, merged_into, is_active, status, created_at from leads
     where customer_id is not null ${visible(centers)}`;
   const sources = [
-    sql`(${columns} and ${foundBy(search)} limit ${sql.lit(ranked)})`,
+    sql`(${columns} and ${matchesSearch(search)} limit ${sql.lit(ranked)})`,
     ...(jobId
       ? [
           sql`(${columns} and job_id is not null and search_form(job_id) like ${likePattern(jobId)}
@@ -87,7 +87,7 @@ export async function findAnywhere(
       : []),
     ...(withCustomers
       ? [
-          sql`(select id, null, null, true, 'completed', created_at from customers where merged_into is null and ${foundBy(search)}
+          sql`(select id, null, null, true, 'completed', created_at from customers where merged_into is null and ${matchesSearch(search)}
             limit ${sql.lit(10 * findLimits.people)})`,
         ]
       : []),
@@ -188,7 +188,7 @@ export async function findCentersOutside(
 export async function countByStatus(db: Db, search: TextSearch, centers: Centers) {
   const { rows } = await sql<{ status: LeadStatus; leads: number }>`
     with found as materialized (
-      select status from leads where is_active and ${foundBy(search)} ${visible(centers)}
+      select status from leads where is_active and ${matchesSearch(search)} ${visible(centers)}
       order by created_at desc, id desc limit ${sql.lit(maxCountedRows + 1)})
     select status, count(*)::int as leads from found group by 1 ${planEachTime}`.execute(db);
   return rows;

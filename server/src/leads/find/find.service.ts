@@ -8,12 +8,12 @@ import { dateInTimeZone } from '#contract/text/dates.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
 import type { ActorContext } from '#server/context.ts';
-import { namesFor, visibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { listVisibleCenters, loadNamesFor } from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
 import { findRows } from '#server/leads/record/leads.db.ts';
 import { maySeeCenter, maySeeCustomers, narrowCenters } from '#server/leads/record/leads.policy.ts';
-import { textSearch } from '#server/lib/search/text-search.ts';
-import { openElsewhere } from './elsewhere.service.ts';
+import { parseTextSearch } from '#server/lib/search/text-search.ts';
+import { findOpenLeadsElsewhere } from './elsewhere.service.ts';
 import {
   countByStatus,
   type FoundCustomer,
@@ -27,23 +27,26 @@ import {
 // Shorter ones would find nearly every job.
 const shortestJobId = 3;
 
-/** Finds people within the actor's centers; {@link openElsewhere} is the only exception. */
+/** Finds people within the actor's centers; {@link findOpenLeadsElsewhere} is the only exception. */
 export async function findPeople(
   context: ActorContext,
   { text }: EndpointBody<typeof contract.findPeople>,
 ): Promise<EndpointReply<typeof contract.findPeople>> {
-  const [found, elsewhere] = await Promise.all([findCustomers(context, text), openElsewhere(context, text)]);
-  const people = await peopleOf(context, found.slice(0, findLimits.people), text);
+  const [found, elsewhere] = await Promise.all([
+    findCustomers(context, text),
+    findOpenLeadsElsewhere(context, text),
+  ]);
+  const people = await toFoundPeople(context, found.slice(0, findLimits.people), text);
   return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
 }
 
 // Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare among them.
 async function findCustomers(context: ActorContext, text: string): Promise<FoundCustomer[]> {
   const { db, actor, dealer } = context;
-  const search = textSearch(text, dealer.phoneCountry);
+  const search = parseTextSearch(text, dealer.phoneCountry);
   if (!search) return [];
   const phone = normalisePhone(text, dealer.phoneCountry);
-  const centers = visibleCenters(actor);
+  const centers = listVisibleCenters(actor);
   // Somebody of other centers alone is sought like a number that nobody has, which takes as long.
   const owner = phone && (await findCustomerOf(db, phone, centers));
   if (owner) return [{ id: owner, leads: [] }];
@@ -65,7 +68,7 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
  *
  * @param text what they were found by.
  */
-export async function peopleOf(
+export async function toFoundPeople(
   context: ActorContext,
   customers: readonly FoundCustomer[],
   text: string,
@@ -76,7 +79,7 @@ export async function peopleOf(
   const isManaging = maySeeCustomers(actor);
   const asked = normalisePhone(text, dealer.phoneCountry) ?? toSearchForm(text);
   const [rows, known] = await Promise.all([
-    readLeadsOf(db, customers, visibleCenters(actor)),
+    readLeadsOf(db, customers, listVisibleCenters(actor)),
     isManaging
       ? readCustomers(
           db,
@@ -112,7 +115,7 @@ function askedFirst(phones: readonly string[], asked: string): string[] {
 }
 
 async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Promise<FoundLead[]> {
-  const names = await namesFor(context, rows);
+  const names = await loadNamesFor(context, rows);
   return rows.map((row) => ({
     ...toLead(row, names),
     date: row.appointment_date ?? dateInTimeZone(context.dealer.timeZone, row.status_at),
@@ -120,7 +123,7 @@ async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Prom
 }
 
 /** Lists the leads in the order of the ids. */
-export async function findOpened(
+export async function findOpenedLeads(
   context: ActorContext,
   { ids }: EndpointBody<typeof contract.findOpenedLeads>,
 ): Promise<EndpointReply<typeof contract.findOpenedLeads>> {
@@ -134,11 +137,11 @@ export async function findOpened(
 }
 
 /** Counts in the usual order of statuses; those in which nothing is found are left out. */
-export async function countFound(
+export async function countFoundByStatus(
   context: ActorContext,
   { search: text, serviceCenter }: EndpointBody<typeof contract.countFoundByStatus>,
 ): Promise<EndpointReply<typeof contract.countFoundByStatus>> {
-  const search = textSearch(text, context.dealer.phoneCountry);
+  const search = parseTextSearch(text, context.dealer.phoneCountry);
   const counts = search
     ? await countByStatus(context.db, search, narrowCenters(context.actor, serviceCenter))
     : [];

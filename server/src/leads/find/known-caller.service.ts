@@ -7,28 +7,28 @@ import { isSamePlate, readPlate } from '#contract/text/plates.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
-import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
-import { openElsewhere } from './elsewhere.service.ts';
+import { listVisibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { findOpenLeadsElsewhere } from './elsewhere.service.ts';
 import { findByDigits, findByEmail, findByVehicle, findCustomerOf } from './find.db.ts';
-import { peopleOf } from './find.service.ts';
+import { toFoundPeople } from './find.service.ts';
 
 const shortestVehicle = 4;
 
 type Asked = EndpointBody<typeof contract.findKnownPeople>;
 
-export async function findKnown(
+export async function findKnownPeople(
   context: ActorContext,
   asked: Asked,
 ): Promise<EndpointReply<typeof contract.findKnownPeople>> {
   const [elsewhere, ...found] = await Promise.all([
-    openElsewhere(context, asked.phone ?? ''),
+    findOpenLeadsElsewhere(context, asked.phone ?? ''),
     ofPhone(context, asked.phone ?? ''),
     ofEmail(context, asked.email ?? ''),
     ofVehicle(context, asked.vehicleNumber ?? ''),
   ]);
   const customers = [...new Set(found.flat())].slice(0, findLimits.known);
   const asFound = customers.map((id) => ({ id, leads: [] }));
-  const people = await peopleOf(context, asFound, asked.phone ?? '');
+  const people = await toFoundPeople(context, asFound, asked.phone ?? '');
   const known = Array.from(people, ([customer, person]) => ({
     ...person,
     by: knownPersonMatches.filter((_, place) => found[place]?.includes(customer)),
@@ -38,19 +38,19 @@ export async function findKnown(
 
 async function ofPhone({ db, dealer, actor }: ActorContext, typed: string): Promise<string[]> {
   const phone = normalisePhone(typed, dealer.phoneCountry);
-  const customer = phone && (await findCustomerOf(db, phone, visibleCenters(actor)));
+  const customer = phone && (await findCustomerOf(db, phone, listVisibleCenters(actor)));
   return customer ? [customer] : [];
 }
 
 async function ofEmail({ db, actor }: ActorContext, typed: string): Promise<string[]> {
   const { data } = emailAddress.safeParse(typed);
   if (!data) return [];
-  const found = await findByEmail(db, data, toSearchForm(data), visibleCenters(actor));
+  const found = await findByEmail(db, data, toSearchForm(data), listVisibleCenters(actor));
   return found.map(({ id }) => id);
 }
 
 async function ofVehicle({ db, actor }: ActorContext, typed: string): Promise<string[]> {
-  const centers = visibleCenters(actor);
+  const centers = listVisibleCenters(actor);
   const plate = readPlate(typed);
   if (plate?.letter !== undefined) {
     const found = await findByDigits(db, plate.digits, centers);

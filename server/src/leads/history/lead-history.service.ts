@@ -6,14 +6,14 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { changeLead } from '#server/leads/record/change-leads.service.ts';
 import {
   getVisibleLead,
-  idsWithJoined,
-  namesFor,
+  listIdsWithJoined,
+  loadNamesFor,
   type VisibleLead,
 } from '#server/leads/record/get-lead.service.ts';
-import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
-import { factsBefore } from '#server/leads/record/lead-facts.ts';
+import { type LeadChange, pickColumns } from '#server/leads/record/lead-change.ts';
+import { restoreMilestones } from '#server/leads/record/lead-milestones.ts';
 import { toLead } from '#server/leads/record/lead-rows.ts';
-import { asSeenBy } from '#server/leads/record/leads.policy.ts';
+import { redactLead } from '#server/leads/record/leads.policy.ts';
 import { forbidden } from '#server/lib/refusal.ts';
 import {
   countJoinedVersions,
@@ -47,7 +47,7 @@ export async function listLeadHistory(
   const lead = await getVisibleLead(context, id);
   const at = { limit, offset: (page - 1) * limit };
   const history = await (own ? listOwnVersions : listVersions)(context, lead, at);
-  const joined = own ? [] : idsWithJoined(lead).slice(1);
+  const joined = own ? [] : listIdsWithJoined(lead).slice(1);
   const others = joined.length > 0 ? await countJoinedVersions(context.db, joined) : 0;
   const total = lead.version + others;
   return { history, totalPages: countPages(total, limit), totalHistoryCount: total };
@@ -60,7 +60,7 @@ export async function listVersions(
   page: VersionPage,
 ): Promise<LeadVersion[]> {
   const { db } = context;
-  const [, ...joined] = idsWithJoined(lead);
+  const [, ...joined] = listIdsWithJoined(lead);
   const rows =
     joined.length > 0
       ? await findJoinedVersions(db, { kept: lead.id, joined }, page)
@@ -77,9 +77,9 @@ async function listOwnVersions(
 }
 
 async function nameVersions(context: ActorContext, rows: readonly VersionRow[]): Promise<LeadVersion[]> {
-  const names = await namesFor(context, rows);
+  const names = await loadNamesFor(context, rows);
   return rows.map((row) =>
-    asSeenBy(context.actor, {
+    redactLead(context.actor, {
       ...toLead(row, names),
       _id: row.version_id,
       createdAt: row.version_created_at.toISOString(),
@@ -92,29 +92,29 @@ async function nameVersions(context: ActorContext, rows: readonly VersionRow[]):
  *
  * @throws Refusal 403 for somebody else's change or after an hour, 404, 409 when it is not the newest.
  */
-export function undoChange(context: ActorContext, id: string, version: number): Promise<Lead> {
+export function undoLeadChange(context: ActorContext, id: string, version: number): Promise<Lead> {
   return changeLead({
     context,
     id,
     version,
-    orNobody: true,
+    dropUnfitAdvisor: true,
     decide: (inside, lead) => {
       const isOwn = lead.last_modified_by === inside.actor._id;
       const isRecent = inside.clock.now().getTime() - lead.updated_at.getTime() <= undoLimit;
       if (!isOwn || !isRecent) throw forbidden(messages.undoNotAllowed);
-      return revertNewestChange(inside, lead);
+      return planUndoOfNewestChange(inside, lead);
     },
   });
 }
 
 /**
  * Returns what undoes the newest change. A reminder that it ended is back, unless there is another one since. Its advisor may no longer
- * have the lead: for a request with `orNobody`.
+ * have the lead: for a request with `dropUnfitAdvisor`.
  *
  *
  * @throws Refusal 403 when there is none, it is a merge or its undo, or what it replaced was erased.
  */
-export async function revertNewestChange({ db }: Context, lead: VisibleLead): Promise<LeadChange> {
+export async function planUndoOfNewestChange({ db }: Context, lead: VisibleLead): Promise<LeadChange> {
   if (ofMerges.some((field) => lead.changed_fields.includes(field))) throw forbidden(messages.undoMerge);
   const before = await findSnapshot(db, lead.id, lead.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
@@ -123,9 +123,9 @@ export async function revertNewestChange({ db }: Context, lead: VisibleLead): Pr
   const isMove = lead.changed_fields.includes('status');
   const isSame = lead.try_again_at?.getTime() === set?.getTime();
   const change = {
-    ...columnsOf(before, lead.changed_fields),
+    ...pickColumns(before, lead.changed_fields),
     ...{ advisor_id, try_again_at: isMove && isSame ? ended : lead.try_again_at },
-    ...factsBefore(lead, before),
+    ...restoreMilestones(lead, before),
   };
   // An attempt made since answered the enquiry, once what answered it first is undone.
   const isPendingAgain = change.status === 'pending' && lead.contact_tries > 0 && lead.responded_at !== null;

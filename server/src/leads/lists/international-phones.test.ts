@@ -3,13 +3,13 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
 import { normalisePhone, toInternationalPhone } from '#contract/text/phone.ts';
-import { internationalPhones } from './international-phones.ts';
+import { createInternationalFormat } from './international-phones.ts';
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
 
 test('in bulk every phone is written as it is one by one, whatever the country', () => {
   for (const country of getCountries()) {
-    const inBulk = internationalPhones(country);
+    const inBulk = createInternationalFormat(country);
     const example = getExampleNumber(country, examples);
     const stored = normalisePhone(example?.number ?? '', country) ?? '';
     expect(inBulk(stored), country).toBe(toInternationalPhone(stored, country));
@@ -29,7 +29,7 @@ test('in bulk every phone is written as it is one by one, whatever the country',
 });
 
 test('what is no phone stays as it is', () => {
-  const inBulk = internationalPhones('BD');
+  const inBulk = createInternationalFormat('BD');
   expect(inBulk('01712345678')).toBe('+8801712345678');
   expect(inBulk('+442079460958')).toBe('+442079460958');
   for (const text of ['', '0171', 'call me', '=1+1', '01712345678 ', '01712345678\n']) {

@@ -15,7 +15,7 @@ type NumberingPlan = NonNullable<Metadata['numberingPlan']> & {
  *
  * @returns E.164; an invalid phone as stored.
  */
-export function internationalPhones(country: string): (phone: string) => string {
+export function createInternationalFormat(country: string): (phone: string) => string {
   const plain = plainRules(country);
   if (!plain) return (phone) => toInternationalPhone(phone, country);
   const { isDomestic, prefix, code } = plain;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { LateFigure, LateGrouping } from '#contract/comparison.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { nobody } from '#server/db/fragments.ts';
+import { noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { conditionOf, joined, type LeadFilter, ofLeads } from './lead-filter.db.ts';
+import { buildCondition, joinConditions, type LeadFilter, leadConditions } from './lead-filter.db.ts';
 import { groupColumns } from './neglected.db.ts';
 
 export type LateCount = { id: string | null; figure: LateFigure; count: number };
@@ -17,14 +17,14 @@ export async function countLateBy(
   { centers, now, today }: LateScope,
 ): Promise<LateCount[]> {
   const group = groupColumns[by];
-  const passed = joined([sql`due_on < ${today}`, centers && ofLeads.centers(centers)]);
-  const unanswered = conditionOf(ofLeads, { centers, response: { of: 'late', now } });
+  const passed = joinConditions([sql`due_on < ${today}`, centers && leadConditions.centers(centers)]);
+  const unanswered = buildCondition(leadConditions, { centers, response: { of: 'late', now } });
   const { rows } = await sql<LateCount>`
-    select nullif(id, ${nobody}::uuid) as id, figure, sum(leads)::int as count from (
+    select nullif(id, ${noAdvisorId}::uuid) as id, figure, sum(leads)::int as count from (
       select ${group} as id, case status when 'potential' then 'followUps' else 'appointments' end as figure, sum(leads) as leads
       from lead_advisor_counts where status in ('potential', 'booked') and ${passed} group by 1, 2
       union all
-      select coalesce(${group}, ${nobody}::uuid), 'response', count(*) from leads where ${unanswered} group by 1) parts
+      select coalesce(${group}, ${noAdvisorId}::uuid), 'response', count(*) from leads where ${unanswered} group by 1) parts
     group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
   return rows;
 }

@@ -4,23 +4,23 @@ import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { namesOf } from '#server/leads/record/get-lead.service.ts';
+import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { countLateBy, type LateCount } from './late.db.ts';
 import { countNeglectedBy } from './neglected.db.ts';
-import { neglectedFilter } from './neglected.service.ts';
+import { createNeglectedFilter } from './neglected.service.ts';
 
-const shared = sharedReads<Db, LateCount[]>();
+const shared = createSharedReads<Db, LateCount[]>();
 
-export async function groupLate(
+export async function groupLateLeads(
   context: ActorContext,
   query: EndpointQuery<typeof getLateFigures>,
 ): Promise<LateRow[]> {
   const { by, serviceCenter } = query;
   const [counts, { centers, people }] = await Promise.all([
     shared(context.db, JSON.stringify(query), () => countAll(context, query)),
-    namesOf(context),
+    loadNames(context),
   ]);
   const nameOf = (id: string) => (by === 'advisor' ? people.get(id) : centers.get(id)?.name) ?? '';
   const rows = [...Map.groupBy(counts, ({ id }) => id)].map(([id, own]) => {
@@ -51,7 +51,7 @@ async function countAll(
     today: dateInTimeZone(dealer.timeZone, now),
   };
   const neglected = openStatuses.map(async (status) => {
-    const filter = await neglectedFilter(context, { status, serviceCenter });
+    const filter = await createNeglectedFilter(context, { status, serviceCenter });
     const counts = await countNeglectedBy(db, by, filter.neglected, filter);
     return counts.map((count): LateCount => ({ ...count, figure: status }));
   });

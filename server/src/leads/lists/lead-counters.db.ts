@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
+  buildCondition,
   type Conditions,
-  conditionOf,
   type Days,
-  joined,
+  joinConditions,
   type LeadFilter,
-  ofLeads,
+  leadConditions,
 } from './lead-filter.db.ts';
 
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
-const { isActive, status, centers, recorder } = ofLeads;
+const { isActive, status, centers, recorder } = leadConditions;
 const entered = onDays('entered_on');
 
 const counters: readonly Counter[] = [
@@ -48,14 +48,14 @@ function figureCounters(figures: Conditions): Counter[] {
 function onDays(column: 'entered_on' | 'status_on') {
   const day = sql.ref(column);
   return ({ from, to }: Days) =>
-    joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
+    joinConditions([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
 /** Reads the count from the first counter that knows the whole filter. */
-export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
+export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
-    const condition = conditionOf(parts, isActive && !parts.isActive ? narrowing : filter);
+    const condition = buildCondition(parts, isActive && !parts.isActive ? narrowing : filter);
     if (!condition) continue;
     const days = isByDay ? sql`time_zone = ${timeZone} and` : sql``;
     return sql<number | null>`select sum(leads)::bigint from ${sql.table(table)} where ${days} ${condition}`;
@@ -71,7 +71,7 @@ export async function readCounter(db: Db, counter: RawBuilder<number | null>): P
 type Sums = Partial<Record<LeadStatus, number>>;
 
 /** Sums active leads by center; a center without leads is missing. */
-export async function sumByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
+export async function sumLeadsByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
   const { rows } = await sql<{ center: string; sums: Sums }>`
     select service_center_id as center, json_object_agg(status, leads) as sums
     from (select service_center_id, status, sum(leads) as leads from lead_counts where is_active group by 1, 2) counted
@@ -79,9 +79,12 @@ export async function sumByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
   return new Map(rows.map(({ center, sums }) => [center, sums]));
 }
 
-export async function sumByStatus(db: Db, filter: Pick<LeadFilter, 'isActive' | 'centers'>): Promise<Sums> {
+export async function sumLeadsByStatus(
+  db: Db,
+  filter: Pick<LeadFilter, 'isActive' | 'centers'>,
+): Promise<Sums> {
   const { rows } = await sql<{ status: LeadStatus; leads: string }>`
-    select status, sum(leads) as leads from lead_counts where ${conditionOf(ofLeads, filter)}
+    select status, sum(leads) as leads from lead_counts where ${buildCondition(leadConditions, filter)}
     group by 1`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.status, Number(row.leads)]));
 }

@@ -2,7 +2,7 @@ import { type ControlledTransaction, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 
-export async function forgetLeadDays(db: Db, zones: { of: string } | { except: string }): Promise<void> {
+export async function deleteLeadDays(db: Db, zones: { of: string } | { except: string }): Promise<void> {
   const which = 'of' in zones ? sql`time_zone = ${zones.of}` : sql`time_zone <> ${zones.except}`;
   await sql`delete from lead_entry_counts where ${which}`.execute(db);
   await sql`delete from lead_status_counts where ${which}`.execute(db);
@@ -21,7 +21,7 @@ export async function openLeadCount(db: Db): Promise<ControlledTransaction<DB>> 
   return db.startTransaction().setIsolationLevel('repeatable read').execute();
 }
 
-export async function seeLeadsNow(db: Db): Promise<void> {
+export async function fixSnapshot(db: Db): Promise<void> {
   await sql`select from leads limit 1`.execute(db);
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts';
 import {
   countNextLeadDays,
-  forgetLeadDays,
+  deleteLeadDays,
+  fixSnapshot,
   openLeadCount,
   pauseLeadWrites,
-  seeLeadsNow,
 } from './lead-days.db.ts';
 
 const batch = 5_000;
@@ -22,15 +22,15 @@ export async function countLeadDays(
   { from, to }: { from: string; to: string },
   announce: (context: Pick<Context, 'db'>) => Promise<void>,
 ): Promise<void> {
-  await forgetLeadDays(db, { except: from });
+  await deleteLeadDays(db, { except: from });
   const count = await openLeadCount(db);
   try {
     await db.transaction().execute(async (tx) => {
       await pauseLeadWrites(tx);
       // A write under way during the last change may have counted there since.
-      await forgetLeadDays(tx, { of: to });
+      await deleteLeadDays(tx, { of: to });
       await announce({ db: tx });
-      await seeLeadsNow(count);
+      await fixSnapshot(count);
     });
     let last: string | null = nilId;
     while (last) last = await countNextLeadDays(count, to, last, batch);

@@ -9,7 +9,7 @@ import type {
   PlatformOrNone,
   responseFilters,
 } from '#contract/leads/management-lead-filters.ts';
-import { foundBy } from '#server/db/text-search.ts';
+import { matchesSearch } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 /** Days, both included, and when they begin and end. */
@@ -51,17 +51,17 @@ type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[P
 /** Conditions for the parts of a filter that a table can tell. */
 export type Conditions = { [Part in keyof LeadFilter]?: Condition<Part> };
 
-export const ofLeads: Required<Conditions> = {
+export const leadConditions: Required<Conditions> = {
   isActive: (isActive) => (isActive ? sql`is_active` : sql`not is_active`),
   status: (status) => sql`status = ${status}`,
-  centers: ofCenters,
+  centers: isOfCenters,
   recorder: (employee) => sql`employee_id = ${employee}`,
-  worker: openOf,
+  worker: isOpenLeadOf,
   offering: (offering) => sql`offering_id = ${offering}`,
   entered: ({ begins, ends }) =>
-    joined([begins && sql`created_at >= ${begins}`, ends && sql`created_at < ${ends}`]),
+    joinConditions([begins && sql`created_at >= ${begins}`, ends && sql`created_at < ${ends}`]),
   statusDays: ({ begins, ends }) =>
-    joined([begins && sql`status_at >= ${begins}`, ends && sql`status_at < ${ends}`]),
+    joinConditions([begins && sql`status_at >= ${begins}`, ends && sql`status_at < ${ends}`]),
   platform: (platform) => (platform === 'none' ? sql`platform is null` : sql`platform = ${platform}`),
   offeringType: (type) =>
     type === 'none'
@@ -76,7 +76,7 @@ export const ofLeads: Required<Conditions> = {
   milestone: (milestone) =>
     milestone === 'firstFollowUp' ? sql`first_follow_up_at is not null` : sql`first_booked_at is not null`,
   bookedDays: ({ begins, ends }) =>
-    joined([begins && sql`first_booked_at >= ${begins}`, ends && sql`first_booked_at < ${ends}`]),
+    joinConditions([begins && sql`first_booked_at >= ${begins}`, ends && sql`first_booked_at < ${ends}`]),
   response: ({ of, now }) => {
     const conditions = {
       answered: sql`response_minutes is not null`,
@@ -86,7 +86,7 @@ export const ofLeads: Required<Conditions> = {
     return conditions[of];
   },
   contact: ({ by, of, begins, ends }) => {
-    const made = joined([
+    const made = joinConditions([
       sql`employee_id = ${by} and undone_at is null`,
       begins && sql`created_at >= ${begins}`,
       ends && sql`created_at < ${ends}`,
@@ -98,29 +98,35 @@ export const ofLeads: Required<Conditions> = {
   appointmentTo: (date) => sql`status = 'booked' and appointment_date <= ${date}`,
   advisor: (advisor) => (advisor === 'nobody' ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`),
   followUp: ({ from, to }) =>
-    joined([
+    joinConditions([
       sql`status = 'potential'`,
       from && sql`follow_up_on >= ${from}`,
       to && sql`follow_up_on <= ${to}`,
     ]),
   neglected: ofNeglected,
-  search: foundBy,
+  search: matchesSearch,
 };
 
-export function conditionOf(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
-export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined;
-export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined {
+export function buildCondition(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
+export function buildCondition(
+  parts: Conditions,
+  filter: Partial<LeadFilter>,
+): RawBuilder<unknown> | undefined;
+export function buildCondition(
+  parts: Conditions,
+  filter: Partial<LeadFilter>,
+): RawBuilder<unknown> | undefined {
   const conditionOfPart = <Part extends keyof LeadFilter>(part: Part) => {
     const value = filter[part];
     const condition: Condition<Part> | undefined = parts[part];
     return value === undefined ? [] : [condition?.(value)];
   };
   const conditions = (Object.keys(filter) as (keyof LeadFilter)[]).flatMap(conditionOfPart);
-  return conditions.includes(undefined) ? undefined : joined(conditions);
+  return conditions.includes(undefined) ? undefined : joinConditions(conditions);
 }
 
 /** The index by advisor knows those of an employee and those that nobody has. */
-export function openOf(employeeId: string): RawBuilder<boolean> {
+export function isOpenLeadOf(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
     and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
 }
@@ -128,23 +134,25 @@ export function openOf(employeeId: string): RawBuilder<boolean> {
 export const attendedAt = sql.raw('greatest(status_at, last_contact_at)');
 
 function ofNeglected({ attendedBefore, ...neglect }: Neglect): RawBuilder<unknown> {
-  return joined([ofUnkept(neglect), sql`${attendedAt} < ${attendedBefore}`]);
+  return joinConditions([hasNoDayAhead(neglect), sql`${attendedAt} < ${attendedBefore}`]);
 }
 
-export function ofUnkept({ status, today }: Omit<Neglect, 'attendedBefore'>): RawBuilder<unknown> {
+export function hasNoDayAhead({ status, today }: Omit<Neglect, 'attendedBefore'>): RawBuilder<unknown> {
   const days = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` };
   const dayToCome = days[status];
-  return joined([sql`status = ${sql.lit(status)}`, dayToCome && sql`${dayToCome} < ${today}`]);
+  return joinConditions([sql`status = ${sql.lit(status)}`, dayToCome && sql`${dayToCome} < ${today}`]);
 }
 
-export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
+export function isOfCenters(centers: readonly string[]): RawBuilder<boolean> {
   const [center, ...others] = centers;
   return center && others.length === 0
     ? sql<boolean>`service_center_id = ${center}`
     : sql<boolean>`service_center_id = any(${centers}::uuid[])`;
 }
 
-export function joined(conditions: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> {
+export function joinConditions(
+  conditions: readonly (RawBuilder<unknown> | '' | undefined)[],
+): RawBuilder<unknown> {
   const present = conditions.filter((condition) => condition !== undefined && condition !== '');
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }

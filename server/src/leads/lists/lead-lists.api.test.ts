@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/leads/leads.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -66,7 +66,7 @@ describe('lists', () => {
 
   test('narrow to a center; an unknown one holds nothing', async () => {
     expect((await list({ serviceCenter: fixtures.south })).data.totalLeadsCount).toBe(4);
-    expect((await list({ serviceCenter: nobody })).data.totalLeadsCount).toBe(0);
+    expect((await list({ serviceCenter: noEmployeeId })).data.totalLeadsCount).toBe(0);
   });
 
   test('take an empty value for an absent one', async () => {

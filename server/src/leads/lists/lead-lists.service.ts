@@ -11,37 +11,37 @@ import { leadStages, type ManagementLeadFilters } from '#contract/leads/manageme
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import {
+  addSerializedField,
+  createSerializer,
+  joinSerializedList,
   type SerializedJson,
-  serializedList,
-  serializerOf,
-  withField,
 } from '#server/http/serialized-json.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
-import type { Counted } from '#server/lib/counted.ts';
-import { type TextSearch, textSearch } from '#server/lib/search/text-search.ts';
+import type { CappedCount } from '#server/lib/counted.ts';
+import { parseTextSearch, type TextSearch } from '#server/lib/search/text-search.ts';
 import { listOwnServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { sumByCenter, sumByStatus } from './lead-counters.db.ts';
+import { sumLeadsByCenter, sumLeadsByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
-import { findPage, type Page } from './lead-pages.db.ts';
+import { findLeadPage, type LeadPage } from './lead-pages.db.ts';
 
 type Asker = Pick<ActorContext, 'actor' | 'dealer' | 'clock'>;
 
-const serializeTotals = serializerOf(leadList.omit({ leads: true }));
+const serializeTotals = createSerializer(leadList.omit({ leads: true }));
 
 export function listLeads(
   context: ActorContext,
   query: EndpointQuery<typeof leads.listLeads>,
 ): Promise<SerializedJson<LeadList>> {
-  return listPage(context, query, entryFilter(context, query));
+  return readListPage(context, query, createEntryFilter(context, query));
 }
 
-export function entryFilter(context: ActorContext, query: leads.DataEntryFilters): LeadFilter {
+export function createEntryFilter(context: ActorContext, query: leads.DataEntryFilters): LeadFilter {
   return {
     isActive: query.filter === 'active',
     centers: narrowCenters(context.actor, query.serviceCenter),
-    search: searchFor(context, query.search),
+    search: parseListSearch(context, query.search),
   };
 }
 
@@ -49,10 +49,10 @@ export function listLeadsByStatus(
   context: ActorContext,
   query: EndpointQuery<typeof leads.listLeadsByStatus>,
 ): Promise<SerializedJson<LeadList>> {
-  return listPage(context, query, statusFilter(context, query), orderOf(query));
+  return readListPage(context, query, createStatusFilter(context, query), toListOrder(query));
 }
 
-export function statusFilter(context: ActorContext, query: leads.StatusListFilters): LeadFilter {
+export function createStatusFilter(context: ActorContext, query: leads.StatusListFilters): LeadFilter {
   const rangeStart = query.dateRange && daysBack(context, query.dateRange);
   const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
   return {
@@ -62,7 +62,7 @@ export function statusFilter(context: ActorContext, query: leads.StatusListFilte
     offering: query.serviceID,
     entered: daysOf(context, starts.at(-1), query.endDate),
     ...workFilter(context, query),
-    search: searchFor(context, query.search),
+    search: parseListSearch(context, query.search),
   };
 }
 
@@ -70,11 +70,11 @@ export function listLeadsByPeriod(
   context: ActorContext,
   query: EndpointQuery<typeof oversight.listLeadsByPeriod>,
 ): Promise<SerializedJson<LeadList>> {
-  return listPage(context, query, {
+  return readListPage(context, query, {
     isActive: true,
     centers: narrowCenters(context.actor, query.serviceCenter),
     entered: daysOf(context, daysBack(context, periodDays[query.period]), undefined),
-    search: searchFor(context, query.search),
+    search: parseListSearch(context, query.search),
   });
 }
 
@@ -82,19 +82,19 @@ export function listManagementLeads(
   context: ActorContext,
   query: EndpointQuery<typeof oversight.listManagementLeads>,
 ): Promise<SerializedJson<LeadList>> {
-  return listPage(context, query, managementFilter(context, query), orderOf(query));
+  return readListPage(context, query, createManagementFilter(context, query), toListOrder(query));
 }
 
 export function listOpenLeads(
   context: ActorContext,
   worker: string,
-  page: Page,
+  page: LeadPage,
 ): Promise<SerializedJson<LeadList>> {
-  return listPage(context, page, { isActive: true, worker });
+  return readListPage(context, page, { isActive: true, worker });
 }
 
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
-  const counts = await sumByStatus(context.db, {
+  const counts = await sumLeadsByStatus(context.db, {
     isActive: true,
     centers: narrowCenters(context.actor, serviceCenter),
   });
@@ -102,7 +102,7 @@ export async function countLeadsByStatus(context: ActorContext, serviceCenter?: 
 }
 
 export async function countLeadsByCenter(context: ActorContext): Promise<oversight.CenterLeadCounts[]> {
-  const [centers, sums] = await Promise.all([listOwnServiceCenters(context), sumByCenter(context.db)]);
+  const [centers, sums] = await Promise.all([listOwnServiceCenters(context), sumLeadsByCenter(context.db)]);
   return centers.map(({ _id, name }) => ({
     serviceCenterId: _id,
     serviceCenterName: name,
@@ -120,22 +120,22 @@ function toCounts(sums: Partial<Record<LeadStatus, number>>): LeadCounts {
   };
 }
 
-export async function listPage(
+export async function readListPage(
   context: ActorContext,
-  page: Page,
+  page: LeadPage,
   filter: LeadFilter,
   order: ListOrder = newestFirst,
 ): Promise<SerializedJson<LeadList>> {
   const { db, dealer } = context;
   const { found, leads } = await findAndSerialize(context, () =>
-    findPage(db, filter, dealer.timeZone, page, order),
+    findLeadPage(db, filter, dealer.timeZone, page, order),
   );
   return serializeList(leads, found.total, page.limit);
 }
 
 export function serializeList(
   leads: readonly SerializedJson<Lead>[],
-  total: Counted,
+  total: CappedCount,
   limit: number,
 ): SerializedJson<LeadList> {
   const totals = serializeTotals({
@@ -143,10 +143,10 @@ export function serializeList(
     totalLeadsCount: total.count,
     isTotalCapped: total.isCapped,
   });
-  return withField('leads', serializedList(leads), totals);
+  return addSerializedField('leads', joinSerializedList(leads), totals);
 }
 
-export function managementFilter(context: Asker, query: ManagementLeadFilters): LeadFilter {
+export function createManagementFilter(context: Asker, query: ManagementLeadFilters): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
   const isImplied = status === 'lostCustomer' && lostReason !== undefined;
@@ -175,11 +175,11 @@ export function managementFilter(context: Asker, query: ManagementLeadFilters): 
     appointmentTo:
       query.appointment && addDays(dateInTimeZone(context.dealer.timeZone, context.clock.now()), -1),
     ...workFilter(context, query),
-    search: search.length > maxIgnoredSearchLength ? searchFor(context, search) : undefined,
+    search: search.length > maxIgnoredSearchLength ? parseListSearch(context, search) : undefined,
   };
 }
 
-export function orderOf({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
+export function toListOrder({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
   return { sort, isDescending: order === 'desc' };
 }
 
@@ -222,6 +222,6 @@ function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefi
   };
 }
 
-export function searchFor({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
-  return textSearch(search ?? '', dealer.phoneCountry);
+export function parseListSearch({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
+  return parseTextSearch(search ?? '', dealer.phoneCountry);
 }

@@ -29,7 +29,7 @@ const orderings: Record<LeadSort, Ordering> = {
   },
 };
 
-export function columnsOfOrder({ sort }: ListOrder): RawBuilder<unknown> {
+export function getOrderColumns({ sort }: ListOrder): RawBuilder<unknown> {
   return sql.raw(orderings[sort].columns.join(', '));
 }
 
@@ -44,7 +44,7 @@ export function partialIndexCondition({ sort }: ListOrder): RawBuilder<unknown> 
  * @param options `table`: the leads' alias. `ofNobody`: PostgreSQL does not see that an index by advisor holds those without one in
  * order, unless asked for the order by advisor too.
  */
-export function orderOf(
+export function buildOrderBy(
   { sort, isDescending }: ListOrder,
   {
     table,

@@ -1,21 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { foundByReading, hasShortWord } from '#server/db/text-search.ts';
+import { hasShortWord, matchesSearchWithoutIndex } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
-import { type Counted, exactly, fromNearerEnd, type RowRange, upToLimit } from '#server/lib/counted.ts';
-import { counterOf, readCounter } from './lead-counters.db.ts';
-import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 import {
-  columnsOfOrder,
+  type CappedCount,
+  capCount,
+  exactCount,
+  type RowRange,
+  rangeFromNearerEnd,
+} from '#server/lib/counted.ts';
+import { findCounter, readCounter } from './lead-counters.db.ts';
+import { buildCondition, type LeadFilter, leadConditions } from './lead-filter.db.ts';
+import {
+  buildOrderBy,
+  getOrderColumns,
   type ListOrder,
   newestFirst,
-  orderOf,
   partialIndexCondition,
 } from './lead-orders.db.ts';
 
-export type Page = { page: number; limit: number };
+export type LeadPage = { page: number; limit: number };
 
 const sampled = 4_000;
 
@@ -28,30 +34,30 @@ const read = 100_000;
 // Counts to a multiple beyond the page, so that there is a next one.
 const countStep = 100;
 
-export async function findPage(
+export async function findLeadPage(
   db: Db,
   filter: LeadFilter,
   timeZone: string,
-  { page, limit }: Page,
+  { page, limit }: LeadPage,
   order: ListOrder = newestFirst,
-): Promise<{ leads: FoundLead[]; total: Counted }> {
+): Promise<{ leads: FoundLead[]; total: CappedCount }> {
   const offset = (page - 1) * limit;
-  const counter = counterOf(filter, timeZone);
+  const counter = findCounter(filter, timeZone);
   if (!counter) return findMatches(db, filter, limit, offset, order);
   // Counted first, a walk over others' leads ends with the last of its own.
   if (offset > 0 || !isHeldByIndex(filter, order)) {
     const total = (await readCounter(db, counter)) ?? 0;
     return {
-      leads: await findRange(db, filter, fromNearerEnd(total, limit, offset), order),
-      total: exactly(total),
+      leads: await findRange(db, filter, rangeFromNearerEnd(total, limit, offset), order),
+      total: exactCount(total),
     };
   }
   const { rows } = await sql<FoundLead & { total: number | null }>`
     select ${columnsOfFound}, (${counter}) as total from leads l
-    where ${conditionOf(ofLeads, filter)} ${planOf(filter, order)}
-    ${orderOf(order, { table: 'l' })} ${rowsOf(limit, 0)}`.execute(db);
+    where ${buildCondition(leadConditions, filter)} ${planOf(filter, order)}
+    ${buildOrderBy(order, { table: 'l' })} ${rowsOf(limit, 0)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
-  return { leads: rows, total: exactly(total ?? 0) };
+  return { leads: rows, total: exactCount(total ?? 0) };
 }
 
 async function findRange(
@@ -62,16 +68,16 @@ async function findRange(
 ): Promise<FoundLead[]> {
   const { rows } = await sql<FoundLead>`
     select ${columnsOfFound} from (
-      select id from leads where ${conditionOf(ofLeads, filter)} ${planOf(filter, order)}
-      ${orderOf(order, { isFromEnd })} ${rowsOf(limit, offset)}) page
-    join leads l using (id) ${orderOf(order, { table: 'l' })}`.execute(db);
+      select id from leads where ${buildCondition(leadConditions, filter)} ${planOf(filter, order)}
+      ${buildOrderBy(order, { isFromEnd })} ${rowsOf(limit, offset)}) page
+    join leads l using (id) ${buildOrderBy(order, { table: 'l' })}`.execute(db);
   return rows;
 }
 
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
   const rows = rowsOf(limit, offset);
-  const inOrder = orderOf(order, { ofNobody: filter.advisor === 'nobody' });
-  const leadsOfFilter = sql`leads where ${conditionOf(ofLeads, filter)} ${inOrder}`;
+  const inOrder = buildOrderBy(order, { ofNobody: filter.advisor === 'nobody' });
+  const leadsOfFilter = sql`leads where ${buildCondition(leadConditions, filter)} ${inOrder}`;
   const newest = await matchNewest(db, filter, rows, offset + limit, order);
   return newest ?? match(db, leadsOfFilter, rows, order, maxCountedRows);
 }
@@ -88,15 +94,15 @@ async function match(
   rowsOfPage: RawBuilder<unknown>,
   order: ListOrder,
   most: number,
-): Promise<{ leads: FoundLead[]; total: Counted }> {
+): Promise<{ leads: FoundLead[]; total: CappedCount }> {
   const { rows } = await sql<{ matches: number } & ({ id: null } | FoundLead)>`
     with matches as materialized (
-      select id, ${columnsOfOrder(order)} from ${leads} limit ${sql.lit(most + 1)})
+      select id, ${getOrderColumns(order)} from ${leads} limit ${sql.lit(most + 1)})
     select counted.matches, ${columnsOfFound} from (select count(*) as matches from matches) counted
-      left join (select id from matches ${orderOf(order)} ${rowsOfPage}) page on true
+      left join (select id from matches ${buildOrderBy(order)} ${rowsOfPage}) page on true
       left join leads l on l.id = page.id
-    ${orderOf(order, { table: 'l' })} ${planEachTime}`.execute(db);
-  return { leads: rows.filter((row) => row.id !== null), total: upToLimit(rows[0]?.matches ?? 0, most) };
+    ${buildOrderBy(order, { table: 'l' })} ${planEachTime}`.execute(db);
+  return { leads: rows.filter((row) => row.id !== null), total: capCount(rows[0]?.matches ?? 0, most) };
 }
 
 /**
@@ -115,36 +121,36 @@ async function matchNewest(
 ) {
   if (!search || !isNewestFirst(order) || !isOfCenterAtMost(filter)) return undefined;
   const newest = (most: number) => sql`(select id, created_at, search_key from leads
-    where ${conditionOf(ofLeads, filter)} ${orderOf(order)} limit ${sql.lit(most)}) newest
-    where ${foundByReading(search)}`;
+    where ${buildCondition(leadConditions, filter)} ${buildOrderBy(order)} limit ${sql.lit(most)}) newest
+    where ${matchesSearchWithoutIndex(search)}`;
   const { rows } = await sql<{ found: string }>`select count(*) as found from ${newest(sampled)}`.execute(db);
   const found = Number(rows[0]?.found);
   if (found < (hasShortWord(search) ? commonWithShortWord : common)) return undefined;
   const expected = Math.floor(((found / sampled) * (read / 2)) / countStep) * countStep;
   const most = Math.min(maxCountedRows, Math.max(expected, (Math.floor(wanted / countStep) + 1) * countStep));
-  const matched = await match(db, sql`${newest(read)} ${orderOf(order)}`, rowsOfPage, order, most);
+  const matched = await match(db, sql`${newest(read)} ${buildOrderBy(order)}`, rowsOfPage, order, most);
   return matched.total.isCapped ? matched : undefined;
 }
 
-export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<Counted[]> {
+export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<CappedCount[]> {
   const counts = filters.map(
     (filter) => sql`(select count(*)::int from (
-      select from leads where ${conditionOf(ofLeads, filter)} limit ${sql.lit(maxCountedRows + 1)}) found)`,
+      select from leads where ${buildCondition(leadConditions, filter)} limit ${sql.lit(maxCountedRows + 1)}) found)`,
   );
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts ${planEachTime}`.execute(db);
-  return (rows[0]?.counts ?? []).map((count) => upToLimit(count));
+  return (rows[0]?.counts ?? []).map((count) => capCount(count));
 }
 
-export async function findIds(
+export async function findLeadIds(
   db: Db,
   filter: LeadFilter,
   limit: number,
   order: ListOrder = newestFirst,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from leads where ${conditionOf(ofLeads, filter)}
-    ${orderOf(order)} limit ${limit} ${planEachTime}`.execute(db);
+    select id from leads where ${buildCondition(leadConditions, filter)}
+    ${buildOrderBy(order)} limit ${limit} ${planEachTime}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -17,46 +17,46 @@ import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listAddresses } from '#server/customers/addresses.service.ts';
-import { getCustomer, listCustomers, listOrders } from '#server/customers/customers.service.ts';
-import { dropImportedCustomers } from '#server/customers/import-customers.service.ts';
-import { compare } from '#server/dashboard/comparison.service.ts';
+import { getCustomer, listCustomerBookings, listCustomers } from '#server/customers/customers.service.ts';
+import { revertCustomers } from '#server/customers/import-customers.service.ts';
+import { readWorkComparison } from '#server/dashboard/comparison.service.ts';
 import { readDashboard } from '#server/dashboard/dashboard.service.ts';
 import { isPreparable } from '#server/db/connections/prepared.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
-import { findDismissed } from '#server/duplicates/checks.db.ts';
+import { findDismissedPairs } from '#server/duplicates/checks.db.ts';
 import { countDuplicates, listDuplicates } from '#server/duplicates/duplicates.service.ts';
-import { compareNoted } from '#server/duplicates/find-duplicates.service.ts';
+import { compareNotedCustomers } from '#server/duplicates/find-duplicates.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
 import {
+  deleteRefusedCells,
   eraseRows,
   eraseUnreadRows,
-  findCustomersOf,
-  findJoined,
-  findLeadsOf,
-  forgetRefused,
+  findCustomersByPhone,
+  findJoinedCustomers,
+  findKnownLeads,
   selectRefused,
 } from '#server/imports/import-rows.db.ts';
-import { findSettings } from '#server/imports/imports.db.ts';
+import { findSettingsOfShape } from '#server/imports/imports.db.ts';
 import { getImport, listImports } from '#server/imports/imports.service.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
-import { deleteOld } from '#server/intake/forget-deliveries.db.ts';
-import { listOffers } from '#server/intake/lead-offers.service.ts';
-import { claimNext, findToFetch } from '#server/intake/meta/meta.db.ts';
-import { claimMessage, findToSend } from '#server/intake/whatsapp/messages.db.ts';
+import { deleteOldDeliveries } from '#server/intake/forget-deliveries.db.ts';
+import { listLeadOffers } from '#server/intake/lead-offers.service.ts';
+import { claimNextLead, findConnectionsToFetch } from '#server/intake/meta/meta.db.ts';
+import { claimMessage, findConnectionsToSend } from '#server/intake/whatsapp/messages.db.ts';
 import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
-import { workDue } from '#server/intake/work-deliveries.service.ts';
+import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
-import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
-import { findKnown } from '#server/leads/find/known-caller.service.ts';
+import { countFoundByStatus, findOpenedLeads, findPeople } from '#server/leads/find/find.service.ts';
+import { findKnownPeople } from '#server/leads/find/known-caller.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
-import { countSince, findPhonesBefore } from '#server/leads/merge/merges.db.ts';
+import { countAddedSince, findPhonesBefore } from '#server/leads/merge/merges.db.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
@@ -73,17 +73,17 @@ import { addServiceCenter, getServiceCenter } from '#server/service-centers/serv
 import { anImport } from '#server/testing/import-calls.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
-import { groupLate } from './late.service.ts';
+import { groupLateLeads } from './late.service.ts';
 import { selectLeadCells } from './lead-export.db.ts';
 import {
   countLeadsByCenter,
   countLeadsByStatus,
+  createManagementFilter,
   listLeads,
   listLeadsByPeriod,
   listLeadsByStatus,
   listManagementLeads,
   listOpenLeads,
-  managementFilter,
 } from './lead-lists.service.ts';
 import { getNeglectedWorklist, groupNeglected, listNeglectedLeads } from './neglected.service.ts';
 
@@ -93,7 +93,7 @@ let context: ActorContext;
 let servant: ActorContext;
 const sources = {
   ...{ listContacts, listComments, listEnquiries },
-  ...{ findSent: findSentMessages, findConversation, listOffers },
+  ...{ findSent: findSentMessages, findConversation, listOffers: listLeadOffers },
 };
 let center: string;
 let offering: string;
@@ -253,11 +253,18 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the dashboard': () => readDashboard(context, { days: 90 }),
   'the dashboard of nobody and a platform': () =>
     readDashboard(context, { days: 90, advisor: 'nobody', platform: 'website' }),
-  'what is late by center': () => groupLate(context, { by: 'serviceCenter' }),
-  'what is late by advisor, in a center': () => groupLate(context, { by: 'advisor', serviceCenter: center }),
-  'a comparison of weeks': () => compare(context, { from: '2026-03-04', to: '2026-03-10', by: 'advisor' }),
+  'what is late by center': () => groupLateLeads(context, { by: 'serviceCenter' }),
+  'what is late by advisor, in a center': () =>
+    groupLateLeads(context, { by: 'advisor', serviceCenter: center }),
+  'a comparison of weeks': () =>
+    readWorkComparison(context, { from: '2026-03-04', to: '2026-03-10', by: 'advisor' }),
   'a comparison of quarters of a center': () =>
-    compare(context, { from: '2025-12-11', to: '2026-03-10', by: 'platform', serviceCenter: center }),
+    readWorkComparison(context, {
+      from: '2025-12-11',
+      to: '2026-03-10',
+      by: 'platform',
+      serviceCenter: center,
+    }),
   'the report of the centers': () => reportServiceCenters(context),
   'the report of the employees': () => reportEmployees(context),
   'an offering with its open leads': () => getOffering(context, offering),
@@ -267,7 +274,7 @@ const uses: Record<string, () => Promise<unknown>> = {
     const customer = String((await getLead(context, leadId)).customer);
     await getCustomer(context, customer);
     await listAddresses(context, customer);
-    await listOrders(context, customer, firstPage);
+    await listCustomerBookings(context, customer, firstPage);
   },
   'the customers': () => listCustomers(context, firstPage),
   'a page deep in the customers': () => listCustomers(context, { page: 2_000, limit: 10 }),
@@ -277,7 +284,10 @@ const uses: Record<string, () => Promise<unknown>> = {
   'a search for no customer': () => listCustomers(context, { ...firstPage, search: 'quetzalcoatl' }),
   'the customers with suggestions': () => listCustomers(context, { ...firstPage, suggestions: 'true' }),
   'the beginning of the CSV': () => {
-    const rows = selectLeadCells(managementFilter(context, { status: 'potential' }), context.dealer.timeZone);
+    const rows = selectLeadCells(
+      createManagementFilter(context, { status: 'potential' }),
+      context.dealer.timeZone,
+    );
     return sql`${rows} limit 100`.execute(context.db);
   },
   'a new lead under a key, among many that are out of date': () =>
@@ -307,9 +317,14 @@ const uses: Record<string, () => Promise<unknown>> = {
     lockLeadsToRelease(context.db, servant.actor._id, 200),
   history: () => listLeadHistory(context, leadId, firstPage),
   'a known caller': () =>
-    findKnown(context, { phone: '01700012345', email: 'rahim@padma.test', vehicleNumber: 'dm ga 206199' }),
-  'a known caller of a center': () => findKnown(servant, { phone: '01700012345', vehicleNumber: 'ABC 1234' }),
-  'leads opened before': () => findOpened(context, { ids: [leadId] }),
+    findKnownPeople(context, {
+      phone: '01700012345',
+      email: 'rahim@padma.test',
+      vehicleNumber: 'dm ga 206199',
+    }),
+  'a known caller of a center': () =>
+    findKnownPeople(servant, { phone: '01700012345', vehicleNumber: 'ABC 1234' }),
+  'leads opened before': () => findOpenedLeads(context, { ids: [leadId] }),
 };
 
 const searches = [
@@ -342,7 +357,7 @@ for (const search of searches) {
       listManagementLeads(context, { ...firstPage, status: 'booked', search }),
     [`people by ${search}`]: () => findPeople(context, { text: search }),
     [`people by ${search} for a service employee`]: () => findPeople(servant, { text: search }),
-    [`the statuses that have ${search}`]: () => countFound(context, { search }),
+    [`the statuses that have ${search}`]: () => countFoundByStatus(context, { search }),
     [`the customers searched for ${search}`]: () => listCustomers(context, { ...firstPage, search }),
   });
 }
@@ -432,25 +447,25 @@ for (const [name, query] of Object.entries(deliveries)) {
 uses['the badge of deliveries'] = () => summariseIntake(context);
 uses['the connections'] = () =>
   listConnections(context, openSealing('a key of the tests, long enough for all'));
-uses['deliveries that are due'] = () => workDue(context);
-uses['connections that have leads to fetch'] = () => findToFetch(context.db, new Date());
-uses['the next lead to fetch'] = () => claimNext(context.db, connectionId, new Date(), new Date());
-uses['connections that have messages to send'] = () => findToSend(context.db, new Date());
+uses['deliveries that are due'] = () => workDueDeliveries(context);
+uses['connections that have leads to fetch'] = () => findConnectionsToFetch(context.db, new Date());
+uses['the next lead to fetch'] = () => claimNextLead(context.db, connectionId, new Date(), new Date());
+uses['connections that have messages to send'] = () => findConnectionsToSend(context.db, new Date());
 uses['the next message to send'] = () => claimMessage(context.db, connectionId, new Date());
-uses['old deliveries'] = () => deleteOld(context.db, new Date('2025-01-01'), 500);
+uses['old deliveries'] = () => deleteOldDeliveries(context.db, new Date('2025-01-01'), 500);
 
 const phones = Array.from({ length: 200 }, (_, place) => `017${String(place * 97).padStart(8, '0')}`);
 Object.assign(uses, {
-  'leads that rows of a file may repeat': () => findLeadsOf(context.db, phones),
-  'customers of the rows of a file': () => findCustomersOf(context.db, phones),
+  'leads that rows of a file may repeat': () => findKnownLeads(context.db, phones),
+  'customers of the rows of a file': () => findCustomersByPhone(context.db, phones),
   'the imports': () => listImports(context, firstPage),
   'an import with what its revert left': () => getImport(context, importId),
-  'the choices for files with the same headers': () => findSettings(context.db, Buffer.alloc(16)),
+  'the choices for files with the same headers': () => findSettingsOfShape(context.db, Buffer.alloc(16)),
   'refused rows': () => selectRefused(importId, 0, 500).execute(context.db),
-  'refused rows that go': () => forgetRefused(context.db, new Date(testNoon.getTime() + 1)),
+  'refused rows that go': () => deleteRefusedCells(context.db, new Date(testNoon.getTime() + 1)),
   'refused rows of somebody who is erased': () => eraseRows(context.db, ['01700000011']),
   'refused rows that name somebody who is erased': () => eraseUnreadRows(context.db, ['01700000011']),
-  'customers that rows joined': () => findJoined(context.db, importId, 50),
+  'customers that rows joined': () => findJoinedCustomers(context.db, importId, 50),
   'leads that are taken back with their import': () =>
     inTransaction(context, (inside) => revertLeads(inside, { importId, after: null, most: 100 })),
   'leads that are what they were before rows joined them': () =>
@@ -458,7 +473,7 @@ Object.assign(uses, {
       restoreJoinedLeads(inside, { importId, after: null, most: 100, editor: null }),
     ),
   'customers that are taken back with their import': () =>
-    dropImportedCustomers(context, { importId, after: null, most: 100 }),
+    revertCustomers(context, { importId, after: null, most: 100 }),
 });
 
 const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'page' | 'limit'>> = {
@@ -472,14 +487,14 @@ const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'pa
 for (const [name, query] of Object.entries(pairs)) {
   uses[`the likely pairs${name}`] = () => listDuplicates(context, { ...firstPage, ...query() });
 }
-uses['what came since a merge'] = () => countSince(context.db, leadId, testNoon);
+uses['what came since a merge'] = () => countAddedSince(context.db, leadId, testNoon);
 uses['the numbers of before a merge'] = () => findPhonesBefore(context.db, [{ id: leadId, into: null }]);
 uses['what is not the same of what was merged'] = () =>
-  findDismissed(context.db, [{ one: leadId, other: leadId }]);
+  findDismissedPairs(context.db, [{ one: leadId, other: leadId }]);
 uses['the badge of likely pairs'] = () => countDuplicates(context);
 uses['customers to be compared'] = async () => {
   const stopping = new AbortController();
-  const first = compareNoted(context, stopping.signal);
+  const first = compareNotedCustomers(context, stopping.signal);
   // Until the first batch has begun.
   await setImmediate();
   stopping.abort();

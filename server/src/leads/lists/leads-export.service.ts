@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { type downloadLeadsCsv, leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
-import { csvHeader } from '#server/lib/csv/csv.ts';
+import { formatCsvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
-import { internationalPhones } from './international-phones.ts';
+import { createInternationalFormat } from './international-phones.ts';
 import { selectFirstStatus, selectLeadCells } from './lead-export.db.ts';
 import type { LeadFilter } from './lead-filter.db.ts';
-import { managementFilter } from './lead-lists.service.ts';
+import { createManagementFilter } from './lead-lists.service.ts';
 
 const missing = '---';
 
@@ -15,7 +15,7 @@ export async function exportLeads(
   context: ExportContext,
   query: EndpointQuery<typeof downloadLeadsCsv>,
 ): Promise<ExportFile> {
-  const filter = managementFilter(context, query);
+  const filter = createManagementFilter(context, query);
   const [first] = await context.find(selectFirstStatus(filter));
   return fileOf(context, filter, `${first?.status ?? 'leads'}_data.csv`);
 }
@@ -26,7 +26,7 @@ export function exportNeglected(context: ExportContext, filter: LeadFilter): Exp
 
 function fileOf(context: ExportContext, filter: LeadFilter, fileName: string): ExportFile {
   const { phoneCountry, timeZone } = context.dealer;
-  const phones = internationalPhones(phoneCountry);
+  const phones = createInternationalFormat(phoneCountry);
   const formats = leadCsvColumns.map((column) => (column === 'Phone' ? phones : undefined));
   return {
     fileName,
@@ -34,7 +34,7 @@ function fileOf(context: ExportContext, filter: LeadFilter, fileName: string): E
   };
 
   async function* lines() {
-    yield csvHeader(leadCsvColumns);
+    yield formatCsvHeader(leadCsvColumns);
     yield* context.copy(selectLeadCells(filter, timeZone), new CsvLines(formats, missing));
     context.release();
   }

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
 import type { NeglectedGrouping } from '#contract/leads/lead-oversight.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { nobody } from '#server/db/fragments.ts';
+import { noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   attendedAt,
-  conditionOf,
-  joined,
+  buildCondition,
+  hasNoDayAhead,
+  joinConditions,
   type LeadFilter,
+  leadConditions,
   type Neglect,
-  ofLeads,
-  ofUnkept,
 } from './lead-filter.db.ts';
 
 type GroupCount = { id: string | null; count: number };
@@ -30,19 +30,19 @@ export async function countNeglectedBy(
   { attendedBefore, ...neglect }: Neglect,
   { centers, advisor }: Narrowed,
 ): Promise<GroupCount[]> {
-  const narrowed = conditionOf(ofLeads, { isActive: true, centers, advisor });
-  const counted = joined([
+  const narrowed = buildCondition(leadConditions, { isActive: true, centers, advisor });
+  const counted = joinConditions([
     sql`status = ${neglect.status}`,
     sql`due_on < ${neglect.today}`,
-    centers && ofLeads.centers(centers),
-    advisor && sql`advisor_id = ${advisor === 'nobody' ? nobody : advisor}`,
+    centers && leadConditions.centers(centers),
+    advisor && sql`advisor_id = ${advisor === 'nobody' ? noAdvisorId : advisor}`,
   ]);
   const { rows } = await sql<GroupCount>`
-    select nullif(id, ${nobody}::uuid) as id, sum(leads)::int as count from (
+    select nullif(id, ${noAdvisorId}::uuid) as id, sum(leads)::int as count from (
       select ${groupColumns[by]} as id, sum(leads) as leads from lead_advisor_counts where ${counted} group by 1
       union all
-      select coalesce(${groupColumns[by]}, ${nobody}::uuid), -count(*) from leads
-      where ${narrowed} and ${ofUnkept(neglect)} and ${attendedAt} >= ${attendedBefore} group by 1) parts
+      select coalesce(${groupColumns[by]}, ${noAdvisorId}::uuid), -count(*) from leads
+      where ${narrowed} and ${hasNoDayAhead(neglect)} and ${attendedAt} >= ${attendedBefore} group by 1) parts
     group by 1 having sum(leads) > 0 ${planEachTime}`.execute(db);
   return rows;
 }
@@ -51,7 +51,7 @@ export async function countNeglectedBy(
 export async function countFoundBy(db: Db, by: NeglectedGrouping, filter: LeadFilter): Promise<GroupCount[]> {
   const { rows } = await sql<GroupCount>`
     select ${groupColumns[by]} as id, count(*)::int as count from (
-      select service_center_id, advisor_id from leads where ${conditionOf(ofLeads, filter)}
+      select service_center_id, advisor_id from leads where ${buildCondition(leadConditions, filter)}
       limit ${sql.lit(maxCountedRows + 1)}) found
     group by 1 ${planEachTime}`.execute(db);
   return rows;

@@ -13,16 +13,16 @@ import { type Worklist, worklistLimit } from '#contract/leads/lead-queue.ts';
 import type { QueueGroup } from '#contract/leads/queue-groups.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { neglectNow } from '#server/dealer/dealer-rules.service.ts';
-import { type SerializedJson, serializerOf, withField } from '#server/http/serialized-json.ts';
-import { namesOf } from '#server/leads/record/get-lead.service.ts';
+import { readNeglectedAfterDays } from '#server/dealer/dealer-rules.service.ts';
+import { addSerializedField, createSerializer, type SerializedJson } from '#server/http/serialized-json.ts';
+import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import type { LeadFilter, Neglect } from './lead-filter.db.ts';
-import { listPage, orderOf, searchFor } from './lead-lists.service.ts';
-import { countMatches, findIds } from './lead-pages.db.ts';
+import { parseListSearch, readListPage, toListOrder } from './lead-lists.service.ts';
+import { countMatches, findLeadIds } from './lead-pages.db.ts';
 import { countFoundBy, countNeglectedBy } from './neglected.db.ts';
 
-const serializeCounts = serializerOf(neglectedList.shape.counts);
+const serializeCounts = createSerializer(neglectedList.shape.counts);
 
 const day = 86_400_000;
 
@@ -32,16 +32,21 @@ export async function listNeglectedLeads(
   { page, limit, sort = 'waiting', order, ...query }: EndpointQuery<typeof listNeglected>,
 ): Promise<SerializedJson<NeglectedList>> {
   const filters = await filtersOf(context, query);
-  const list = await listPage(context, { page, limit }, filters[query.status], orderOf({ sort, order }));
+  const list = await readListPage(
+    context,
+    { page, limit },
+    filters[query.status],
+    toListOrder({ sort, order }),
+  );
   const [pending, potential, booked] = await countMatches(
     context.db,
     openStatuses.map((status) => filters[status]),
   );
   if (!pending || !potential || !booked) throw new Error('Not every status was counted');
-  return withField('counts', serializeCounts({ pending, potential, booked }), list);
+  return addSerializedField('counts', serializeCounts({ pending, potential, booked }), list);
 }
 
-export async function neglectedFilter(
+export async function createNeglectedFilter(
   context: ActorContext,
   query: NeglectedFilters,
 ): Promise<LeadFilter & { neglected: Neglect }> {
@@ -53,10 +58,10 @@ export async function groupNeglected(
   { by, ...query }: EndpointQuery<typeof groupNeglectedCall>,
 ): Promise<NeglectedGroup[]> {
   const { db } = context;
-  const filter = await neglectedFilter(context, query);
+  const filter = await createNeglectedFilter(context, query);
   const [groups, { centers, people }] = await Promise.all([
     filter.search ? countFoundBy(db, by, filter) : countNeglectedBy(db, by, filter.neglected, filter),
-    namesOf(context),
+    loadNames(context),
   ]);
   const isCapped =
     groups.reduce((sum, { count }) => sum + count, 0) > maxCountedRows && Boolean(filter.search);
@@ -77,8 +82,8 @@ export async function getNeglectedWorklist(
   context: ActorContext,
   query: NeglectedFilters,
 ): Promise<Worklist> {
-  const filter = await neglectedFilter(context, query);
-  const ids = await findIds(context.db, filter, worklistLimit + 1, orderOf({ sort: 'waiting' }));
+  const filter = await createNeglectedFilter(context, query);
+  const ids = await findLeadIds(context.db, filter, worklistLimit + 1, toListOrder({ sort: 'waiting' }));
   const group = groupOf[query.status];
   return {
     leads: ids.slice(0, worklistLimit).map((_id) => ({ _id, group })),
@@ -91,7 +96,7 @@ async function filtersOf(
   { serviceCenter, advisor, search }: NeglectedFilters,
 ): Promise<Record<OpenStatus, LeadFilter & { neglected: Neglect }>> {
   const { db, actor, dealer, clock } = context;
-  const limits = await neglectNow(db);
+  const limits = await readNeglectedAfterDays(db);
   const now = clock.now();
   const of = (status: OpenStatus) => ({
     isActive: true,
@@ -102,7 +107,7 @@ async function filtersOf(
       attendedBefore: new Date(now.getTime() - limits[status] * day),
       today: dateInTimeZone(dealer.timeZone, now),
     },
-    search: searchFor(context, search),
+    search: parseListSearch(context, search),
   });
   return { pending: of('pending'), potential: of('potential'), booked: of('booked') };
 }

@@ -5,7 +5,7 @@ import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { createServiceCenter } from '#contract/service-centers.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -282,7 +282,7 @@ describe('history', () => {
 
   test('of a lead elsewhere does not exist for service', async () => {
     const lead = await record({ serviceCenter: fixtures.south });
-    for (const entryId of [lead._id, nobody]) {
+    for (const entryId of [lead._id, noEmployeeId]) {
       const answers = [
         await app.call(history.listLeadHistory, { token: north.token, params: { entryId } }),
         await app.call(history.getLastChanges, { token: north.token, params: { entryId } }),

@@ -15,7 +15,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import { holdArchivedLeads } from '#server/leads/bulk/erase-leads.service.ts';
+import { lockNextArchivedLeads } from '#server/leads/bulk/erase-leads.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
@@ -177,7 +177,7 @@ test('archived leads that were merged keep their data as long as the kept one wo
   const [kept, joined] = [await record(), await record()];
   await merge(kept, [joined]);
   const later = new Date(testNoon.getTime() + 400 * 24 * 60 * minute);
-  const ids = async () => (await holdArchivedLeads(app.context, later, 1_000)).map(({ id }) => id);
+  const ids = async () => (await lockNextArchivedLeads(app.context, later, 1_000)).map(({ id }) => id);
   expect(await ids()).not.toContain(joined._id);
   await app.call(leads.archiveLead, {
     ...{ token: boss.token, params: { id: kept._id }, body: { isActive: false } },

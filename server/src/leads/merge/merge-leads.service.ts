@@ -7,30 +7,30 @@ import { type LeadMergeChoice, proposeMergeFields } from '#contract/leads/merge-
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
 import {
+  readResponseClock,
   refuseMerged,
   refuseStale,
-  responseClock,
   writeLeads,
 } from '#server/leads/record/change-leads.service.ts';
 import {
-  idsWithJoined,
-  nameLead,
-  namesFor,
+  listIdsWithJoined,
+  loadNamesFor,
   requireVisible,
+  toNamedLead,
   type VisibleLead,
 } from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
 import { lockLeads } from '#server/leads/record/leads.db.ts';
 import { mayMerge } from '#server/leads/record/leads.policy.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, forbidden, invalid } from '#server/lib/refusal.ts';
+import { conflict, forbidden, invalidFields } from '#server/lib/refusal.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { changeOfMerge } from './merged-lead.ts';
-import { findJoined, findNewestMerge, insertMerge } from './merges.db.ts';
-import { toMerge } from './merges.service.ts';
+import { planMergedLead } from './merged-lead.ts';
+import { findLeadsJoinedWith, findNewestLeadMerge, insertLeadMerge } from './merges.db.ts';
+import { toLeadMerge } from './merges.service.ts';
 
 /**
  * Joins open leads of one customer into one. Contacts, comments, versions and enquiries stay with theirs and are read with the
@@ -44,12 +44,12 @@ export function mergeLeads(
   { kept: keptId, leads: seen, fields = {} }: MergeLeadsBody,
 ): Promise<EndpointReply<typeof mergeLeadsCall>> {
   return inTransaction(context, async (base) => {
-    const inside = await requireMerging(base);
+    const inside = await requireMergeRight(base);
     const ids = seen.map(({ _id }) => _id);
-    const locked = await lockWithJoined(inside, ids);
+    const locked = await lockLeadsWithJoined(inside, ids);
     const leads = ids.map((id) => requireVisible(inside.actor, locked.get(id)));
     for (const [place, lead] of leads.entries()) {
-      if (lead.customer_id === null) throw conflict(messages.leadErased, await nameLead(inside, lead));
+      if (lead.customer_id === null) throw conflict(messages.leadErased, await toNamedLead(inside, lead));
       await refuseMerged(inside, lead);
       await refuseStale(inside, lead, seen[place]?.version);
     }
@@ -59,7 +59,7 @@ export function mergeLeads(
     const change = await requireFit(
       inside,
       kept,
-      changeOfMerge(await responseClock(inside), kept, leads, choice),
+      planMergedLead(await readResponseClock(inside), kept, leads, choice),
       fields,
     );
     const at = inside.clock.now();
@@ -74,7 +74,7 @@ export function mergeLeads(
     ]);
     const { contact_tries, last_contact_at, try_again_at, reminded_for } = kept;
     const { asked_again_at, response_due_at, responded_at, response_minutes } = kept;
-    await insertMerge(inside.db, {
+    await insertLeadMerge(inside.db, {
       ...{ id: newId(at), leadId: kept.id, version: kept.version + 1, by: editor, at },
       joinedIds: joined.map(({ id }) => id),
       replaced: {
@@ -84,37 +84,37 @@ export function mergeLeads(
     });
     const details = { lead: kept.id, leads: joined.length };
     await recordAudit(inside, { action: 'leadsMerged', actor: editor, details });
-    const merge = await findNewestMerge(inside.db, kept.id);
+    const merge = await findNewestLeadMerge(inside.db, kept.id);
     if (!merge) throw new Error('A merge was not kept');
     return {
-      lead: await nameLead(inside, written.get(kept.id) ?? kept),
-      merge: await toMerge(inside, merge),
+      lead: await toNamedLead(inside, written.get(kept.id) ?? kept),
+      merge: await toLeadMerge(inside, merge),
     };
   });
 }
 
 /** Requires the right to merge, by the present rules. @throws Refusal 403. */
-export async function requireMerging(base: ActorContext): Promise<ActorContext> {
-  const inside = { ...base, dealer: (await rulesNow(base.db)) ?? base.dealer };
+export async function requireMergeRight(base: ActorContext): Promise<ActorContext> {
+  const inside = { ...base, dealer: (await readDealerRules(base.db)) ?? base.dealer };
   if (!mayMerge(inside.actor, inside.dealer)) throw forbidden(messages.mergesOff);
   return inside;
 }
 
-export async function lockWithJoined(
+export async function lockLeadsWithJoined(
   { db }: Pick<ActorContext, 'db'>,
   ids: readonly string[],
 ): Promise<Map<string, LeadRow>> {
-  const rows = await lockLeads(db, [...ids, ...(await findJoined(db, ids))]);
+  const rows = await lockLeads(db, [...ids, ...(await findLeadsJoinedWith(db, ids))]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 function requireMergeable(leads: readonly VisibleLead[]): void {
   if (leads.some(({ is_active, status }) => !is_active || !isOpenStatus(status)))
-    throw invalid({ leads: messages.mergeOnlyOpen });
+    throw invalidFields({ leads: messages.mergeOnlyOpen });
   if (new Set(leads.map(({ customer_id }) => customer_id)).size > 1)
-    throw invalid({ leads: messages.mergeCustomersFirst });
-  if (leads.flatMap(idsWithJoined).length > mergeLimits.joined + 1)
-    throw invalid({ leads: fillPlaceholders(messages.tooManyJoined, { max: mergeLimits.joined }) });
+    throw invalidFields({ leads: messages.mergeCustomersFirst });
+  if (leads.flatMap(listIdsWithJoined).length > mergeLimits.joined + 1)
+    throw invalidFields({ leads: fillPlaceholders(messages.tooManyJoined, { max: mergeLimits.joined }) });
 }
 
 async function choose(
@@ -123,7 +123,7 @@ async function choose(
   kept: string,
   fields: Partial<LeadMergeChoice>,
 ): Promise<LeadMergeChoice> {
-  const names = await namesFor(inside, leads);
+  const names = await loadNamesFor(inside, leads);
   const proposed = proposeMergeFields(
     leads.map((lead) => toLead(lead, names)),
     kept,
@@ -135,16 +135,16 @@ async function choose(
 async function requireFit(
   inside: ActorContext,
   kept: VisibleLead,
-  change: ReturnType<typeof changeOfMerge>,
+  change: ReturnType<typeof planMergedLead>,
   fields: Partial<LeadMergeChoice>,
 ): Promise<typeof change> {
   const { service_center_id: center, advisor_id: advisor } = change;
   if (change.status === 'booked' && change.appointment_date === null)
-    throw invalid({ appointment: messages.appointmentDateMissing });
+    throw invalidFields({ appointment: messages.appointmentDateMissing });
   const isMoved = center !== kept.service_center_id;
   if (isMoved) await requireActiveServiceCenters(inside, [center]);
   const isSame = advisor === kept.advisor_id && !isMoved;
   if (advisor === null || isSame || (await mayHaveLeads(inside.db, advisor, center))) return change;
-  if (fields.advisor) throw invalid({ advisor: messages.unknownAdvisor });
+  if (fields.advisor) throw invalidFields({ advisor: messages.unknownAdvisor });
   return { ...change, advisor_id: null };
 }

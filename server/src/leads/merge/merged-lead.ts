@@ -1,11 +1,11 @@
 import { maxFollowUpDates } from '#contract/business.ts';
 import { leadStages } from '#contract/leads/management-lead-filters.ts';
 import { furthestStatus, type LeadMergeChoice } from '#contract/leads/merge-proposal.ts';
-import { idsWithJoined } from '#server/leads/record/get-lead.service.ts';
-import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
+import { listIdsWithJoined } from '#server/leads/record/get-lead.service.ts';
+import { type LeadChange, pickColumns } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
 import { isDayBooked, type LeadRow } from '#server/leads/record/lead-rows.ts';
-import { askedAgainAt, earliest, responseOfMerged } from './merged-response.ts';
+import { findEarliest, findRestartTime, mergeResponses } from './merged-response.ts';
 
 /**
  * Returns what the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
@@ -13,7 +13,7 @@ import { askedAgainAt, earliest, responseOfMerged } from './merged-response.ts';
  *
  * @param leads the kept one among them.
  */
-export function changeOfMerge(
+export function planMergedLead(
   clock: ResponseClock,
   kept: LeadRow,
   leads: readonly LeadRow[],
@@ -23,7 +23,7 @@ export function changeOfMerge(
   const chosen: LeadChange = Object.assign(
     {},
     ...Object.entries(choice).map(([field, id]) =>
-      columnsOf(
+      pickColumns(
         leads.find((lead) => lead.id === id) ?? kept,
         field === 'appointment' ? ['appointmentDate', 'appointmentTime'] : [field],
       ),
@@ -35,19 +35,19 @@ export function changeOfMerge(
     ...{ service_center_id, advisor_id, ...chosen, status },
     next_follow_up_dates: datesOf(leads, status),
     joined_ids: [
-      ...new Set([...kept.joined_ids, ...leads.filter((lead) => lead !== kept).flatMap(idsWithJoined)]),
+      ...new Set([...kept.joined_ids, ...leads.filter((lead) => lead !== kept).flatMap(listIdsWithJoined)]),
     ],
-    created_at: earliest(leads.map((lead) => lead.created_at)) ?? kept.created_at,
-    asked_again_at: askedAgainAt(leads),
-    status_at: earliest(reached.map((lead) => lead.status_at)) ?? kept.status_at,
+    created_at: findEarliest(leads.map((lead) => lead.created_at)) ?? kept.created_at,
+    asked_again_at: findRestartTime(leads),
+    status_at: findEarliest(reached.map((lead) => lead.status_at)) ?? kept.status_at,
     furthest_status: furthestStage(leads),
-    first_follow_up_at: earliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),
-    first_booked_at: earliest(leads.flatMap((lead) => lead.first_booked_at ?? [])),
+    first_follow_up_at: findEarliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),
+    first_booked_at: findEarliest(leads.flatMap((lead) => lead.first_booked_at ?? [])),
     is_day_booked: isDayBooked(leads.find(({ id }) => id === choice.appointment) ?? kept),
     ...contactsOf(leads),
     reminded_for: remindedFor(leads, chosen.appointment_date) ?? kept.reminded_for,
   };
-  return { ...change, ...responseOfMerged(clock, leads, { ...kept, ...change }) };
+  return { ...change, ...mergeResponses(clock, leads, { ...kept, ...change }) };
 }
 
 function datesOf(leads: readonly LeadRow[], status: LeadRow['status']): string[] {
@@ -69,7 +69,7 @@ function contactsOf(leads: readonly LeadRow[]) {
   return {
     contact_tries: leads.reduce((sum, { contact_tries }) => sum + contact_tries, 0),
     last_contact_at: last.reduce<Date | null>((one, at) => (one === null || at > one ? at : one), null),
-    try_again_at: earliest(leads.flatMap(({ try_again_at }) => try_again_at ?? [])),
+    try_again_at: findEarliest(leads.flatMap(({ try_again_at }) => try_again_at ?? [])),
   };
 }
 

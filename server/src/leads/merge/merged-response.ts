@@ -1,45 +1,45 @@
 import { countWorkingMinutes } from '#contract/working-time.ts';
 import {
+  computeResponseDue,
+  createResponse,
+  getWaitingSince,
   isAnswered,
-  isTimed,
+  isResponseTimed,
   type LeadResponse,
   type ResponseClock,
-  responseDue,
-  responseOfNew,
-  waitsSince,
 } from '#server/leads/record/lead-response.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
 /** Finds the moment from which a merged lead is timed, if not from its first enquiry. */
-export function askedAgainAt(leads: readonly LeadRow[]): Date | null {
-  const timed = leads.filter(isTimed);
+export function findRestartTime(leads: readonly LeadRow[]): Date | null {
+  const timed = leads.filter(isResponseTimed);
   const isPlain = timed.length === leads.length && timed.every((lead) => lead.asked_again_at === null);
-  return isPlain ? null : earliest(timed.map(waitsSince));
+  return isPlain ? null : findEarliest(timed.map(getWaitingSince));
 }
 
 /** The customer has waited since the first enquiry that is timed, until anybody answered one. `after`: the lead that all become. */
-export function responseOfMerged(
+export function mergeResponses(
   clock: ResponseClock,
   leads: readonly LeadRow[],
   after: LeadRow,
 ): LeadResponse {
-  if (!leads.some(isAnswered)) return responseOfNew(clock, after);
-  const timed = leads.filter(isTimed);
+  if (!leads.some(isAnswered)) return createResponse(clock, after);
+  const timed = leads.filter(isResponseTimed);
   const first = (timed.length > 0 ? timed : leads).reduce(
-    (one, other) => (waitsSince(other) < waitsSince(one) ? other : one),
+    (one, other) => (getWaitingSince(other) < getWaitingSince(one) ? other : one),
     after,
   );
   const moments = leads.flatMap(({ responded_at }) => responded_at ?? []);
-  return responseAt(clock, first, earliest(moments));
+  return responseAt(clock, first, findEarliest(moments));
 }
 
 /** Restores the response of a kept lead that becomes `own` again; `merged`: as the merge left it; `now`: what it has. */
-export function responseOfParted(
+export function restoreResponse(
   clock: ResponseClock,
   own: LeadRow,
   { merged, now }: { merged: LeadRow; now: LeadRow },
 ): LeadResponse {
-  if (!isAnswered(own)) return responseOfNew(clock, own);
+  if (!isAnswered(own)) return createResponse(clock, own);
   const isSame = now.responded_at?.getTime() === merged.responded_at?.getTime();
   return responseAt(clock, own, isSame ? (own.responded_at ?? now.responded_at) : now.responded_at);
 }
@@ -50,15 +50,15 @@ function responseAt(clock: ResponseClock, lead: LeadRow, at: Date | null): LeadR
   if (at === null) return { response_due_at: null, responded_at: null, response_minutes: null };
   const { hours, timeZone } = clock;
   const { service_center_id: center } = lead;
-  const from = waitsSince(lead);
+  const from = getWaitingSince(lead);
   const to = at < from ? from : at;
   return {
-    response_due_at: response_due_at ?? responseDue(clock, lead),
+    response_due_at: response_due_at ?? computeResponseDue(clock, lead),
     responded_at: to,
     response_minutes: countWorkingMinutes(hours, { timeZone, center, from, to }),
   };
 }
 
-export function earliest(moments: readonly Date[]): Date | null {
+export function findEarliest(moments: readonly Date[]): Date | null {
   return moments.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 
-export type MergeRow = {
+export type LeadMergeRow = {
   id: string;
   lead_id: string;
   version: number;
@@ -32,13 +32,13 @@ const columns = sql`m.id, m.lead_id, m.version, m.joined_ids, m.merged_by, m.mer
   array(select service_center_id from leads where id = any(m.joined_ids)) as centers`;
 
 /** Finds the leads that were joined with these. */
-export async function findJoined(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findLeadsJoinedWith(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where merged_into = any(${ids}::uuid[])`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function insertMerge(
+export async function insertLeadMerge(
   db: Db,
   merge: {
     id: string;
@@ -56,14 +56,16 @@ export async function insertMerge(
       ${merge.by}, ${merge.at})`.execute(db);
 }
 
-export async function findMerge(db: Db, id: string): Promise<MergeRow | undefined> {
-  const { rows } = await sql<MergeRow>`select ${columns} from lead_merges m where m.id = ${id}`.execute(db);
+export async function findLeadMerge(db: Db, id: string): Promise<LeadMergeRow | undefined> {
+  const { rows } = await sql<LeadMergeRow>`select ${columns} from lead_merges m where m.id = ${id}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** Finds the newest merge that was not undone. */
-export async function findNewestMerge(db: Db, leadId: string): Promise<MergeRow | undefined> {
-  const { rows } = await sql<MergeRow>`
+export async function findNewestLeadMerge(db: Db, leadId: string): Promise<LeadMergeRow | undefined> {
+  const { rows } = await sql<LeadMergeRow>`
     select ${columns} from lead_merges m where m.lead_id = ${leadId} and m.undone_at is null
     order by m.id desc limit 1`.execute(db);
   return rows[0];
@@ -111,7 +113,7 @@ export async function findPhonesBefore(
   return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
 
-export async function countSince(
+export async function countAddedSince(
   db: Db,
   leadId: string,
   moment: Date,
@@ -125,6 +127,6 @@ export async function countSince(
   return rows[0] ?? { contacts: 0, comments: 0, enquiries: 0 };
 }
 
-export async function markUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
+export async function markLeadMergeUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
   await sql`update lead_merges set undone_by = ${by}, undone_at = ${at} where id = ${id}`.execute(db);
 }

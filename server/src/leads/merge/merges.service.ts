@@ -1,36 +1,36 @@
 import { mergeLimits } from '#contract/business.ts';
 import type { LeadMerge } from '#contract/leads/lead-panel.ts';
 import type { ActorContext } from '#server/context.ts';
-import { namesOf } from '#server/leads/record/get-lead.service.ts';
+import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { mayMerge, maySeeCenter } from '#server/leads/record/leads.policy.ts';
-import { findNewestMerge, type MergeRow } from './merges.db.ts';
+import { findNewestLeadMerge, type LeadMergeRow } from './merges.db.ts';
 
 const hour = 3_600_000;
 
 /** The newest merge of a lead, if the caller can undo it. */
-export async function findUndoable(context: ActorContext, lead: LeadRow): Promise<LeadMerge | null> {
+export async function findUndoableMerge(context: ActorContext, lead: LeadRow): Promise<LeadMerge | null> {
   const { actor, dealer, clock, db } = context;
   const isOut = lead.joined_ids.length === 0 || lead.merged_into !== null || lead.customer_id === null;
   if (isOut || !mayMerge(actor, dealer)) return null;
-  const merge = await findNewestMerge(db, lead.id);
-  if (!merge || clock.now() > undoUntilOf(merge)) return null;
-  return merge.centers.every((center) => maySeeCenter(actor, center)) ? toMerge(context, merge) : null;
+  const merge = await findNewestLeadMerge(db, lead.id);
+  if (!merge || clock.now() > getUndoUntil(merge)) return null;
+  return merge.centers.every((center) => maySeeCenter(actor, center)) ? toLeadMerge(context, merge) : null;
 }
 
-export async function toMerge(context: ActorContext, merge: MergeRow): Promise<LeadMerge> {
-  const { people } = await namesOf(context, ({ people }) => people.has(merge.merged_by));
+export async function toLeadMerge(context: ActorContext, merge: LeadMergeRow): Promise<LeadMerge> {
+  const { people } = await loadNames(context, ({ people }) => people.has(merge.merged_by));
   return {
     _id: merge.id,
     lead: merge.lead_id,
     leads: merge.joined_ids,
     at: merge.merged_at.toISOString(),
     by: { _id: merge.merged_by, name: people.get(merge.merged_by) ?? '' },
-    undoUntil: undoUntilOf(merge).toISOString(),
+    undoUntil: getUndoUntil(merge).toISOString(),
   };
 }
 
 /** Returns until when a merge can be undone. */
-export function undoUntilOf({ merged_at }: MergeRow): Date {
+export function getUndoUntil({ merged_at }: LeadMergeRow): Date {
   return new Date(merged_at.getTime() + mergeLimits.undoHours * hour);
 }

@@ -1,7 +1,7 @@
-import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
+import { type LeadChange, pickColumns } from '#server/leads/record/lead-change.ts';
 import type { ResponseClock } from '#server/leads/record/lead-response.ts';
 import { type LeadRow, type VersionedColumn, versionedFields } from '#server/leads/record/lead-rows.ts';
-import { responseOfParted } from './merged-response.ts';
+import { restoreResponse } from './merged-response.ts';
 
 // What is only right together: a change of one keeps all.
 const groups: readonly (readonly VersionedColumn[])[] = [
@@ -20,7 +20,7 @@ type Kept = { before: LeadRow; merged: LeadRow; now: LeadRow };
  *
  * @returns `stayed`: the fields that were changed since.
  */
-export function changeOfUndo(clock: ResponseClock, { before, merged, now }: Kept) {
+export function planUndoneLead(clock: ResponseClock, { before, merged, now }: Kept) {
   const differs = (column: keyof LeadRow) => JSON.stringify(now[column]) !== JSON.stringify(merged[column]);
   const changed = versionedFields.filter(([column]) => !ofMerge.includes(column) && differs(column));
   const held = new Set(
@@ -33,7 +33,7 @@ export function changeOfUndo(clock: ResponseClock, { before, merged, now }: Kept
     held.has(column) || ofMerge.includes(column) ? [] : [field],
   );
   const change: LeadChange = {
-    ...columnsOf(before, restored),
+    ...pickColumns(before, restored),
     ...(held.has('status') ? factsSince(before, now) : factsOf(before)),
     ...contactsSince({ before, merged, now }),
     created_at: before.created_at,
@@ -41,7 +41,7 @@ export function changeOfUndo(clock: ResponseClock, { before, merged, now }: Kept
   const { response_due_at, responded_at, response_minutes } = before;
   const own = { ...now, ...change, response_due_at, responded_at, response_minutes };
   return {
-    change: { ...change, ...responseOfParted(clock, own, { merged, now }) },
+    change: { ...change, ...restoreResponse(clock, own, { merged, now }) },
     stayed: changed.map(([, field]) => field as string),
   };
 }

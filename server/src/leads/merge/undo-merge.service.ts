@@ -7,23 +7,23 @@ import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
 import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
-import { refuseMerged, responseClock, writeLeads } from '#server/leads/record/change-leads.service.ts';
-import { nameLead, requireVisible, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { readResponseClock, refuseMerged, writeLeads } from '#server/leads/record/change-leads.service.ts';
+import { requireVisible, toNamedLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import type { LeadEdit } from '#server/leads/record/lead-change.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { conflict, forbidden, notFound } from '#server/lib/refusal.ts';
-import { lockWithJoined, requireMerging } from './merge-leads.service.ts';
+import { lockLeadsWithJoined, requireMergeRight } from './merge-leads.service.ts';
 import {
-  countSince,
+  countAddedSince,
   findBeforeMerge,
-  findMerge,
+  findLeadMerge,
   findMergesAcross,
   findPhonesBefore,
-  type MergeRow,
-  markUndone,
+  type LeadMergeRow,
+  markLeadMergeUndone,
 } from './merges.db.ts';
-import { undoUntilOf } from './merges.service.ts';
-import { changeOfUndo } from './parted-lead.ts';
+import { getUndoUntil } from './merges.service.ts';
+import { planUndoneLead } from './parted-lead.ts';
 
 /**
  * The joined leads come back as they were. The kept one becomes what it was, but for what was changed since.
@@ -33,7 +33,7 @@ import { changeOfUndo } from './parted-lead.ts';
  */
 export function undoLeadMerge(context: ActorContext, id: string): Promise<EndpointReply<typeof undoCall>> {
   return inTransaction(context, async (base) => {
-    const inside = await requireMerging(base);
+    const inside = await requireMergeRight(base);
     return undo(inside, id, (kept, merge) => requireUndoable(inside, kept, merge));
   });
 }
@@ -59,10 +59,10 @@ export function listMergesAcross(
 async function undo(
   inside: ActorContext,
   id: string,
-  requireThat: (kept: VisibleLead, merge: MergeRow) => Promise<void>,
+  requireThat: (kept: VisibleLead, merge: LeadMergeRow) => Promise<void>,
 ): Promise<EndpointReply<typeof undoCall>> {
   const { lead_id: keptId } = await getMerge(inside, id);
-  const locked = await lockWithJoined(inside, [keptId]);
+  const locked = await lockLeadsWithJoined(inside, [keptId]);
   const merge = await getMerge(inside, id);
   const kept = requireVisible(inside.actor, locked.get(keptId));
   await requireThat(kept, merge);
@@ -78,7 +78,7 @@ async function undo(
   );
   const isErased = ({ id, customer_id }: LeadRow) => customer_id === null || phones.get(id) === '';
   if ([kept, ...joined].some(isErased) || !back)
-    throw conflict(messages.leadErased, await nameLead(inside, kept));
+    throw conflict(messages.leadErased, await toNamedLead(inside, kept));
 
   const at = inside.clock.now();
   const editor = inside.actor._id;
@@ -92,33 +92,33 @@ async function undo(
     }),
   ];
   const written = await writeLeads(inside.db, edits);
-  await markUndone(inside.db, id, editor, at);
+  await markLeadMergeUndone(inside.db, id, editor, at);
   const details = { lead: kept.id, leads: joined.length };
   await recordAudit(inside, { action: 'leadsMergeUndone', actor: editor, details });
-  const named = (lead: LeadRow) => nameLead(inside, written.get(lead.id) ?? lead);
-  const since = await countSince(inside.db, keptId, merge.merged_at);
+  const named = (lead: LeadRow) => toNamedLead(inside, written.get(lead.id) ?? lead);
+  const since = await countAddedSince(inside.db, keptId, merge.merged_at);
   return { lead: await named(kept), leads: await Promise.all(joined.map(named)), stayed, since };
 }
 
-async function getMerge({ db }: ActorContext, id: string): Promise<MergeRow> {
-  const merge = await findMerge(db, id);
+async function getMerge({ db }: ActorContext, id: string): Promise<LeadMergeRow> {
+  const merge = await findLeadMerge(db, id);
   if (!merge) throw notFound();
   return merge;
 }
 
-async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: MergeRow): Promise<void> {
-  if (merge.undone_at !== null) throw conflict(messages.mergeUndone, await nameLead(inside, kept));
-  if (inside.clock.now() > undoUntilOf(merge))
+async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: LeadMergeRow): Promise<void> {
+  if (merge.undone_at !== null) throw conflict(messages.mergeUndone, await toNamedLead(inside, kept));
+  if (inside.clock.now() > getUndoUntil(merge))
     throw forbidden(fillPlaceholders(messages.mergeUndoLate, { hours: mergeLimits.undoHours }));
   await refuseMerged(inside, kept);
-  if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await nameLead(inside, kept));
+  if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await toNamedLead(inside, kept));
 }
 
-async function partsOf(inside: ActorContext, now: VisibleLead, { id, version }: MergeRow) {
+async function partsOf(inside: ActorContext, now: VisibleLead, { id, version }: LeadMergeRow) {
   const { db } = inside;
   const [before, merged] = await Promise.all([findBeforeMerge(db, id), findSnapshot(db, now.id, version)]);
   if (!before || !merged) return { stayed: [] };
-  const { change, stayed } = changeOfUndo(await responseClock(inside), { before, merged, now });
+  const { change, stayed } = planUndoneLead(await readResponseClock(inside), { before, merged, now });
   return { back: { ...change, advisor_id: await advisorOf(inside, { ...now, ...change }) }, stayed };
 }
 

@@ -4,7 +4,7 @@ import { logContact } from '#contract/contacts.ts';
 import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
 import { getLeadPanel, listTimeline, type TimelineEntry } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -106,7 +106,7 @@ test('a lead of another center answers like one that does not exist', async () =
     };
     const answer = await ask(foreign._id);
     expect(answer.status).toBe(404);
-    expect(answer).toEqual(await ask(nobody));
+    expect(answer).toEqual(await ask(noEmployeeId));
   }
 });
 

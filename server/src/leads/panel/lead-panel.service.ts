@@ -1,13 +1,13 @@
 import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { findUndoable } from '#server/leads/merge/merges.service.ts';
+import { findUndoableMerge } from '#server/leads/merge/merges.service.ts';
 import {
   getVisibleLead,
-  idsWithJoined,
-  nameLead,
-  namesFor,
-  visibleCenters,
+  listIdsWithJoined,
+  listVisibleCenters,
+  loadNamesFor,
+  toNamedLead,
 } from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
 import { findRows } from '#server/leads/record/leads.db.ts';
@@ -22,10 +22,10 @@ export async function getLeadPanel(
 ): Promise<LeadPanel> {
   const { actor, db } = context;
   const row = await getVisibleLead(context, id);
-  const centers = visibleCenters(actor);
-  const [, ...joinedIds] = idsWithJoined(row);
+  const centers = listVisibleCenters(actor);
+  const [, ...joinedIds] = listIdsWithJoined(row);
   const [lead, timeline, others, hasOtherCenters, joined, merge, conversation, offers] = await Promise.all([
-    nameLead(context, row),
+    toNamedLead(context, row),
     readTimeline(context, row, sources),
     findOtherLeads(db, row, centers),
     centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
@@ -35,7 +35,7 @@ export async function getLeadPanel(
           joinedIds.map((id) => ({ id, xmin: '' })),
         )
       : [],
-    findUndoable(context, row),
+    findUndoableMerge(context, row),
     sources.findConversation(context, row),
     sources.listOffers(context, row),
   ]);
@@ -47,7 +47,7 @@ export async function getLeadPanel(
 }
 
 async function nameOthers(context: ActorContext, rows: readonly LeadRow[]): Promise<OtherLead[]> {
-  const names = await namesFor(context, rows);
+  const names = await loadNamesFor(context, rows);
   return rows.map((row) => {
     const { _id, jobId, serviceOrCampaign, vehicleNumber, serviceCenter, status, isActive } = toLead(
       row,

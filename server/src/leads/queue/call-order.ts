@@ -74,24 +74,24 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
   };
 }
 
-export function workableNow({ groups }: CallPlan): CallPlan['groups'] {
+export function filterWorkableNow({ groups }: CallPlan): CallPlan['groups'] {
   return { ...groups, dueToday: groups.dueToday.slice(0, 2) };
 }
 
-export type Place = { _id: string; group: CallGroup; isLongest: boolean };
+export type QueuedCall = { _id: string; group: CallGroup; isLongest: boolean };
 
 /**
  * Every tenth place goes to what has waited longest, if it has no place yet.
  *
  * @param longest oldest first; both may name more than there are places.
  */
-export function inCallOrder(
+export function orderCalls(
   found: Partial<Record<CallGroup, readonly string[]>>,
   longest: readonly { _id: string; group: CallGroup }[],
   most: number,
-): Place[] {
+): QueuedCall[] {
   const rest = callGroups.flatMap((group) => (found[group] ?? []).map((_id) => ({ _id, group })));
-  const places = new Map<string, Place>();
+  const places = new Map<string, QueuedCall>();
   const next = (from: Iterator<{ _id: string; group: CallGroup }>) => {
     for (let { value, done } = from.next(); !done; { value, done } = from.next())
       if (!places.has(value._id)) return value;

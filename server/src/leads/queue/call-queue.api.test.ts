@@ -4,7 +4,7 @@ import * as contract from '#contract/leads/call-order.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import { addFixtures, insertLead, type LeadColumns, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, insertLead, type LeadColumns, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
@@ -181,7 +181,7 @@ describe('whom to call first', () => {
     expect((await read({ advisor: 'mine' }, advisor)).colleagues.total).toBe(0);
     expect(await names({ advisor: 'mine' }, advisor)).toEqual(['mine']);
     expect(await names({ serviceID: fixtures.oil }, colleague)).toEqual(['free', 'also theirs']);
-    expect(await names({ serviceCenter: nobody }, advisor)).toEqual([]);
+    expect(await names({ serviceCenter: noEmployeeId }, advisor)).toEqual([]);
     const others = await read({}, advisor);
     expect(new Set(others.leads.map(({ customer }) => customer))).toEqual(new Set([null]));
   });

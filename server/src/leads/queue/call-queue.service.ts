@@ -8,29 +8,29 @@ import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
+  addSerializedField,
+  createSerializer,
+  joinSerializedList,
   type SerializedJson,
-  serializedList,
-  serializerOf,
-  withField,
 } from '#server/http/serialized-json.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
-import type { Counted } from '#server/lib/counted.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import { type CallPlan, inCallOrder, type Place, planCalls, workableNow } from './call-order.ts';
-import { findPlaced, type PlacedLead } from './call-queue.db.ts';
+import type { CappedCount } from '#server/lib/counted.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
+import { type CallPlan, filterWorkableNow, orderCalls, planCalls, type QueuedCall } from './call-order.ts';
+import { findQueuedLeads, type QueuedLeadRow } from './call-queue.db.ts';
 import { countSpans, type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
-import { scopeOf } from './lead-queue.service.ts';
+import { toQueueScope } from './lead-queue.service.ts';
 
 // The same for all who may see the centers; `free`: nobody's.
-type Counts = Pick<CallQueue, 'groups' | 'waitingLong'> & { total: Counted; free: Counted };
+type Counts = Pick<CallQueue, 'groups' | 'waitingLong'> & { total: CappedCount; free: CappedCount };
 
-type Found = { leads: PlacedLead[]; places: Place[] };
+type Found = { leads: QueuedLeadRow[]; places: QueuedCall[] };
 
-const serializeRest = serializerOf(contract.callQueue.omit({ leads: true }));
+const serializeRest = createSerializer(contract.callQueue.omit({ leads: true }));
 
-const shared = sharedReads<Db, Found>();
-const sharedCounts = sharedReads<Db, Counts>();
-const sharedOwn = sharedReads<Db, Counted[]>();
+const shared = createSharedReads<Db, Found>();
+const sharedCounts = createSharedReads<Db, Counts>();
+const sharedOwn = createSharedReads<Db, CappedCount[]>();
 
 /**
  * Reads the queue of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment
@@ -42,7 +42,7 @@ export async function getCallQueue(
 ): Promise<SerializedJson<CallQueue>> {
   const { db } = context;
   const plan = planOf(context);
-  const scope = scopeOf(context, narrowing);
+  const scope = toQueueScope(context, narrowing);
   const offset = (page - 1) * limit;
   const furthest = part ? maxCountedRows : contract.maxOrderedCalls;
   const most = Math.min(offset + limit, furthest);
@@ -66,7 +66,7 @@ export async function getCallQueue(
     totalLeadsCount: listed.total,
     isTotalCapped: listed.isCapped,
   });
-  return withField('leads', serializedList(leads), rest);
+  return addSerializedField('leads', joinSerializedList(leads), rest);
 }
 
 export async function getCallList(
@@ -74,10 +74,10 @@ export async function getCallList(
   narrowing: EndpointQuery<typeof contract.getCallList>,
 ): Promise<CallList> {
   const plan = planOf(context);
-  const scope = scopeOf(context, narrowing);
+  const scope = toQueueScope(context, narrowing);
   const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
   const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
-  const now = { ...plan, groups: workableNow(plan) };
+  const now = { ...plan, groups: filterWorkableNow(plan) };
   const [{ places }, { total, colleagues }] = await Promise.all([
     findManyPlaces(context, now, scopes, worklistLimit + 1).then((found) => settle(context, found)),
     countAll(context, plan, scope),
@@ -102,7 +102,7 @@ async function findPlaces(
   plan: CallPlan,
   scopes: readonly QueueScope[],
   { part, most }: { part?: CallQueuePart | undefined; most: number },
-): Promise<Place[]> {
+): Promise<QueuedCall[]> {
   const groups = part === 'waitingLong' ? [] : part ? [part] : contract.callGroups;
   const walks = groups.flatMap((group) => plan.groups[group].map((walk) => ({ group, walk })));
   const longest: WalkedSpans[] =
@@ -111,7 +111,7 @@ async function findPlaces(
   const waiting = waitingOf(found[walks.length]);
   return part === 'waitingLong'
     ? waiting.map((place) => ({ ...place, isLongest: false }))
-    : inCallOrder(idsOf(walks, found), waiting, most);
+    : orderCalls(idsOf(walks, found), waiting, most);
 }
 
 async function findManyPlaces(
@@ -119,7 +119,7 @@ async function findManyPlaces(
   { groups, longest }: CallPlan,
   scopes: readonly QueueScope[],
   most: number,
-): Promise<Place[]> {
+): Promise<QueuedCall[]> {
   const walksOf = (some: readonly CallGroup[]) =>
     some.flatMap((group) => groups[group].map((walk) => ({ group, walk })));
   const read = async (walks: readonly CallWalk[], limit: number) =>
@@ -140,14 +140,14 @@ async function findManyPlaces(
     const late = walksOf(contract.callGroups.slice(firstGroups));
     ids = { ...ids, ...idsOf(late, await read(late, most)) };
   }
-  const places = inCallOrder(ids, waitingOf(oldest), most);
+  const places = orderCalls(ids, waitingOf(oldest), most);
   const given = places.filter(({ isLongest }) => isLongest).length;
   const isCut =
     oldest.length === mostLongest && given < Math.floor(places.length / contract.longestWaitingInterval);
   if (!isCut) return places;
   // Some had a place already.
   const [waiting] = await findWalked(db, [longest], scopes, most);
-  return inCallOrder(ids, waitingOf(waiting), most);
+  return orderCalls(ids, waitingOf(waiting), most);
 }
 
 const firstGroups = 5;
@@ -162,7 +162,7 @@ function idsOf(
   return ids;
 }
 
-function waitingOf(found: readonly DueLead[] = []): Pick<Place, '_id' | 'group'>[] {
+function waitingOf(found: readonly DueLead[] = []): Pick<QueuedCall, '_id' | 'group'>[] {
   return found.map(({ id, kind }) => ({ _id: id, group: waitingGroups[kind] }));
 }
 
@@ -176,11 +176,11 @@ const waitingGroups: Record<DueLead['kind'], CallGroup> = {
 
 async function settle(
   { db, dealer: { timeZone }, clock }: ActorContext,
-  places: readonly Place[],
+  places: readonly QueuedCall[],
 ): Promise<Found> {
   const now = clock.now();
   const today = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
-  const placed = await findPlaced(
+  const placed = await findQueuedLeads(
     db,
     places.map(({ _id }) => _id),
   );
@@ -237,23 +237,23 @@ async function countForAll(db: Db, plan: CallPlan, scope: QueueScope): Promise<C
   };
 }
 
-const nothing: Counted = { count: 0, isCapped: false };
+const nothing: CappedCount = { count: 0, isCapped: false };
 
 // A counter knows all that nobody has answered; few of them are timed today.
-function withoutTimed(groups: ReadonlyMap<CallGroup, Counted>): Counted {
+function withoutTimed(groups: ReadonlyMap<CallGroup, CappedCount>): CappedCount {
   const { count, isCapped } = groups.get('older') ?? nothing;
   const timed = sum([groups.get('targetRunning') ?? nothing, groups.get('targetMissed') ?? nothing]);
   return { count: Math.max(0, count - timed.count), isCapped: isCapped || timed.isCapped };
 }
 
-function sum(counts: readonly Counted[]): Counted {
+function sum(counts: readonly CappedCount[]): CappedCount {
   return {
     count: counts.reduce((all, { count }) => all + count, 0),
     isCapped: counts.some(({ isCapped }) => isCapped),
   };
 }
 
-function asTotal({ count, isCapped }: Counted) {
+function asTotal({ count, isCapped }: CappedCount) {
   return { total: count, isCapped };
 }
 

@@ -5,7 +5,7 @@ import { expectTotalsToMatch } from '#server/testing/day-counters.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { dropEmptyDueCounts } from './lead-queue.service.ts';
+import { cleanDueCounts } from './lead-queue.service.ts';
 
 const zone = 'Asia/Kathmandu';
 const now = new Date('2026-03-10T06:00:00Z');
@@ -58,7 +58,7 @@ test('what is due is counted by kind, center and day as the leads say', async ()
     rows,
   );
 
-  await dropEmptyDueCounts(app.context);
+  await cleanDueCounts(app.context);
   expect((await app.pool.query(kept)).rows).toEqual(rows);
 
   await expectTotalsToMatch(app);

@@ -5,7 +5,7 @@ import * as contract from '#contract/leads/lead-queue.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
 import { randomFrom } from '#server/sample/random.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
-import { addFixtures, insertLead, type LeadColumns, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, insertLead, type LeadColumns, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const lateEvening = new Date('2026-03-09T17:45:00Z');
@@ -168,7 +168,7 @@ describe('narrowed', () => {
     const north = ['north oil free', 'north oil hers', 'north pads free', 'north pads hers'];
     expect(await all({}, advisor)).toEqual(north);
     expect(await all({ serviceCenter: fixtures.south }, advisor)).toEqual([]);
-    expect(await all({ serviceCenter: nobody }, advisor)).toEqual([]);
+    expect(await all({ serviceCenter: noEmployeeId }, advisor)).toEqual([]);
     expect(await all({ advisor: 'mine' }, advisor)).toEqual(['north oil hers', 'north pads hers']);
     expect((await list('new', { serviceCenter: fixtures.south }, advisor)).totalLeadsCount).toBe(0);
     expect(await work({ serviceCenter: fixtures.south }, advisor)).toEqual({ leads: [], isCapped: false });

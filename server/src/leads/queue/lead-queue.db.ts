@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
-import { joined } from '#server/leads/lists/lead-filter.db.ts';
+import { joinConditions } from '#server/leads/lists/lead-filter.db.ts';
 import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
-import type { Counted, RowRange } from '#server/lib/counted.ts';
+import type { CappedCount, RowRange } from '#server/lib/counted.ts';
 
 type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
@@ -36,7 +36,7 @@ export async function findQueue(
   spans: readonly DueSpan[],
   scope: QueueScope,
   limit: number,
-): Promise<{ leads: (FoundLead & { place: number })[]; totals: Counted[] }> {
+): Promise<{ leads: (FoundLead & { place: number })[]; totals: CappedCount[] }> {
   const walks = spans.map((span) => ({ spans: [span], isNewestFirst: false }));
   const [{ rows: leads }, totals] = await Promise.all([
     sql<FoundLead & { place: number }>`
@@ -89,7 +89,7 @@ export async function findWalked(
 export async function countSpans(
   db: Db,
   asked: readonly { spans: readonly DueSpan[]; scope: QueueScope }[],
-): Promise<Counted[]> {
+): Promise<CappedCount[]> {
   const pieces = asked.flatMap(({ spans, scope }, place) => {
     const isOfCounter = scope.offering === undefined && scope.advisor === undefined;
     return piecesOf(spans, place).map((piece) => ({
@@ -158,7 +158,7 @@ function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>)
   const limit = sql`limit ${sql.lit(maxCountedRows + 1)}`;
   const found = sql`select from leads where ${conditionsOf(scope, first.span)} ${limit}`;
   const counts = isExact
-    ? sql`select coalesce(sum(leads), 0)::int as total from lead_due_counts where ${joined([
+    ? sql`select coalesce(sum(leads), 0)::int as total from lead_due_counts where ${joinConditions([
         sql`kind = span.kind and due_from >= span.since and due_from < span.until`,
         inCenters(scope.centers),
       ])}`
@@ -205,7 +205,7 @@ function conditionsOf(scope: QueueScope, bounded: DueSpan): RawBuilder<unknown> 
   const { by, missedBefore } = bounded;
   const { offering, advisor } = scope;
   const at = columnOf(bounded);
-  return joined([
+  return joinConditions([
     // Of nothing else is the moment to answer kept in an index.
     by === 'response' ? sql`due_kind = 'new'` : sql`due_kind = span.kind`,
     sql`${at} >= span.since and ${at} < span.until`,

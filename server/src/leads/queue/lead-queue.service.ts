@@ -7,17 +7,17 @@ import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates
 import type { ActorContext, Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
+  addSerializedField,
+  createSerializedField,
+  createSerializer,
+  joinSerializedList,
   type SerializedJson,
-  serializedField,
-  serializedList,
-  serializerOf,
-  withField,
 } from '#server/http/serialized-json.ts';
 import { serializeList } from '#server/leads/lists/lead-lists.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
-import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
-import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { type CappedCount, exactCount, rangeFromNearerEnd } from '#server/lib/counted.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import {
   countSpans,
   type DueSpan,
@@ -32,9 +32,9 @@ type Queue = Awaited<ReturnType<typeof findQueue>>;
 
 type Group = LeadQueue['groups'][number];
 
-const serializeTotal = serializerOf(contract.leadQueue.shape.groups.element.omit({ leads: true }));
+const serializeTotal = createSerializer(contract.leadQueue.shape.groups.element.omit({ leads: true }));
 
-const shared = sharedReads<Db, Queue>();
+const shared = createSharedReads<Db, Queue>();
 
 /**
  * Reads the queue of the centers that the actor may see; counts by center alone are exact. Read once for the many browsers that ask at
@@ -46,24 +46,24 @@ export async function getQueue(
 ): Promise<SerializedJson<LeadQueue>> {
   const { db } = context;
   const spans = queueGroups.map((group) => spansOf(context)[group]);
-  const scope = scopeOf(context, query);
+  const scope = toQueueScope(context, query);
   const { found, leads } = await findAndSerialize(context, () =>
     shared(db, JSON.stringify([spans, scope]), () => findQueue(db, spans, scope, contract.queuePreview)),
   );
   const groups = queueGroups.map((group, place) => {
     const own = leads.filter((_, at) => found.leads[at]?.place === place);
-    return serializeGroup(group, found.totals[place] ?? exactly(0), own);
+    return serializeGroup(group, found.totals[place] ?? exactCount(0), own);
   });
-  return serializedField('groups', serializedList(groups));
+  return createSerializedField('groups', joinSerializedList(groups));
 }
 
 function serializeGroup(
   group: QueueGroup,
-  { count, isCapped }: Counted,
+  { count, isCapped }: CappedCount,
   leads: readonly SerializedJson<Lead>[],
 ): SerializedJson<Group> {
   const total = serializeTotal({ group, total: count, isTotalCapped: isCapped });
-  return withField('leads', serializedList(leads), total);
+  return addSerializedField('leads', joinSerializedList(leads), total);
 }
 
 export async function listQueue(
@@ -73,12 +73,12 @@ export async function listQueue(
 ): Promise<SerializedJson<LeadList>> {
   const { page, limit } = query;
   const span = spansOf(context)[group];
-  const scope = scopeOf(context, query);
+  const scope = toQueueScope(context, query);
   const offset = (page - 1) * limit;
   const { found, leads } = await findAndSerialize(context, async () => {
-    const [total = exactly(0)] = await countSpans(context.db, [{ spans: [span], scope }]);
+    const [total = exactCount(0)] = await countSpans(context.db, [{ spans: [span], scope }]);
     const { count, isCapped } = total;
-    const range = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
+    const range = isCapped ? { limit, offset, isFromEnd: false } : rangeFromNearerEnd(count, limit, offset);
     return { total, leads: offset < count ? await findDue(context.db, span, scope, range) : [] };
   });
   return serializeList(leads, found.total, limit);
@@ -90,7 +90,7 @@ export async function getWorklist(
 ): Promise<Worklist> {
   const spans = spansOf(context);
   const now = { ...spans, tryAgain: { ...spans.tryAgain, before: clockTime(context.clock.now()) } };
-  const scope = scopeOf(context, query);
+  const scope = toQueueScope(context, query);
   const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
   const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
   // The first groups often fill it; a lead that moves on meanwhile may be met twice.
@@ -126,7 +126,10 @@ function clockTime(at: Date): string {
 }
 
 /** Narrows a query to the centers that the actor may see. */
-export function scopeOf({ actor }: ActorContext, query: EndpointQuery<typeof contract.getQueue>): QueueScope {
+export function toQueueScope(
+  { actor }: ActorContext,
+  query: EndpointQuery<typeof contract.getQueue>,
+): QueueScope {
   const advisors = { mine: actor._id, nobody: null };
   return {
     centers: narrowCenters(actor, query.serviceCenter),
@@ -136,7 +139,7 @@ export function scopeOf({ actor }: ActorContext, query: EndpointQuery<typeof con
 }
 
 /** Drops counters of days on which no lead is due. @returns false: nothing is left to do. */
-export async function dropEmptyDueCounts({ db }: Context): Promise<boolean> {
+export async function cleanDueCounts({ db }: Context): Promise<boolean> {
   await deleteEmptyDueCounts(db);
   return false;
 }

@@ -10,7 +10,7 @@ import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { logContact as logTry } from '#server/contacts/contacts.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { takeLead } from './advisors.service.ts';
 
@@ -108,7 +108,7 @@ describe('assigning a lead', () => {
     await app.pool.query('update employees set is_active = false where id = $1', [gone.id]);
     const elsewhere = await app.signIn('service', [fixtures.south]);
     const entry = await app.signIn('dataEntry');
-    for (const { id: advisor } of [gone, elsewhere, entry, { id: nobody }])
+    for (const { id: advisor } of [gone, elsewhere, entry, { id: noEmployeeId }])
       expect(await assign(id, { advisor })).toMatchObject({
         status: 400,
         error: { fields: { advisor: 'Choose someone who works leads of this center' } },

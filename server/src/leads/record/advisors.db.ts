@@ -31,7 +31,7 @@ export async function mayHaveLeads(db: Db, id: string, center?: string): Promise
   return rows[0]?.may ?? false;
 }
 
-export async function holdAdvisors<Asked extends { advisor: string; center: string }>(
+export async function lockAdvisors<Asked extends { advisor: string; center: string }>(
   db: Db,
   asked: readonly Asked[],
 ): Promise<Set<Asked>> {

@@ -12,7 +12,7 @@ import {
   mayHaveLeads,
 } from './advisors.db.ts';
 import { changeLead } from './change-leads.service.ts';
-import { nameLead, type VisibleLead } from './get-lead.service.ts';
+import { toNamedLead, type VisibleLead } from './get-lead.service.ts';
 import { narrowCenters } from './leads.policy.ts';
 
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
@@ -80,5 +80,5 @@ async function refuseTaken(inside: ActorContext, lead: VisibleLead): Promise<voi
   const { advisor_id: advisor } = lead;
   if (advisor === null || advisor === inside.actor._id) return;
   if (await mayHaveLeads(inside.db, advisor, lead.service_center_id))
-    throw conflict(messages.leadTaken, await nameLead(inside, lead));
+    throw conflict(messages.leadTaken, await toNamedLead(inside, lead));
 }

@@ -3,31 +3,31 @@ import { suggestionFields } from '#contract/customers.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { leaveCustomer, upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
-import { settleEach, unwrap } from '#server/db/settle.ts';
-import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import { upsertCustomers, withdrawSuggestions } from '#server/customers/customer-of-lead.service.ts';
+import { applyEach, unwrapResult } from '#server/db/apply-each.ts';
+import { shareTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { conflict, invalid } from '#server/lib/refusal.ts';
-import { hoursNow } from '#server/working-hours/working-hours.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
+import { conflict, invalidFields } from '#server/lib/refusal.ts';
+import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
 import { mayHaveLeads } from './advisors.db.ts';
-import { nameLead, requireVisible, type VisibleLead } from './get-lead.service.ts';
-import { type LeadChange, type LeadEdit, type LeadWrite, writeOf } from './lead-change.ts';
-import { isAnswered, isTimed, type ResponseClock, waitsSince } from './lead-response.ts';
+import { requireVisible, toNamedLead, type VisibleLead } from './get-lead.service.ts';
+import { type LeadChange, type LeadEdit, type LeadWrite, planWrite } from './lead-change.ts';
+import { getWaitingSince, isAnswered, isResponseTimed, type ResponseClock } from './lead-response.ts';
 import type { LeadRow } from './lead-rows.ts';
 import { lockLeads, updateLeads } from './leads.db.ts';
 
 export type { LeadChange };
 
 /**
- * `version`: the one that the editor saw, if it matters. `decide` may refuse. `orNobody`: an advisor who may not have the lead
+ * `version`: the one that the editor saw, if it matters. `decide` may refuse. `dropUnfitAdvisor`: an advisor who may not have the lead
  * is left out instead of refused.
  */
-export type ChangeRequest = {
+export type LeadChangeRequest = {
   context: ActorContext;
   id: string;
   version?: number | undefined;
-  orNobody?: true;
+  dropUnfitAdvisor?: true;
   decide: (inside: ActorContext, lead: VisibleLead) => Promise<LeadChange> | LeadChange;
 };
 
@@ -37,11 +37,11 @@ export type ChangeRequest = {
  * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased or merged, 400 beside an `advisor` who may
  *   not have it, 503 while a customer is being erased, and what `decide` refuses.
  */
-export async function changeLead(request: ChangeRequest): Promise<Lead> {
+export async function changeLead(request: LeadChangeRequest): Promise<Lead> {
   return (await changeTogether(request.context.db, request)).lead;
 }
 
-const changeTogether = sharedTransactions(changeLeads, ({ id }: ChangeRequest) => id);
+const changeTogether = shareTransactions(changeLeads, ({ id }: LeadChangeRequest) => id);
 
 // `before`: the lead's version until then; still its version when the change made none.
 type Changed = { lead: Lead; before: number };
@@ -53,16 +53,16 @@ type Changed = { lead: Lead; before: number };
  */
 export async function changeLeads(
   db: Db,
-  requests: readonly ChangeRequest[],
+  requests: readonly LeadChangeRequest[],
 ): Promise<PromiseSettledResult<Changed>[]> {
-  const dealer = await rulesNow(db);
+  const dealer = await readDealerRules(db);
   const ids = requests.map(({ id }) => id);
   const locked = new Map((await lockLeads(db, ids)).map((row) => [row.id, row]));
   const mayHave = advisorCheck(db);
-  const decided = await settleEach(requests, async (request) => {
+  const decided = await applyEach(requests, async (request) => {
     const inside = { ...request.context, db, dealer: dealer ?? request.context.dealer };
     const lead = requireVisible(inside.actor, locked.get(request.id));
-    if (lead.customer_id === null) throw conflict(messages.leadErased, await nameLead(inside, lead));
+    if (lead.customer_id === null) throw conflict(messages.leadErased, await toNamedLead(inside, lead));
     await refuseMerged(inside, lead);
     await refuseStale(inside, lead, request.version);
     const change = await withAdvisor(lead, await request.decide(inside, lead), request, mayHave);
@@ -70,11 +70,11 @@ export async function changeLeads(
   });
   const edits = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const [first] = edits;
-  const clock = first && (await responseClock(first.inside));
+  const clock = first && (await readResponseClock(first.inside));
   const written = await writeLeads(db, edits, clock);
-  return settleEach(decided, async (outcome) => {
-    const { inside, lead } = unwrap(outcome);
-    return { lead: await nameLead(inside, written.get(lead.id) ?? lead), before: lead.version };
+  return applyEach(decided, async (outcome) => {
+    const { inside, lead } = unwrapResult(outcome);
+    return { lead: await toNamedLead(inside, written.get(lead.id) ?? lead), before: lead.version };
   });
 }
 
@@ -82,12 +82,12 @@ export async function changeLeads(
  * Brings a lead to the head of the queue for one more enquiry. A lead that nobody has answered is timed from `askedAgainAt` on, if it
  * is not timed or only from later on; any other is due now, unless it is already or its first answer is still in time.
  */
-export function makeDue(
+export function bringToQueueHead(
   lead: LeadRow,
   { askedAgainAt, now }: { askedAgainAt: Date | undefined; now: Date },
 ): LeadChange {
   if (!isAnswered(lead)) {
-    if (askedAgainAt && (!isTimed(lead) || askedAgainAt < waitsSince(lead)))
+    if (askedAgainAt && (!isResponseTimed(lead) || askedAgainAt < getWaitingSince(lead)))
       return { asked_again_at: askedAgainAt };
     if (lead.response_due_at && lead.response_due_at > now) return {};
   }
@@ -96,8 +96,8 @@ export function makeDue(
 }
 
 /** Reads the clock of responses by the present rules and hours. */
-export async function responseClock(context: ActorContext): Promise<ResponseClock> {
-  return { hours: await hoursNow(context), timeZone: context.dealer.timeZone };
+export async function readResponseClock(context: ActorContext): Promise<ResponseClock> {
+  return { hours: await getCachedHours(context), timeZone: context.dealer.timeZone };
 }
 
 /**
@@ -116,7 +116,7 @@ export async function writeLeads(
   clock?: ResponseClock,
   importId: string | null = null,
 ): Promise<Map<string, LeadRow>> {
-  const writes = edits.flatMap((edit) => writeOf(edit, clock) ?? []);
+  const writes = edits.flatMap((edit) => planWrite(edit, clock) ?? []);
   const before = new Map(edits.map(({ lead }) => [lead.id, lead.customer_id]));
   const said = writes.flatMap(({ versionId, lead }) => {
     if (versionId === null || lead.customer_id === null) return [];
@@ -125,13 +125,13 @@ export async function writeLeads(
     const { last_modified_by: by, updated_at: at } = lead;
     return given.length > 0 ? [{ lead, by, at, importId, isNew: false, given }] : [];
   });
-  const followers = await holdJoined(db, said, before);
+  const followers = await lockJoined(db, said, before);
   const customers = await upsertCustomers(db, said);
   for (const [place, { lead }] of said.entries()) {
     const former = before.get(lead.id);
     lead.customer_id = customers[place] ?? lead.customer_id;
     if (!former || former === lead.customer_id) continue;
-    await leaveCustomer(db, former, lead.id);
+    await withdrawSuggestions(db, former, lead.id);
     for (const joined of followers) {
       if (joined.merged_into === lead.id) writes.push(...(await takenAlong(db, lead, joined)));
     }
@@ -140,7 +140,7 @@ export async function writeLeads(
 }
 
 // Those that were joined with leads whose number changes, before their customers, as every writer locks them.
-async function holdJoined(
+async function lockJoined(
   db: Db,
   said: readonly { lead: LeadRow }[],
   edited: ReadonlyMap<string, unknown>,
@@ -157,9 +157,9 @@ async function takenAlong(
   lead: LeadRow,
 ): Promise<LeadWrite[]> {
   const { customer_id: former } = lead;
-  const write = writeOf({ lead, change: { phone }, editor, at });
+  const write = planWrite({ lead, change: { phone }, editor, at });
   if (!former || !write) return [];
-  await leaveCustomer(db, former, lead.id);
+  await withdrawSuggestions(db, former, lead.id);
   return [{ ...write, lead: { ...write.lead, customer_id } }];
 }
 
@@ -170,12 +170,12 @@ export async function refuseStale(
   version: number | undefined,
 ): Promise<void> {
   if (version !== undefined && version !== lead.version)
-    throw conflict(messages.staleVersion, await nameLead(inside, lead));
+    throw conflict(messages.staleVersion, await toNamedLead(inside, lead));
 }
 
 /** @throws Refusal 409 with the lead, which says where it went. */
 export async function refuseMerged(inside: ActorContext, lead: VisibleLead): Promise<void> {
-  if (lead.merged_into !== null) throw conflict(messages.leadMerged, await nameLead(inside, lead));
+  if (lead.merged_into !== null) throw conflict(messages.leadMerged, await toNamedLead(inside, lead));
 }
 
 type AdvisorCheck = (advisor: string, center: string) => Promise<boolean>;
@@ -195,7 +195,7 @@ function advisorCheck(db: Db): AdvisorCheck {
 async function withAdvisor(
   lead: VisibleLead,
   change: LeadChange,
-  { orNobody }: ChangeRequest,
+  { dropUnfitAdvisor }: LeadChangeRequest,
   mayHave: AdvisorCheck,
 ): Promise<LeadChange> {
   const { service_center_id: center = lead.service_center_id } = change;
@@ -205,7 +205,7 @@ async function withAdvisor(
   const isAsked = isSet || (isOpen({ ...lead, ...change }) && !isOpen(lead));
   if (advisor === null || !isAsked || (await mayHave(advisor, center)))
     return { ...change, advisor_id: advisor };
-  if (isSet && !orNobody) throw invalid({ advisor: messages.unknownAdvisor });
+  if (isSet && !dropUnfitAdvisor) throw invalidFields({ advisor: messages.unknownAdvisor });
   return { ...change, advisor_id: null };
 }
 

@@ -8,22 +8,22 @@ import { explainPhoneRefusal, normalisePhone } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
-import { settleEach, unwrap } from '#server/db/settle.ts';
-import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import { applyEach, unwrapResult } from '#server/db/apply-each.ts';
+import { shareTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid, Refusal } from '#server/lib/refusal.ts';
-import { holdOffered, holdOfferings } from '#server/offerings/offerings.service.ts';
-import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { holdAdvisors } from './advisors.db.ts';
-import { responseClock } from './change-leads.service.ts';
-import { getLead, nameLead } from './get-lead.service.ts';
-import { claimKeys, dropClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
-import { factsOfNewLead } from './lead-facts.ts';
-import { newLead, progressChanges } from './lead-progress.ts';
-import { type LeadResponse, responseOfNew } from './lead-response.ts';
-import { type LeadRow, searchKeyOf } from './lead-rows.ts';
+import { conflict, invalidFields, Refusal } from '#server/lib/refusal.ts';
+import { lockOffered, lockOfferingsUntilCommit } from '#server/offerings/offerings.service.ts';
+import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
+import { lockAdvisors } from './advisors.db.ts';
+import { readResponseClock } from './change-leads.service.ts';
+import { getLead, toNamedLead } from './get-lead.service.ts';
+import { claimKeys, deleteClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
+import { createMilestones } from './lead-milestones.ts';
+import { newLeadProgress, progressChanges } from './lead-progress.ts';
+import { createResponse, type LeadResponse } from './lead-response.ts';
+import { getSearchKey, type LeadRow } from './lead-rows.ts';
 import { insertLeads } from './leads.db.ts';
 import { maySeeCenter } from './leads.policy.ts';
 
@@ -33,7 +33,7 @@ const keyLifetime = 24 * 3_600_000;
  * Says what an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it; not
  * `isActive`: it was archived. `followUpCount`: of one that is not lost; that of lost ones follows.
  */
-export type LeadPast = {
+export type ImportedPast = {
   importId: string;
   enteredAt: Date | null;
   recorder: string | null;
@@ -52,7 +52,7 @@ type CreateRequest = {
   advisor?: string | undefined;
   askedAt?: Date | undefined;
   askedAgainAt?: Date | undefined;
-  past?: LeadPast | undefined;
+  past?: ImportedPast | undefined;
 };
 
 type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'askedAgainAt' | 'past'> & {
@@ -86,11 +86,11 @@ export function createLead(context: ActorContext, body: CreateLeadBody, key?: st
 export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
   const phone = normalisePhone(typed, dealer.phoneCountry);
-  if (!phone) throw invalid({ phone: explainPhoneRefusal(typed, dealer.phoneCountry) });
+  if (!phone) throw invalidFields({ phone: explainPhoneRefusal(typed, dealer.phoneCountry) });
   return phone;
 }
 
-const createTogether = sharedTransactions(createLeads, ({ context, key }: CreateRequest) =>
+const createTogether = shareTransactions(createLeads, ({ context, key }: CreateRequest) =>
   key === undefined ? undefined : `${context.actor._id} ${key}`,
 );
 
@@ -104,18 +104,18 @@ export async function createLeads(
   db: Db,
   requests: readonly CreateRequest[],
 ): Promise<PromiseSettledResult<Lead>[]> {
-  const dealer = await rulesNow(db);
+  const dealer = await readDealerRules(db);
   const drafts = requests.map((request) =>
     draftOf({ ...request.context, db, dealer: dealer ?? request.context.dealer }, request),
   );
   const repeated = await claim(db, drafts);
   const locked = await lockReferences(drafts.filter((draft) => !repeated.has(draft)));
-  const decided = await settleEach(drafts, (draft) =>
+  const decided = await applyEach(drafts, (draft) =>
     repeated.has(draft) ? undefined : decide(draft, locked),
   );
   // The key of a refused lead may be used again.
   const refused = drafts.filter((_, place) => decided[place]?.status === 'rejected');
-  await dropClaims(
+  await deleteClaims(
     db,
     refused.flatMap(({ claim }) => claim ?? []),
   );
@@ -124,10 +124,10 @@ export async function createLeads(
     decided.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || []),
     drafts[0]?.inside,
   );
-  return settleEach(drafts, async (draft) => {
-    unwrap(decided[drafts.indexOf(draft)]);
+  return applyEach(drafts, async (draft) => {
+    unwrapResult(decided[drafts.indexOf(draft)]);
     const row = created.get(draft.id);
-    return row ? nameLead(draft.inside, row) : repeat(draft);
+    return row ? toNamedLead(draft.inside, row) : repeat(draft);
   });
 }
 
@@ -163,12 +163,12 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
   const advised = drafts.flatMap((draft) =>
     draft.advisor ? [{ draft, advisor: draft.advisor, center: draft.body.serviceCenter }] : [],
   );
-  const fit = await holdAdvisors(context.db, advised);
+  const fit = await lockAdvisors(context.db, advised);
   return {
     fit: new Set([...fit].map(({ draft }) => draft)),
-    centers: await holdActiveServiceCenters(context, centers),
-    offered: await holdOffered(context, idsOf(false)),
-    known: await holdOfferings(context, idsOf(true)),
+    centers: await lockActiveCentersUntilCommit(context, centers),
+    offered: await lockOffered(context, idsOf(false)),
+    known: await lockOfferingsUntilCommit(context, idsOf(true)),
   };
 }
 
@@ -178,11 +178,11 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
   const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
   const phone = past || isId ? body.phone : requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
-    throw invalid({ serviceCenter: messages.unknownServiceCenter });
+    throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
   if (body.serviceOrCampaign && !(past ? known : offered).includes(body.serviceOrCampaign))
-    throw invalid({ serviceOrCampaign: messages.unknownOffering });
+    throw invalidFields({ serviceOrCampaign: messages.unknownOffering });
   return {
-    ...newLead,
+    ...newLeadProgress,
     id,
     version: 1,
     name: body.name,
@@ -211,14 +211,14 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
     reminded_for: null,
     merged_into: null,
     joined_ids: [],
-    ...factsOfNewLead(enteredAt, past?.progress.status),
+    ...createMilestones(enteredAt, past?.progress.status),
   };
 }
 
-function progressOf(context: ActorContext, body: CreateLeadBody, past: LeadPast | undefined) {
+function progressOf(context: ActorContext, body: CreateLeadBody, past: ImportedPast | undefined) {
   const { notes = null, appointmentDate = null, appointmentTime = null } = body;
   const wished = { notes, appointmentDate, appointmentTime, ...past?.progress };
-  const changes = progressChanges(context, newLead, wished, past?.enteredAt ?? undefined);
+  const changes = progressChanges(context, newLeadProgress, wished, past?.enteredAt ?? undefined);
   return past && past.progress.status !== 'lostCustomer'
     ? { ...changes, follow_up_count: past.followUpCount }
     : changes;
@@ -230,7 +230,7 @@ function progressOf(context: ActorContext, body: CreateLeadBody, past: LeadPast 
  *
  * @returns why its progress would be refused, per field.
  */
-export function faultsOfPast(context: ActorContext, body: CreateLeadBody, past: LeadPast) {
+export function findPastFaults(context: ActorContext, body: CreateLeadBody, past: ImportedPast) {
   try {
     progressOf(context, body, past);
     return {};
@@ -246,20 +246,20 @@ async function write(
   inside: ActorContext | undefined,
 ): Promise<Map<string, LeadRow>> {
   if (!inside || rows.length === 0) return new Map();
-  const clock = await responseClock(inside);
+  const clock = await readResponseClock(inside);
   const said = rows.map((lead) => {
     const { last_modified_by: by, updated_at: at } = lead;
     return { lead, by, at, importId: lead.import_id, isNew: true, given: suggestionFields };
   });
   const customers = await upsertCustomers(db, said);
   const writes = rows.map((row, place) => {
-    const lead = { ...row, ...responseOfNew(clock, row), customer_id: customers[place] ?? '' };
+    const lead = { ...row, ...createResponse(clock, row), customer_id: customers[place] ?? '' };
     const versionId = newId(row.updated_at);
     return {
       versionId,
       endedTryAgainAt: null,
-      lead: { ...lead, search_key: searchKeyOf(lead) },
-      isFoundAnew: true,
+      lead: { ...lead, search_key: getSearchKey(lead) },
+      isSearchKeyChanged: true,
     };
   });
   return insertLeads(db, writes);

@@ -1,8 +1,8 @@
 import { messages } from '#contract/call/messages.ts';
 import type { CorrectLeadBody, EditLeadBody, Lead, MoveLeadBody } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { lostReasonAsKept } from '#server/dealer/lost-reasons.service.ts';
-import { forbidden, invalid } from '#server/lib/refusal.ts';
+import { resolveLostReason } from '#server/dealer/lost-reasons.service.ts';
+import { forbidden, invalidFields } from '#server/lib/refusal.ts';
 import { requireOffered } from '#server/offerings/offerings.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { changeLead } from './change-leads.service.ts';
@@ -80,23 +80,23 @@ export function moveLead(
   id: string,
   { version, ...body }: MoveLeadBody,
 ): Promise<Lead> {
-  return changeLead({ context, id, version, decide: (inside, lead) => statusChangeOf(inside, lead, body) });
+  return changeLead({ context, id, version, decide: (inside, lead) => planStatusChange(inside, lead, body) });
 }
 
 /** Returns what {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
-export async function statusChangeOf(
+export async function planStatusChange(
   inside: ActorContext,
   lead: VisibleLead,
   body: Omit<MoveLeadBody, 'version'>,
 ): Promise<LeadChange> {
   const { lostReason } = body;
   const isOther = lostReason && lostReason !== lead.lost_reason;
-  const kept = isOther ? { lostReason: await lostReasonAsKept(inside, lostReason) } : {};
+  const kept = isOther ? { lostReason: await resolveLostReason(inside, lostReason) } : {};
   return progressChanges(inside, lead, defined({ ...body, ...kept }));
 }
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {
-  if (!maySeeCenter(context.actor, id)) throw invalid({ serviceCenter: messages.unknownServiceCenter });
+  if (!maySeeCenter(context.actor, id)) throw invalidFields({ serviceCenter: messages.unknownServiceCenter });
   await requireActiveServiceCenters(context, [id]);
 }
 

@@ -1,10 +1,10 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
-import type { ActorContext, Context, Names } from '#server/context.ts';
+import type { ActorContext, Context, ReferenceNames } from '#server/context.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { areAllNamed, type LeadRow, toLead } from './lead-rows.ts';
 import { findLead, readNames } from './leads.db.ts';
-import { asSeenBy, centersOf, maySeeCenter } from './leads.policy.ts';
+import { getCenterScope, maySeeCenter, redactLead } from './leads.policy.ts';
 
 declare const visible: unique symbol;
 
@@ -24,7 +24,7 @@ function isVisible(actor: Account, row: LeadRow): row is VisibleLead {
 /**
  * Lists the ids of a lead and those joined with it: what hangs on them is read together. One that was joined itself stands for itself.
  */
-export function idsWithJoined({
+export function listIdsWithJoined({
   id,
   merged_into,
   joined_ids,
@@ -33,8 +33,8 @@ export function idsWithJoined({
 }
 
 /** Ids of the centers whose leads `actor` may see; undefined means all. */
-export function visibleCenters(actor: Account): string[] | undefined {
-  return centersOf(actor);
+export function listVisibleCenters(actor: Account): string[] | undefined {
+  return getCenterScope(actor);
 }
 
 /** @throws Refusal 404 as {@link requireVisible}. */
@@ -44,22 +44,22 @@ export async function getVisibleLead({ db, actor }: ActorContext, id: string): P
 
 /** @throws Refusal 404 as {@link requireVisible}. */
 export async function getLead(context: ActorContext, id: string): Promise<Lead> {
-  return nameLead(context, await getVisibleLead(context, id));
+  return toNamedLead(context, await getVisibleLead(context, id));
 }
 
-export async function nameLead(context: ActorContext, row: LeadRow): Promise<Lead> {
-  return asSeenBy(context.actor, toLead(row, await namesFor(context, [row])));
+export async function toNamedLead(context: ActorContext, row: LeadRow): Promise<Lead> {
+  return redactLead(context.actor, toLead(row, await loadNamesFor(context, [row])));
 }
 
-export function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
-  return namesOf(context, (names) => rows.every((row) => areAllNamed(row, names)));
+export function loadNamesFor(context: Context, rows: readonly LeadRow[]): Promise<ReferenceNames> {
+  return loadNames(context, (names) => rows.every((row) => areAllNamed(row, names)));
 }
 
 /** @returns the names kept in this process, or what is read anew when they lack one: it may be new. */
-export async function namesOf(
+export async function loadNames(
   { db, leader = db, cache }: Pick<Context, 'db' | 'leader' | 'cache'>,
-  areAllIn: (names: Names) => boolean = () => true,
-): Promise<Names> {
+  areAllIn: (names: ReferenceNames) => boolean = () => true,
+): Promise<ReferenceNames> {
   const names = await cache.names('all', () => readNames(leader));
   return areAllIn(names) ? names : readNames(db);
 }

@@ -42,7 +42,7 @@ export async function getClaim(
     .executeTakeFirstOrThrow();
 }
 
-export async function dropClaims(db: Db, claims: readonly KeyClaim[]): Promise<void> {
+export async function deleteClaims(db: Db, claims: readonly KeyClaim[]): Promise<void> {
   if (claims.length === 0) return;
   await sql`
     delete from idempotency_keys where (employee_id, key) in (select * from unnest(

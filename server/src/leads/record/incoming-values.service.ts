@@ -1,9 +1,9 @@
 import { textLength } from '#contract/business.ts';
 import { type DifferingField, differingFields } from '#contract/leads/differing-fields.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
-import type { Names } from '#server/context.ts';
+import type { ReferenceNames } from '#server/context.ts';
 import { isSameName } from '#server/lib/compare/name-form.ts';
-import { isSameVehicle, vehicleForm } from '#server/lib/compare/vehicle-form.ts';
+import { isSameVehicle, toVehicleForm } from '#server/lib/compare/vehicle-form.ts';
 import type { LeadRow } from './lead-rows.ts';
 
 /** The columns of a lead that a further enquiry or an imported row can fill. */
@@ -38,7 +38,7 @@ type Compared = {
 export function compareIncoming(
   lead: Pick<LeadRow, FillableColumn | 'phone'>,
   incoming: IncomingValues,
-  { offerings }: Pick<Names, 'offerings'>,
+  { offerings }: Pick<ReferenceNames, 'offerings'>,
 ): Compared {
   const filled: Compared['filled'] = {};
   for (const column of [
@@ -110,7 +110,7 @@ const labels: Record<DifferingField, string> = {
 
 function isOtherVehicleText(known: string | null, told: string | null): boolean {
   if (!known || !told) return false;
-  const forms = [vehicleForm(known), vehicleForm(told)] as const;
+  const forms = [toVehicleForm(known), toVehicleForm(told)] as const;
   if (forms[0] && forms[1]) return !isSameVehicle(forms[0], forms[1]);
   return toSearchForm(known) !== toSearchForm(told);
 }

@@ -1,7 +1,7 @@
 import { newId } from '#server/lib/ids.ts';
-import { factsAfter, type LeadFacts } from './lead-facts.ts';
-import { type LeadResponse, type ResponseClock, responseAfter } from './lead-response.ts';
-import { type LeadRow, searchKeyOf, type VersionedColumn, versionedFields } from './lead-rows.ts';
+import { advanceMilestones, type LeadMilestones } from './lead-milestones.ts';
+import { type LeadResponse, type ResponseClock, updateResponse } from './lead-response.ts';
+import { getSearchKey, type LeadRow, type VersionedColumn, versionedFields } from './lead-rows.ts';
 
 const plainColumns = [
   'contact_tries',
@@ -19,7 +19,7 @@ type PlainColumn = (typeof plainColumns)[number];
  * `created_at`: only a merge or its undo changes it. `customer_id` and `source`: only an erased lead loses them.
  */
 export type LeadChange = Partial<
-  Pick<LeadRow, VersionedColumn | PlainColumn | keyof LeadFacts | keyof LeadResponse | 'created_at'> & {
+  Pick<LeadRow, VersionedColumn | PlainColumn | keyof LeadMilestones | keyof LeadResponse | 'created_at'> & {
     customer_id: null;
     source: null;
   }
@@ -28,26 +28,26 @@ export type LeadChange = Partial<
 export type LeadEdit = { lead: LeadRow; change: LeadChange; editor: string | null; at: Date };
 
 /**
- * `versionId`: null for no new version. `endedTryAgainAt`: the reminder that it replaces. `isFoundAnew`: the search key changed; only then
+ * `versionId`: null for no new version. `endedTryAgainAt`: the reminder that it replaces. `isSearchKeyChanged`: the search key changed; only then
  * are search indexes updated.
  */
 export type LeadWrite = {
   versionId: string | null;
   endedTryAgainAt: Date | null;
   lead: LeadRow & { search_key: string };
-  isFoundAnew: boolean;
+  isSearchKeyChanged: boolean;
 };
 
 /**
  * @param clock without it nothing happens to the response, as when others get the lead.
  * @returns undefined when nothing changes.
  */
-export function writeOf(
+export function planWrite(
   { lead, change, editor, at }: LeadEdit,
   clock?: ResponseClock,
 ): LeadWrite | undefined {
   const responseOf = (after: LeadRow): Partial<LeadResponse> =>
-    clock ? responseAfter(clock, lead, after, at) : {};
+    clock ? updateResponse(clock, lead, after, at) : {};
   const fields = versionedFields.flatMap(([column, field]) => (differs(lead, change, column) ? [field] : []));
   if (fields.length > 0) {
     const { last_modified_by, editor_ids } = lead;
@@ -60,27 +60,32 @@ export function writeOf(
       editor_ids: editor === null || editor_ids.includes(editor) ? editor_ids : [...editor_ids, editor],
       updated_at: at,
       try_again_at: after.status === lead.status ? lead.try_again_at : null,
-      ...factsAfter(lead, after, at),
+      ...advanceMilestones(lead, after, at),
       ...change,
       ...responseOf(after),
     };
-    const key = searchKeyOf(row);
-    const isFoundAnew = key !== searchKeyOf(lead);
+    const key = getSearchKey(row);
+    const isFoundAnew = key !== getSearchKey(lead);
     const isEnded = row.try_again_at?.getTime() !== lead.try_again_at?.getTime();
     const endedTryAgainAt = isEnded ? lead.try_again_at : null;
-    return { versionId: newId(at), endedTryAgainAt, lead: { ...row, search_key: key }, isFoundAnew };
+    return {
+      versionId: newId(at),
+      endedTryAgainAt,
+      lead: { ...row, search_key: key },
+      isSearchKeyChanged: isFoundAnew,
+    };
   }
   if (!plainColumns.some((column) => differs(lead, change, column))) return undefined;
   const after = { ...lead, ...change };
   return {
     versionId: null,
     endedTryAgainAt: null,
-    lead: { ...after, ...responseOf(after), search_key: searchKeyOf(lead) },
-    isFoundAnew: false,
+    lead: { ...after, ...responseOf(after), search_key: getSearchKey(lead) },
+    isSearchKeyChanged: false,
   };
 }
 
-export function columnsOf(row: LeadRow, fields: readonly string[]): LeadChange {
+export function pickColumns(row: LeadRow, fields: readonly string[]): LeadChange {
   return Object.fromEntries(
     versionedFields.filter(([, field]) => fields.includes(field)).map(([column]) => [column, row[column]]),
   );

@@ -4,10 +4,10 @@ import { decideMove, type LeadProgress, type LeadProgressChange } from '#contrac
 import { isManagement } from '#contract/levels.ts';
 import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { forbidden, invalid } from '#server/lib/refusal.ts';
+import { forbidden, invalidFields } from '#server/lib/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-export const newLead = {
+export const newLeadProgress = {
   status: 'pending',
   follow_up_count: 0,
   next_follow_up_dates: [],
@@ -18,7 +18,7 @@ export const newLead = {
   notes: null,
 } satisfies Partial<LeadRow>;
 
-type ProgressColumns = Pick<LeadRow, keyof typeof newLead>;
+type ProgressColumns = Pick<LeadRow, keyof typeof newLeadProgress>;
 
 /**
  * Decides by the contract's rules which columns a wished change of a lead's progress changes. Columns that stay are left out, so that
@@ -42,11 +42,11 @@ export function progressChanges(
     isManagement: isManagement(context.actor.level),
   });
   if (result.ok) return columnsThatDiffer(row, toColumns(result.next));
-  throw result.status === 403 ? forbidden(messages.reopenNotAllowed) : invalid(result.fields);
+  throw result.status === 403 ? forbidden(messages.reopenNotAllowed) : invalidFields(result.fields);
 }
 
 function columnsThatDiffer(row: ProgressColumns, next: ProgressColumns): Partial<ProgressColumns> {
-  const columns = Object.keys(newLead) as (keyof ProgressColumns)[];
+  const columns = Object.keys(newLeadProgress) as (keyof ProgressColumns)[];
   const changed = columns.filter((column) => JSON.stringify(row[column]) !== JSON.stringify(next[column]));
   return Object.fromEntries(changed.map((column) => [column, next[column]]));
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from './lead-rows.ts';
 
 /** The position of an enquiry among those that nobody has answered, by when it was recorded, in UTC. */
-export type Place = { at: string; id: string };
+export type UnansweredPosition = { at: string; id: string };
 
 type Unanswered = Pick<
   LeadRow,
@@ -19,9 +19,9 @@ type Unanswered = Pick<
 const isTimed = sql`
   (asked_again_at is not null or (import_id is null and not coalesce((source ->> 'isLate')::boolean, false)))`;
 
-export async function holdNextUnanswered(
+export async function lockNextUnanswered(
   db: Db,
-  after: Place | undefined,
+  after: UnansweredPosition | undefined,
   most: number,
 ): Promise<Unanswered[]> {
   const behind = after ? sql`and (due_at, id) > (${after.at}::timestamp, ${after.id}::uuid)` : sql``;
@@ -48,6 +48,6 @@ export async function writeResponseDue(
 }
 
 /** Has every screen read everything again. */
-export async function tellRefresh(db: Db): Promise<void> {
+export async function announceRefresh(db: Db): Promise<void> {
   await sql`select tell('refresh', '{}', '{}')`.execute(db);
 }

@@ -14,9 +14,9 @@ type Due = Pick<
 type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
 /** Computes by when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since then. */
-export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
+export function computeResponseDue({ hours, timeZone }: ResponseClock, enquiry: Due): Date | null {
   const { service_center_id: center } = enquiry;
-  const from = waitsSince(enquiry);
+  const from = getWaitingSince(enquiry);
   const minutes = getTargetMinutes(hours, timedPlatform(enquiry));
   return addWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
 }
@@ -27,18 +27,21 @@ function timedPlatform({ platform, filled_platform }: Due): Due['platform'] {
 }
 
 /** The response of an enquiry that nobody has answered. */
-export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
-  if (!isTimed(enquiry)) return noResponse;
-  return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
+export function createResponse(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
+  if (!isResponseTimed(enquiry)) return noResponse;
+  return { response_due_at: computeResponseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
 
 /** Returns since when the customer waits. */
-export function waitsSince({ created_at, asked_again_at }: Pick<Due, 'created_at' | 'asked_again_at'>): Date {
+export function getWaitingSince({
+  created_at,
+  asked_again_at,
+}: Pick<Due, 'created_at' | 'asked_again_at'>): Date {
   return asked_again_at ?? created_at;
 }
 
 /** Nobody can answer in time what was imported, or came long after it was asked, until it is asked once more. */
-export function isTimed({ import_id, source, asked_again_at }: Enquiry): boolean {
+export function isResponseTimed({ import_id, source, asked_again_at }: Enquiry): boolean {
   return asked_again_at !== null || (import_id === null && !source?.isLate);
 }
 
@@ -48,19 +51,24 @@ const noResponse: LeadResponse = { response_due_at: null, responded_at: null, re
  * The clock stops when an enquiry is first answered, and runs again when that is undone. What was answered keeps what it got; it
  * has nothing when that was before responses were timed.
  */
-export function responseAfter(clock: ResponseClock, before: LeadRow, after: LeadRow, at: Date): LeadResponse {
-  if (!isTimed(after)) return noResponse;
+export function updateResponse(
+  clock: ResponseClock,
+  before: LeadRow,
+  after: LeadRow,
+  at: Date,
+): LeadResponse {
+  if (!isResponseTimed(after)) return noResponse;
   if (!isAnswered(after))
-    return isWaitingAlike(before, after) ? responseOf(before) : responseOfNew(clock, after);
+    return isWaitingAlike(before, after) ? responseOf(before) : createResponse(clock, after);
   const { response_due_at, response_minutes } = before;
   const respondedAt = isAnswered(before) ? after.responded_at : at;
   if (respondedAt === null || respondedAt === before.responded_at)
     return { response_due_at, response_minutes, responded_at: respondedAt };
   const { hours, timeZone } = clock;
   const { service_center_id: center } = before;
-  const from = waitsSince(before);
+  const from = getWaitingSince(before);
   return {
-    response_due_at: response_due_at ?? responseDue(clock, before),
+    response_due_at: response_due_at ?? computeResponseDue(clock, before),
     responded_at: respondedAt,
     response_minutes: countWorkingMinutes(hours, { timeZone, center, from, to: respondedAt }),
   };
@@ -71,12 +79,12 @@ export function responseAfter(clock: ResponseClock, before: LeadRow, after: Lead
  */
 function isWaitingAlike(before: LeadRow, after: LeadRow): boolean {
   const isWaiting =
-    before.is_active && isTimed(before) && !isAnswered(before) && before.response_due_at !== null;
+    before.is_active && isResponseTimed(before) && !isAnswered(before) && before.response_due_at !== null;
   return (
     isWaiting &&
     before.service_center_id === after.service_center_id &&
     timedPlatform(before) === timedPlatform(after) &&
-    waitsSince(before).getTime() === waitsSince(after).getTime()
+    getWaitingSince(before).getTime() === getWaitingSince(after).getTime()
   );
 }
 

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { hasAppointment } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
-import type { Names } from '#server/context.ts';
+import type { ReferenceNames } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
-import { searchKey } from '#server/lib/search/search-key.ts';
+import { buildSearchKey } from '#server/lib/search/search-key.ts';
 
 /** A row of `leads` without the columns that only indexes read or the database derives. */
 export type LeadRow = Omit<
@@ -72,7 +72,7 @@ export const versionedFields = Object.entries(fields).filter(([, field]) => fiel
   keyof Lead,
 ][];
 
-export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names): boolean {
+export function areAllNamed(row: LeadRow, { centers, offerings, people }: ReferenceNames): boolean {
   const { advisor_id: advisor, offering_id: offering } = row;
   return (
     centers.has(row.service_center_id) &&
@@ -93,7 +93,7 @@ export function isDayBooked(lead: Pick<LeadRow, 'status' | 'is_day_booked' | 'fu
   );
 }
 
-export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lead {
+export function toLead(row: LeadRow, { centers, offerings, people }: ReferenceNames): Lead {
   const named = (id: string): Person => ({ _id: id, name: people.get(id) ?? '' });
   const center = centers.get(row.service_center_id);
   const offering = row.offering_id ? offerings.get(row.offering_id) : undefined;
@@ -148,9 +148,9 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
   };
 }
 
-export function searchKeyOf(
+export function getSearchKey(
   lead: Pick<LeadRow, 'name' | 'phone' | 'email' | 'vehicle_number' | 'customer_id'>,
 ): string {
   if (lead.customer_id === null) return '';
-  return searchKey([lead.name, lead.phone, lead.email, lead.vehicle_number]);
+  return buildSearchKey([lead.name, lead.phone, lead.email, lead.vehicle_number]);
 }

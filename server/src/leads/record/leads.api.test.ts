@@ -3,7 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -89,11 +89,11 @@ describe('recording a lead', () => {
     ['phone', { phone: '' }, 'This field is Required'],
     ['phone', { phone: '0171234' }, 'This phone number is too short'],
     ['email', { email: 'rahim@' }, 'Invalid Email Address'],
-    ['serviceCenter', { serviceCenter: nobody }, 'Choose one of the service centers'],
+    ['serviceCenter', { serviceCenter: noEmployeeId }, 'Choose one of the service centers'],
     ['serviceCenter', { serviceCenter: 'north' }, 'Choose one of the service centers'],
     [
       'serviceOrCampaign',
-      { serviceOrCampaign: nobody },
+      { serviceOrCampaign: noEmployeeId },
       'Choose one of the offered services, campaigns or parts',
     ],
     ['platform', { platform: 'telegram' }, 'Choose one of facebook, whatsapp, website'],
@@ -264,7 +264,7 @@ describe('editing a lead', () => {
   });
 
   test('of an unknown lead is 404', async () => {
-    expect((await edit(nobody, { name: 'X' })).status).toBe(404);
+    expect((await edit(noEmployeeId, { name: 'X' })).status).toBe(404);
   });
 });
 
@@ -344,7 +344,7 @@ describe('the life of a lead', () => {
   test('at a center of others does not exist for service', async () => {
     const lead = await record({ serviceCenter: fixtures.south });
     const hidden = await move(lead._id, { notes: 'mine' }, north.token);
-    const unknown = await move(nobody, { notes: 'mine' }, north.token);
+    const unknown = await move(noEmployeeId, { notes: 'mine' }, north.token);
     expect(hidden.status).toBe(404);
     expect({ ...hidden.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
     expect((await app.call(contract.getLead, { token: north.token, params: { id: lead._id } })).status).toBe(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OfferingType } from '#contract/offerings.ts';
-import type { Names } from '#server/context.ts';
+import type { ReferenceNames } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadWrite } from './lead-change.ts';
 import { type LeadRow, leadColumns } from './lead-rows.ts';
@@ -67,7 +67,9 @@ export function insertLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<s
 
 /** One statement, so that counters are locked in one order. */
 export function updateLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
-  const also = writes.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
+  const also = writes.some(({ isSearchKeyChanged: isFoundAnew }) => isFoundAnew)
+    ? sql`, search_key = given.search_key`
+    : sql``;
   return write(db, writes, sql`update leads set ${changes} ${also} from given where leads.id = given.id`);
 }
 
@@ -93,7 +95,7 @@ async function write(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function readNames(db: Db): Promise<Names> {
+export async function readNames(db: Db): Promise<ReferenceNames> {
   const [centers, offerings, people] = await Promise.all([
     sql<{ id: string; name: string; address: string | null; contactNo: string | null }>`
       select id, name, address, contact_no as "contactNo" from service_centers`.execute(db),

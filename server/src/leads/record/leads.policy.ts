@@ -2,12 +2,12 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { DealerRules } from '#server/context.ts';
 
-export function centersOf(actor: Account): string[] | undefined {
+export function getCenterScope(actor: Account): string[] | undefined {
   return actor.level === 'service' ? actor.serviceCenter.map((center) => center._id) : undefined;
 }
 
 export function maySeeCenter(actor: Account, centerId: string): boolean {
-  return centersOf(actor)?.includes(centerId) ?? true;
+  return getCenterScope(actor)?.includes(centerId) ?? true;
 }
 
 export function mayCorrect(actor: Account, { serviceMayCorrect }: DealerRules): boolean {
@@ -19,7 +19,7 @@ export function mayMerge(actor: Account, { serviceMayMerge }: DealerRules): bool
 }
 
 export function narrowCenters(actor: Account, wished: string | undefined): string[] | undefined {
-  if (wished === undefined) return centersOf(actor);
+  if (wished === undefined) return getCenterScope(actor);
   return maySeeCenter(actor, wished) ? [wished] : [];
 }
 
@@ -27,6 +27,6 @@ export function maySeeCustomers(actor: Account): boolean {
   return isManagement(actor.level);
 }
 
-export function asSeenBy<L extends { customer: string | null }>(actor: Account, lead: L): L {
+export function redactLead<L extends { customer: string | null }>(actor: Account, lead: L): L {
   return maySeeCustomers(actor) ? lead : { ...lead, customer: null };
 }

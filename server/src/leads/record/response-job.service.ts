@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { getWorkingHours, responseDueJobName } from '#server/working-hours/working-hours.service.ts';
-import { holdNextUnanswered, type Place, tellRefresh, writeResponseDue } from './lead-response.db.ts';
-import { responseDue } from './lead-response.ts';
+import {
+  announceRefresh,
+  lockNextUnanswered,
+  type UnansweredPosition,
+  writeResponseDue,
+} from './lead-response.db.ts';
+import { computeResponseDue } from './lead-response.ts';
 
 const batch = 500;
 
@@ -17,7 +22,7 @@ export function responseDueJob(context: Context): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     mayTakeLong: true,
     run: async (_id, _payload, stopping) => {
-      let last: Place | undefined;
+      let last: UnansweredPosition | undefined;
       let isChanged = false;
       do {
         if (stopping.aborted) return context.clock.now();
@@ -26,7 +31,7 @@ export function responseDueJob(context: Context): JobKind {
         last = retimed?.last;
         isChanged ||= retimed !== undefined && retimed.changed > 0;
       } while (last);
-      if (isChanged) await tellRefresh(context.db);
+      if (isChanged) await announceRefresh(context.db);
       return undefined;
     },
   });
@@ -34,15 +39,15 @@ export function responseDueJob(context: Context): JobKind {
 
 async function retimeNext(
   inside: Context,
-  after: Place | undefined,
-): Promise<{ last: Place; changed: number } | undefined> {
-  const dealer = await rulesNow(inside.db);
-  const leads = dealer ? await holdNextUnanswered(inside.db, after, batch) : [];
+  after: UnansweredPosition | undefined,
+): Promise<{ last: UnansweredPosition; changed: number } | undefined> {
+  const dealer = await readDealerRules(inside.db);
+  const leads = dealer ? await lockNextUnanswered(inside.db, after, batch) : [];
   const last = leads.at(-1);
   if (!dealer || !last) return undefined;
   const clock = { hours: await getWorkingHours(inside), timeZone: dealer.timeZone };
   const changed = leads.flatMap((lead) => {
-    const at = responseDue(clock, lead);
+    const at = computeResponseDue(clock, lead);
     return at?.getTime() === lead.response_due_at?.getTime() ? [] : [{ id: lead.id, at }];
   });
   await writeResponseDue(inside.db, changed);

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type Lead, lead } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
-import type { ActorContext, Names } from '#server/context.ts';
-import { type SerializedJson, serializerOf } from '#server/http/serialized-json.ts';
+import type { ActorContext, ReferenceNames } from '#server/context.ts';
+import { createSerializer, type SerializedJson } from '#server/http/serialized-json.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
-import { namesFor, namesOf } from './get-lead.service.ts';
+import { loadNames, loadNamesFor } from './get-lead.service.ts';
 import { toLead } from './lead-rows.ts';
 import { type FoundLead, findRows } from './leads.db.ts';
-import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
+import { maySeeCustomers, redactLead } from './leads.policy.ts';
 
 const mostBytes = 5_000_000;
 
@@ -18,9 +18,12 @@ type Kept = { xmin: string; lead: SerializedJson<Lead> };
 
 type Cache = LRUCache<string, Kept>;
 
-const serialize = serializerOf(lead);
+const serialize = createSerializer(lead);
 
-const kept = { whole: new WeakMap<Names, Cache>(), withoutCustomer: new WeakMap<Names, Cache>() };
+const kept = {
+  whole: new WeakMap<ReferenceNames, Cache>(),
+  withoutCustomer: new WeakMap<ReferenceNames, Cache>(),
+};
 
 /**
  * Finds leads, and serializes them as the actor sees them. Those read lately and not changed since are not read again.
@@ -45,7 +48,7 @@ async function serializeLeads(
   found: readonly FoundLead[],
 ): Promise<SerializedJson<Lead>[] | undefined> {
   const { db, actor } = context;
-  const cache = cacheOf(await namesOf(context), actor);
+  const cache = cacheOf(await loadNames(context), actor);
   const texts = new Map<string, Kept>();
   for (const { id } of found) {
     const text = cache.get(id);
@@ -54,9 +57,9 @@ async function serializeLeads(
   const missing = found.filter(({ id, xmin }) => texts.get(id)?.xmin !== xmin);
   if (missing.length > 0) {
     const rows = await findRows(db, missing);
-    const names = await namesFor(context, rows);
+    const names = await loadNamesFor(context, rows);
     for (const row of rows) {
-      const text = { xmin: row.xmin, lead: serialize(asSeenBy(actor, toLead(row, names))) };
+      const text = { xmin: row.xmin, lead: serialize(redactLead(actor, toLead(row, names))) };
       cache.set(row.id, text);
       texts.set(row.id, text);
     }
@@ -68,7 +71,7 @@ async function serializeLeads(
   return serialized.every((lead) => lead !== undefined) ? serialized : undefined;
 }
 
-function cacheOf(names: Names, actor: Account): Cache {
+function cacheOf(names: ReferenceNames, actor: Account): Cache {
   const caches = maySeeCustomers(actor) ? kept.whole : kept.withoutCustomer;
   const sizeCalculation = ({ lead }: Kept) => lead.json.length;
   const cache = caches.get(names) ?? new LRUCache({ maxSize: mostBytes, sizeCalculation });

@@ -5,9 +5,9 @@ import { takeLead } from '#contract/leads/lead-advisors.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { lockLeadsToRelease, lockOpenLeads } from '#server/leads/bulk/hand-over.db.ts';
-import { lockWithJoined } from '#server/leads/merge/merge-leads.service.ts';
-import { checkFile, workImport } from '#server/testing/import-calls.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { lockLeadsWithJoined } from '#server/leads/merge/merge-leads.service.ts';
+import { checkFile, runImportToEnd } from '#server/testing/import-calls.ts';
+import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -39,10 +39,11 @@ test('of many leads recorded at once each is answered for itself, the refused on
   const kinds = [
     (n: number) => record({ name: `Good ${n}`, phone: phone('0181', n) }),
     (n: number) => record({ name: `Offered ${n}`, phone: phone('0182', n), serviceOrCampaign: fixtures.oil }),
-    (n: number) => record({ name: `Lost ${n}`, phone: phone('0183', n), serviceCenter: nobody }),
+    (n: number) => record({ name: `Lost ${n}`, phone: phone('0183', n), serviceCenter: noEmployeeId }),
     (n: number) =>
       record({ name: `Foreign ${n}`, phone: phone('0184', n), serviceCenter: fixtures.south }, north),
-    (n: number) => record({ name: `Unoffered ${n}`, phone: phone('0185', n), serviceOrCampaign: nobody }),
+    (n: number) =>
+      record({ name: `Unoffered ${n}`, phone: phone('0185', n), serviceOrCampaign: noEmployeeId }),
     (n: number) => record({ name: `Numberless ${n}`, phone: `12${n}` }),
   ];
   const answers = await Promise.all(times(60, (n) => kinds[n % kinds.length]?.(n)));
@@ -60,7 +61,10 @@ test('of many leads recorded at once each is answered for itself, the refused on
 test('the key of a refused lead may be used again, that of a recorded one answers it', async () => {
   const refused = await Promise.all(
     times(8, (n) =>
-      record({ phone: phone('0186', n), serviceCenter: n % 2 ? nobody : fixtures.north }, { key: `k${n}` }),
+      record(
+        { phone: phone('0186', n), serviceCenter: n % 2 ? noEmployeeId : fixtures.north },
+        { key: `k${n}` },
+      ),
     ),
   );
   expect(refused.map(({ status }) => status)).toEqual(times(8, (n) => (n % 2 ? 400 : 201)));
@@ -92,7 +96,7 @@ test('of many changes at once each is answered for itself, and of two of one lea
   const answers = await Promise.all([
     ...ids.map((id) => move(id, booked)),
     ...ids.map((id) => move(id, { status: 'lostCustomer', lostReason: 'Price', version: 1 }, north.token)),
-    move(nobody, booked),
+    move(noEmployeeId, booked),
     ...ids.map((id) => move(id, { status: 'booked', appointmentDate: '2020-01-01' })),
   ]);
   const [first, second, gone, late] = [
@@ -164,7 +168,7 @@ test('hand-over, release and merge lock leads in the order of changes, by id (F4
   for (const lock of [
     (db: Db) => lockOpenLeads(db, { from: from.id, to: to.id }, 10),
     (db: Db) => lockLeadsToRelease(db, from.id, 10),
-    async (db: Db) => [...(await lockWithJoined({ db }, ids.toReversed())).values()],
+    async (db: Db) => [...(await lockLeadsWithJoined({ db }, ids.toReversed())).values()],
   ]) {
     const writer = await app.pool.connect();
     await writer.query('begin');
@@ -191,7 +195,7 @@ test('an import locks the leads that its rows repeat before the customers of the
   const writer = await app.pool.connect();
   await writer.query('begin');
   await writer.query('select from leads where id = $1 for update', [data._id]);
-  const working = workImport(app, id);
+  const working = runImportToEnd(app, id);
   await untilOneWaits();
   await writer.query('select from customers where id = $1 for update nowait', [data.customer]);
   await writer.query('commit');

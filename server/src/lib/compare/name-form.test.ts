@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { familyNames, givenNames } from '#server/sample/sample-words.ts';
-import { nameForms } from './name-form.ts';
+import { listNameForms } from './name-form.ts';
 
-const isNear = (one: string, other: string) => nameForms(other).some((form) => nameForms(one).includes(form));
+const isNear = (one: string, other: string) =>
+  listNameForms(other).some((form) => listNameForms(one).includes(form));
 
 test.each([
   ['Rahim Uddin', 'Md. Raheem Uddin'],
@@ -43,7 +44,7 @@ test('of the names of the sample dealer, fewer than one in ten thousand pairs ar
   const names = givenNames.flatMap((given) => familyNames.map((family) => `${given} ${family}`));
   const sharing = new Map<string, number>();
   let near = 0;
-  for (const form of names.flatMap(nameForms)) {
+  for (const form of names.flatMap(listNameForms)) {
     near += sharing.get(form) ?? 0;
     sharing.set(form, (sharing.get(form) ?? 0) + 1);
   }

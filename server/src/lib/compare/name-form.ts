@@ -23,7 +23,7 @@ const minHeardLength = 3;
  * @returns one for the words as they follow each other, however they are divided (Nur Jahan, Nurjahan), and one for them in any order;
  * names of few consonants are compared as they are written.
  */
-export function nameForms(name: string): string[] {
+export function listNameForms(name: string): string[] {
   const heard = tellingWords(name)
     .map(toConsonantSounds)
     .filter((sound) => sound !== '');
@@ -33,8 +33,8 @@ export function nameForms(name: string): string[] {
 }
 
 export function isSameName(one: string, other: string): boolean {
-  const forms = nameForms(other);
-  return toSearchForm(one) === toSearchForm(other) || nameForms(one).some((form) => forms.includes(form));
+  const forms = listNameForms(other);
+  return toSearchForm(one) === toSearchForm(other) || listNameForms(one).some((form) => forms.includes(form));
 }
 
 /** Tells whether two names can be one person's: every word of the shorter one is in the longer, if only by its initial. */

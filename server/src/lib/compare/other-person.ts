@@ -1,6 +1,6 @@
 import { toSearchForm } from '#contract/text/search-form.ts';
 import { mayBeSameName } from './name-form.ts';
-import { isSameVehicle, vehicleForm } from './vehicle-form.ts';
+import { isSameVehicle, toVehicleForm } from './vehicle-form.ts';
 
 export type Described = { name: string | null; vehicleNumber: string | null };
 
@@ -17,12 +17,15 @@ export function isOtherPerson(one: Described, other: Described): boolean {
  * Picks, of records under one phone number, those that can be the described person's: the ones of the same vehicle, if any; else the
  * ones of the same name.
  */
-export function recordsOfPerson<One extends Described>(records: readonly One[], described: Described): One[] {
+export function findRecordsOfPerson<One extends Described>(
+  records: readonly One[],
+  described: Described,
+): One[] {
   const possible = records.filter((record) => !isOtherPerson(record, described));
   const { name, vehicleNumber } = described;
-  const form = vehicleForm(vehicleNumber);
+  const form = toVehicleForm(vehicleNumber);
   const ofVehicle = possible.filter((record) => {
-    const own = vehicleForm(record.vehicleNumber);
+    const own = toVehicleForm(record.vehicleNumber);
     return form && own && isSameVehicle(form, own);
   });
   if (ofVehicle.length > 0) return ofVehicle;
@@ -32,7 +35,7 @@ export function recordsOfPerson<One extends Described>(records: readonly One[], 
 
 // A plate and a model cannot be compared.
 function isOtherVehicle(one: string, other: string): boolean {
-  const [known, told] = [vehicleForm(one), vehicleForm(other)];
+  const [known, told] = [toVehicleForm(one), toVehicleForm(other)];
   if (known && told) return !isSameVehicle(known, told);
   if (known || told) return false;
   const [first, second] = [toSearchForm(one), toSearchForm(other)];

@@ -6,7 +6,7 @@ const minVehicleLength = 4;
 export type VehicleForm = { form: string; district: number | null };
 
 /** Returns what a number plate is compared by; any other text with a digit is compared as it is written. */
-export function vehicleForm(text: string | null): VehicleForm | undefined {
+export function toVehicleForm(text: string | null): VehicleForm | undefined {
   const plate = text ? readPlate(text) : undefined;
   if (plate) return { form: `${plate.letter ?? ''} ${plate.digits}`, district: plate.district ?? null };
   const form = toSearchForm(text ?? '');
@@ -16,9 +16,9 @@ export function vehicleForm(text: string | null): VehicleForm | undefined {
 }
 
 export function isSameVehicle(one: VehicleForm, other: VehicleForm): boolean {
-  return isOfOneDistrict(one.district, other.district) && one.form === other.form;
+  return isSameDistrict(one.district, other.district) && one.form === other.form;
 }
 
-export function isOfOneDistrict(one: number | null, other: number | null): boolean {
+export function isSameDistrict(one: number | null, other: number | null): boolean {
   return one === null || other === null || one === other;
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvHeader, csvOptions } from './csv.ts';
+import { csvOptions, formatCsvHeader } from './csv.ts';
 import { CsvLines } from './csv-lines.ts';
 
 const text = fc.oneof(
@@ -30,7 +30,7 @@ test('rows of COPY become the bytes that csv-stringify makes of the same cells',
         row.map((cell, place) => (place === 1 && cell ? shout(cell) : cell) || missing),
       );
       const whole = stringify(expected, { ...csvOptions, header: true, columns });
-      expect(Buffer.concat([csvHeader(columns), lines.take()]).toString()).toBe(whole);
+      expect(Buffer.concat([formatCsvHeader(columns), lines.take()]).toString()).toBe(whole);
       expect(lines.rows).toBe(made.length);
     }),
     { numRuns: 1_000 },

@@ -1,4 +1,4 @@
-import { csvCell, isHarmlessStart } from './csv.ts';
+import { formatCsvCell, isHarmlessStart } from './csv.ts';
 
 const comma = 0x2c;
 const quote = 0x22;
@@ -18,7 +18,7 @@ export class CsvLines {
 
   constructor(formats: readonly (CellFormat | undefined)[], missing = '') {
     this.#formats = formats;
-    this.#missing = Buffer.from(csvCell(missing));
+    this.#missing = Buffer.from(formatCsvCell(missing));
   }
 
   get rows(): number {
@@ -45,7 +45,7 @@ export class CsvLines {
         at = endOfCell(row, from, end);
         const text = textOf(row, from, at);
         const format = text === '' ? undefined : this.#formats[column];
-        const cell = csvCell(format ? format(text) : text);
+        const cell = formatCsvCell(format ? format(text) : text);
         if (cell === '') size += this.#missing.copy(out, size);
         else size += out.write(cell, size);
       } else if (isQuoted) {

@@ -18,7 +18,7 @@ export const csvOptions = {
   cast: { string: (text: string) => escapeFormula(text) },
 } as const satisfies Options;
 
-export function csvOf(columns: readonly string[], rows: (string | number)[][]): Readable {
+export function createCsv(columns: readonly string[], rows: (string | number)[][]): Readable {
   return stringify(rows, { ...csvOptions, header: true, columns: [...columns] });
 }
 
@@ -31,15 +31,15 @@ export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell;
 }
 
-export function csvHeader(columns: readonly string[]): Buffer {
-  return Buffer.from(`${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`);
+export function formatCsvHeader(columns: readonly string[]): Buffer {
+  return Buffer.from(`${byteOrderMark}${columns.map(formatCsvCell).join(',')}\r\n`);
 }
 
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function formatCsvLine(cells: readonly string[]): string {
+  return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-export function csvCell(text: string): string {
+export function formatCsvCell(text: string): string {
   const cell = escapeFormula(text);
   return quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sharedReads } from './shared-reads.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 function openSource() {
-  const share = sharedReads<object, number>();
+  const share = createSharedReads<object, number>();
   const ends: PromiseWithResolvers<number>[] = [];
   const read = () => {
     const end = Promise.withResolvers<number>();

@@ -3,7 +3,7 @@
  *
  * @returns a function that answers `read`; `source` and `key` tell all that this depends on.
  */
-export function sharedReads<Source extends object, Result>(): (
+export function createSharedReads<Source extends object, Result>(): (
   source: Source,
   key: string,
   read: () => Promise<Result>,

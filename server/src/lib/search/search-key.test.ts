@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toSearchForm } from '#contract/text/search-form.ts';
-import { searchKey, spellForSearch } from './search-key.ts';
+import { buildSearchKey, spellForSearch } from './search-key.ts';
 
 const text = fc.string({
   unit: fc.oneof(
@@ -26,7 +26,7 @@ test('a letter of two spellings, joiners, digits and separators make no differen
   expect(toSearchForm('\u09b0\u09df')).toBe(toSearchForm('\u09b0\u09af\u09bc'));
   expect(toSearchForm('র\u200d্যাব')).toBe(toSearchForm('র্যাব'));
   expect(toSearchForm('Ga ২০-6199')).toBe('ga206199');
-  expect(searchKey(['Mahmud  Hasan', null, '', '+44 20', '-'])).toBe('mahmudhasan\n+4420');
+  expect(buildSearchKey(['Mahmud  Hasan', null, '', '+44 20', '-'])).toBe('mahmudhasan\n+4420');
 });
 
 test('spells only ASCII', () => {

@@ -6,7 +6,7 @@ const heads = 'ABCDEFGHIJKL';
 const trails = 'NOPQRSTUVWXYZ';
 
 /** Joins texts in search form, spelled for the index, one per line. */
-export function searchKey(texts: readonly (string | null)[]): string {
+export function buildSearchKey(texts: readonly (string | null)[]): string {
   return texts
     .map((text) => spellForSearch(toSearchForm(text ?? '')))
     .filter((text) => text !== '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textSearch } from './text-search.ts';
+import { parseTextSearch } from './text-search.ts';
 
 test.each([
   ['Mahmud  Hasan', [['mahmud'], ['hasan']]],
@@ -17,16 +17,16 @@ test.each([
   ['ra rahim a RAHIM', [['rahim']]],
   ['one two three four five six seven', [['three'], ['seven'], ['four'], ['five'], ['one']]],
 ])('%s is sought as %j (F16)', (text, words) => {
-  expect(textSearch(text, 'BD')?.words).toEqual(words);
+  expect(parseTextSearch(text, 'BD')?.words).toEqual(words);
 });
 
 test.each(['tel:+8801712345678', 'https://wa.me/8801712345678', 'Call 01712-345678 (Rahim)'])(
   '%s is sought as the phone in it, too (F20)',
   (text) => {
-    expect(textSearch(text, 'BD')?.phone).toBe('01712345678');
+    expect(parseTextSearch(text, 'BD')?.phone).toBe('01712345678');
   },
 );
 
 test.each(['', ' ', '-', '( )'])('%j is no search', (text) => {
-  expect(textSearch(text, 'BD')).toBeUndefined();
+  expect(parseTextSearch(text, 'BD')).toBeUndefined();
 });

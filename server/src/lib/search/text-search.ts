@@ -27,7 +27,7 @@ export type TextSearch = {
  *
  * @returns undefined when nothing is left to search for.
  */
-export function textSearch(text: string, phoneCountry: string): TextSearch | undefined {
+export function parseTextSearch(text: string, phoneCountry: string): TextSearch | undefined {
   const found = findPlate(text);
   if (!found) return searchOf(text, phoneCountry);
   const { plate, start, end } = found;

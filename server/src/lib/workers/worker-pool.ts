@@ -1,6 +1,6 @@
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import Tinypool from 'tinypool';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import type { Begun } from './worker-task.ts';
 
 export class TooCostlyError extends Error {
@@ -60,7 +60,7 @@ export function openWorkerPool(script: URL, { threads, timeMs, memoryMb }: Limit
       return await pool.run(task, { name, transferList: [port, ...transfer], signal: ending.signal });
     } catch (error) {
       if (ending.signal.aborted) throw new TooCostlyError('TOO_SLOW');
-      if (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TooCostlyError('TOO_LARGE');
+      if (getErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TooCostlyError('TOO_LARGE');
       throw error;
     } finally {
       clearTimeout(timer);

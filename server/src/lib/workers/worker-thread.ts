@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 import type { Answer } from './answer-questions.ts';
 import { TooCostlyError } from './worker-pool.ts';
 
@@ -38,7 +38,7 @@ export function openWorkerThread(script: URL, workerData: unknown, { timeMs, mem
     else reject?.(error);
   });
   worker.on('error', (error) =>
-    end(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooCostlyError('TOO_LARGE') : error),
+    end(getErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooCostlyError('TOO_LARGE') : error),
   );
   worker.on('exit', () => end(new Error('The thread has ended')));
 

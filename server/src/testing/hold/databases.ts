@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { postgresProcessesIn } from '#server/db/embedded/processes.ts';
+import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
 import { until } from '#server/testing/fault-harness.ts';
 import type { Program } from '#server/testing/program.ts';
 import { type Machine, type Machines, readEnvFile } from './machines.ts';
@@ -66,7 +66,8 @@ export class DatabaseMachines {
 
   async signalPatroni(machine: Machine, signal: NodeJS.Signals): Promise<void> {
     send(this.#patroni.get(machine)?.pid, signal);
-    for (const pid of await postgresProcessesIn(this.#dataFolder(machine)).catch(() => [])) send(pid, signal);
+    for (const pid of await listPostgresProcesses(this.#dataFolder(machine)).catch(() => []))
+      send(pid, signal);
   }
 
   async switchOver(): Promise<void> {

@@ -1,7 +1,7 @@
 import { basePath } from '#contract/call/endpoint.ts';
 import { type ImportDetail, uploadImport } from '#contract/imports.ts';
 import { createConnection } from '#contract/intake/connections.ts';
-import { ask } from './kept-writes.ts';
+import { askOrigin } from './kept-writes.ts';
 
 /** A new connection by which enquiries come in. @returns the address to post to, and its secret. */
 export async function openConnection(
@@ -9,7 +9,7 @@ export async function openConnection(
   token: string,
   body: object,
 ): Promise<{ address: string; secret: string }> {
-  const { status, reply } = await ask(origin, createConnection, { token, body });
+  const { status, reply } = await askOrigin(origin, createConnection, { token, body });
   if (status !== 201) throw new Error(`No connection: ${status} ${JSON.stringify(reply)}`);
   const { connection, secret } = reply as { connection: { path: string }; secret: string };
   return { address: origin + connection.path, secret };

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/db/pool.ts';
 import { FaultHarness, postgresOf } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
-import { type Answer, ask } from './kept-writes.ts';
+import { askOrigin, type KeeperAnswer } from './kept-writes.ts';
 
 export class EmbeddedPitlane {
   readonly origin: string;
@@ -65,11 +65,11 @@ export class EmbeddedPitlane {
     for (const pid of await postgresOf(this.dataDir)) process.kill(pid, signal);
   }
 
-  async read(token: string, hands: number, stop: AbortSignal): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  async read(token: string, hands: number, stop: AbortSignal): Promise<KeeperAnswer[]> {
+    const answers: KeeperAnswer[] = [];
     const readAlone = async () => {
       while (!stop.aborted) {
-        answers.push(await ask(this.origin, listLeads, { token }));
+        answers.push(await askOrigin(this.origin, listLeads, { token }));
         await wait(20);
       }
     };

@@ -9,7 +9,7 @@ import { createLead, editLead, moveLead } from '#contract/leads/leads.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import type { Database } from '#server/db/pool.ts';
-import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { createDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -22,7 +22,7 @@ export const keeper = { email: 'rokeya@padma.test', password: 'a long way to Khu
 
 type Kept = { versions: number; contacts: number; doubtful: { versions: number; contacts: number } };
 
-export type Answer = {
+export type KeeperAnswer = {
   status: number | undefined;
   retryAfter: string | null;
   isCut: boolean;
@@ -34,7 +34,7 @@ type Asked = { token?: string; id?: string; body?: object; headers?: Record<stri
 
 export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Promise<string> {
   const context = { db, clock: systemClock, cache: openProcessCache() };
-  await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
+  await createDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
   const center = await addServiceCenter(context, { name: 'Tejgaon', address: null, contactNo: null });
   const passwordHash = await hashPassword({}, keeper.password);
   await addEmployee(context, {
@@ -47,7 +47,7 @@ export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Pr
   return center;
 }
 
-export async function ask(
+export async function askOrigin(
   origin: string,
   { method, path }: Endpoint,
   { token, id = '', body, headers }: Asked,
@@ -79,7 +79,7 @@ export async function ask(
 
 export async function signInKeeper(origin: string, headers?: Record<string, string>): Promise<string> {
   for (const giveUp = Date.now() + 60_000; ; await wait(200)) {
-    const { status, reply } = await ask(origin, login, { body: keeper, headers });
+    const { status, reply } = await askOrigin(origin, login, { body: keeper, headers });
     if (status === 200) return String(reply.token);
     if (status !== 503 || Date.now() > giveUp)
       throw new Error(`The keeper cannot sign in: ${status} ${JSON.stringify(reply)}`);
@@ -91,7 +91,7 @@ export class KeptWrites {
   readonly #pause: number;
   readonly #timeZone: string;
   readonly #kept = new Map<string, Kept>();
-  readonly answers: Answer[] = [];
+  readonly answers: KeeperAnswer[] = [];
 
   constructor(center: string, pause = 0, timeZone = usualTimeZone) {
     this.center = center;
@@ -146,7 +146,7 @@ export class KeptWrites {
 
   async #ask(origin: string, endpoint: Endpoint, asked: Asked) {
     if (this.#pause > 0) await wait(this.#pause);
-    const answer = await ask(origin, endpoint, asked);
+    const answer = await askOrigin(origin, endpoint, asked);
     const { reply: _, ...rest } = answer;
     this.answers.push(rest);
     return answer;

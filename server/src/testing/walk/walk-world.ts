@@ -3,7 +3,7 @@ import { createWebsiteForm } from '#contract/intake/forms.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
-import { settleLeadsJob } from '#server/customers/merge/settle-leads.service.ts';
+import { reassignLeadsJob } from '#server/customers/merge/reassign-leads.service.ts';
 import { duplicatesJob } from '#server/duplicates/find-duplicates.service.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
 import { intakeJob } from '#server/intake/work-deliveries.service.ts';
@@ -72,7 +72,7 @@ export async function openWorld(erasureList: string): Promise<World> {
   const jobs = [
     intakeJob(context, { isWorking: () => false }),
     ...importJobs(context),
-    settleLeadsJob(context, customerLeads),
+    reassignLeadsJob(context, customerLeads),
     erasureJob(context, erasureList),
     freeLeadsJob(context),
     responseDueJob(context),

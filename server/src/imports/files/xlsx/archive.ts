@@ -6,7 +6,7 @@ import { UnreadableFile } from '#server/imports/files/table.ts';
 const megabyte = 1_048_576;
 
 /** Bytes when unpacked: of a sheet, of blank sheets before it together, of the texts of all cells, of a part that says how the book is made. */
-export const unpacked = {
+export const maxUnpackedBytes = {
   sheet: 400 * megabyte,
   blank: 32 * megabyte,
   texts: 150 * megabyte,
@@ -57,11 +57,11 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** @returns a part's name in the archive, for the target of a relation. @param from the part that has the relation. */
-export function partAt(from: string, target: string): string {
+export function resolvePart(from: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target);
 }
 
-export function relationsOf(part: string): string {
+export function getRelationsPart(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
 }
 

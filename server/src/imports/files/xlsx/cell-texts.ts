@@ -1,5 +1,5 @@
 import { fileLimits, UnreadableFile } from '#server/imports/files/table.ts';
-import { type Archive, unpacked } from './archive.ts';
+import { type Archive, maxUnpackedBytes } from './archive.ts';
 
 const blockSize = 65_536;
 const mostBlocks = 1_024;
@@ -9,22 +9,22 @@ const mostTexts = 4_000_000;
 export type CellTexts = { at(place: number): string | undefined };
 
 /** Appends to a cell's text, keeping a little more than it may hold so that the limit is noticed. */
-export function appended(text: string, more: string): string {
+export function appendCellText(text: string, more: string): string {
   return text.length > fileLimits.cell ? text : (text + more).slice(0, fileLimits.cell + 1);
 }
 
 /** Undoes `_x000D_`. @throws UnreadableFile for what is no character. */
-export function checkedText(written: string): string {
+export function decodeCellText(written: string): string {
   const text = written.includes('_x')
     ? written.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),
       )
     : written;
-  return plainText(text);
+  return requirePlainText(text);
 }
 
 /** @throws UnreadableFile for what is no character. */
-export function plainText(text: string): string {
+export function requirePlainText(text: string): string {
   // A text that is longer than is read may have been cut within a character.
   const whole = text.length > fileLimits.cell ? text.toWellFormed() : text;
   if (!whole.isWellFormed() || whole.includes('\0')) throw new UnreadableFile('fileBrokenText');
@@ -38,19 +38,19 @@ export async function readCellTexts(archive: Archive, part: string | undefined):
   let text = '';
   let isText = false;
   let isPhonetic = false;
-  const pieces = archive.read(part, unpacked.texts, {
+  const pieces = archive.read(part, maxUnpackedBytes.texts, {
     open(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') isPhonetic = true;
       isText = name === 't' && !isPhonetic;
     },
     close(name) {
-      if (name === 'si') packed.add(checkedText(text));
+      if (name === 'si') packed.add(decodeCellText(text));
       if (name === 'rPh') isPhonetic = false;
       isText = false;
     },
     text(more) {
-      if (isText) text = appended(text, more);
+      if (isText) text = appendCellText(text, more);
     },
   });
   for await (const _piece of pieces);

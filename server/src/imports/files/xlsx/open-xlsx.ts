@@ -1,11 +1,11 @@
-import { type Table, type TableRow, tableOf, UnreadableFile } from '#server/imports/files/table.ts';
-import { openArchive, unpacked } from './archive.ts';
+import { createTable, type ImportTable, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
+import { maxUnpackedBytes, openArchive } from './archive.ts';
 import { readCellTexts } from './cell-texts.ts';
-import { sheetRows } from './sheet-rows.ts';
+import { readSheetRows } from './sheet-rows.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** Reads the first visible sheet that is not empty. @throws UnreadableFile */
-export async function openXlsx(path: string, headerRow?: number): Promise<Table> {
+export async function openXlsx(path: string, headerRow?: number): Promise<ImportTable> {
   const { book, texts } = await readable(async () => {
     const archive = await openArchive(path);
     try {
@@ -19,7 +19,7 @@ export async function openXlsx(path: string, headerRow?: number): Promise<Table>
   async function* rowsOf(part: string): AsyncGenerator<TableRow> {
     const archive = await readable(() => openArchive(path));
     try {
-      yield* sheetRows(archive, part, book, texts);
+      yield* readSheetRows(archive, part, book, texts);
     } catch (error) {
       throw faultOf(error);
     } finally {
@@ -32,12 +32,12 @@ export async function openXlsx(path: string, headerRow?: number): Promise<Table>
     if (blank.has(part)) continue;
     const file = { kind: 'xlsx', encoding: null, separator: null, sheets, sheet: name } as const;
     try {
-      return await tableOf(file, () => rowsOf(part), headerRow);
+      return await createTable(file, () => rowsOf(part), headerRow);
     } catch (error) {
       if (!(error instanceof UnreadableFile && error.fault === 'fileEmpty')) throw error;
       blank.add(part);
       passed += bytes;
-      if (passed > unpacked.blank) throw new UnreadableFile('fileUnpacksTooLarge');
+      if (passed > maxUnpackedBytes.blank) throw new UnreadableFile('fileUnpacksTooLarge');
     }
   }
   throw new UnreadableFile('fileEmpty');

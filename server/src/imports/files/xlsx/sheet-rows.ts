@@ -1,6 +1,6 @@
 import { fileLimits, type TableRow, UnreadableFile } from '#server/imports/files/table.ts';
-import { type Archive, type Attributes, unpacked } from './archive.ts';
-import { appended, type CellTexts, checkedText, plainText } from './cell-texts.ts';
+import { type Archive, type Attributes, maxUnpackedBytes } from './archive.ts';
+import { appendCellText, type CellTexts, decodeCellText, requirePlainText } from './cell-texts.ts';
 import type { Workbook } from './workbook.ts';
 
 const minutesOfDay = 1_440;
@@ -9,7 +9,7 @@ const daysTo1904 = 1_462;
 const lastDay = 2_958_465;
 
 /** Rows with a text, as they come; formulas count by the value that was stored with them. */
-export async function* sheetRows(
+export async function* readSheetRows(
   archive: Archive,
   part: string,
   book: Workbook,
@@ -23,7 +23,7 @@ export async function* sheetRows(
   let text = '';
   let isValue = false;
   let isPhonetic = false;
-  const pieces = archive.read(part, unpacked.sheet, {
+  const pieces = archive.read(part, maxUnpackedBytes.sheet, {
     open(name, attributes) {
       if (name === 'row') {
         current = { row: rowNumber(attributes, current.row), cells: [] };
@@ -49,14 +49,14 @@ export async function* sheetRows(
       if (name === 'row' && current.cells.length > 0) rows.push(current);
     },
     text(more) {
-      if (isValue) text = appended(text, more);
+      if (isValue) text = appendCellText(text, more);
     },
   });
   const cellText = (written: string, value: string, isDate: boolean) => {
     if (written === 's') return texts.at(Number(value)) ?? '';
-    if (written === 'inlineStr' || written === 'str') return checkedText(value);
+    if (written === 'inlineStr' || written === 'str') return decodeCellText(value);
     if (written === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    const plain = plainText(value);
+    const plain = requirePlainText(value);
     if (written !== 'n') return plain;
     return isDate ? dayText(plain, book.startsIn1904) : numberText(plain);
   };

@@ -1,6 +1,13 @@
 import { UnreadableFile } from '#server/imports/files/table.ts';
-import { type Archive, type Attributes, partAt, relationsOf, unpacked, type XmlHandler } from './archive.ts';
-import { plainText } from './cell-texts.ts';
+import {
+  type Archive,
+  type Attributes,
+  getRelationsPart,
+  maxUnpackedBytes,
+  resolvePart,
+  type XmlHandler,
+} from './archive.ts';
+import { requirePlainText } from './cell-texts.ts';
 
 // `part`: its name in the archive; `bytes`: unpacked.
 type Sheet = { name: string; part: string; bytes: number };
@@ -40,7 +47,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       const relation = relations.get(relationId(attributes));
       if (relation?.type === 'worksheet' && sheets.length < mostSheets) {
         const { part } = relation;
-        sheets.push({ name: plainText(attributes.name ?? ''), part, bytes: archive.bytesOf(part) });
+        sheets.push({ name: requirePlainText(attributes.name ?? ''), part, bytes: archive.bytesOf(part) });
       }
     },
   });
@@ -55,12 +62,12 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
 
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>();
-  const place = relationsOf(part);
+  const place = getRelationsPart(part);
   if (!archive.has(place)) return found;
   await readAll(archive, place, {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return;
-      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: partAt(part, Target) });
+      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: resolvePart(part, Target) });
     },
   });
   return found;
@@ -102,5 +109,5 @@ function saysDate(code: string): boolean {
 }
 
 async function readAll(archive: Archive, part: string, handler: XmlHandler): Promise<void> {
-  for await (const _piece of archive.read(part, unpacked.other, handler));
+  for await (const _piece of archive.read(part, maxUnpackedBytes.other, handler));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTable } from '#server/imports/files/open-table.ts';
-import type { Table, TableRow } from '#server/imports/files/table.ts';
+import type { ImportTable, TableRow } from '#server/imports/files/table.ts';
 import { type MadeSheet, makeBook, textCell, zipOf } from '#server/testing/made-book.ts';
 
 let folder: string;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function opened(content: Buffer): Promise<Table> {
+async function opened(content: Buffer): Promise<ImportTable> {
   const path = join(folder, 'file');
   await writeFile(path, content);
   return await openTable(path);
 }
 
-async function rowsOf(table: Table) {
+async function rowsOf(table: ImportTable) {
   const rows: TableRow[] = [];
   for await (const row of table.rows()) rows.push(row);
   return rows;

@@ -1,4 +1,4 @@
-export type Letter = {
+export type EmailContent = {
   subject: string;
   paragraphs: readonly string[];
   action?: { label: string; link: string };
@@ -6,11 +6,11 @@ export type Letter = {
   footnote: string;
 };
 
-export function renderLetter(letter: Letter, senderName: string): { text: string; html: string } {
+export function renderEmail(letter: EmailContent, senderName: string): { text: string; html: string } {
   return { text: asText(letter, senderName), html: asHtml(letter, senderName) };
 }
 
-function asText({ paragraphs, action, code, footnote }: Letter, senderName: string): string {
+function asText({ paragraphs, action, code, footnote }: EmailContent, senderName: string): string {
   const parts = [...paragraphs];
   if (code) parts.push(`    ${code}`);
   if (action) parts.push(`${action.label}:\n${action.link}`);
@@ -20,7 +20,7 @@ function asText({ paragraphs, action, code, footnote }: Letter, senderName: stri
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Bengali',Arial,sans-serif";
 
-function asHtml({ subject, paragraphs, action, code, footnote }: Letter, senderName: string): string {
+function asHtml({ subject, paragraphs, action, code, footnote }: EmailContent, senderName: string): string {
   const rows = paragraphs.map((text) =>
     row(`font-size:16px;line-height:24px;color:#1f2933`, escapeHtml(text)),
   );

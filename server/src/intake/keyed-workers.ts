@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { errorCode } from '#server/lib/errors.ts';
+import { getErrorCode } from '#server/lib/errors.ts';
 
-export type Lanes = {
+export type KeyedWorkers = {
   wake: (key: string) => void;
   idle: () => Promise<void>;
   stop: () => Promise<void>;
@@ -15,7 +15,7 @@ export type Lanes = {
  * @param claim takes the next of a key; undefined when none is due.
  * @param failed is logged when either fails; what waits is taken up when the key is woken again.
  */
-export function openLanes<Claimed>(
+export function openKeyedWorkers<Claimed>(
   {
     most,
     claim,
@@ -28,7 +28,7 @@ export function openLanes<Claimed>(
     failed: string;
   },
   log: Pick<Logger, 'warn'>,
-): Lanes {
+): KeyedWorkers {
   const running = new Map<string, Set<Promise<void>>>();
   const news = new Set<string>();
   const stopping = new AbortController();
@@ -39,7 +39,7 @@ export function openLanes<Claimed>(
     running.set(key, open);
     if (open.size >= most || signal.aborted) return;
     const lane = workAll(key)
-      .catch((error: unknown) => log.warn({ reason: errorCode(error) || 'unknown' }, failed))
+      .catch((error: unknown) => log.warn({ reason: getErrorCode(error) || 'unknown' }, failed))
       .finally(() => open.delete(lane));
     open.add(lane);
   }

@@ -3,14 +3,14 @@ import { type LeadStage, leadStages } from '#contract/leads/management-lead-filt
 import { isDayBooked, type LeadRow } from './lead-rows.ts';
 
 /** Says what follows from a lead's changes: what figures count, and whether it has been booked for its day. */
-export type LeadFacts = Pick<
+export type LeadMilestones = Pick<
   LeadRow,
   'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at' | 'is_day_booked'
 >;
 
 type Progress = Pick<LeadRow, 'status' | 'follow_up_count' | 'appointment_date' | 'appointment_time'>;
 
-export function factsOfNewLead(at: Date, status: LeadRow['status'] = 'pending'): LeadFacts {
+export function createMilestones(at: Date, status: LeadRow['status'] = 'pending'): LeadMilestones {
   return {
     status_at: at,
     furthest_status: further('pending', status),
@@ -20,7 +20,11 @@ export function factsOfNewLead(at: Date, status: LeadRow['status'] = 'pending'):
   };
 }
 
-export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Date): LeadFacts {
+export function advanceMilestones(
+  before: LeadMilestones & Progress,
+  after: Progress,
+  at: Date,
+): LeadMilestones {
   const isFollowedUp = after.status === 'potential' && after.follow_up_count > 0;
   const isMove = after.status !== before.status;
   const isSameDay =
@@ -34,9 +38,12 @@ export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Da
   };
 }
 
-export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, 'updated_at'>): LeadFacts {
+export function restoreMilestones(
+  now: LeadMilestones,
+  version: LeadMilestones & Pick<LeadRow, 'updated_at'>,
+): LeadMilestones {
   const { first_follow_up_at, first_booked_at } = version;
-  const kept: { [K in keyof LeadFacts]: LeadFacts[K] | null } = version;
+  const kept: { [K in keyof LeadMilestones]: LeadMilestones[K] | null } = version;
   const isWhole = kept.furthest_status !== null;
   return {
     status_at: kept.status_at ?? version.updated_at,

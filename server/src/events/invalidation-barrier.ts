@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { QueryResult } from 'pg';
 
 /** Processes ask each other here whether they have heard everything, `?id`, and answer `!id`. */
-export const rollChannel = 'pitlane_heard';
+export const barrierChannel = 'pitlane_heard';
 
 /** The application name by which listening processes are counted. */
 export const listenerName = 'pitlane events';
 
-export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
+export type BarrierQuery = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
  * Knows whether this process has heard every notice, and finds out whether all have. PostgreSQL delivers notices of earlier
  * commits before it answers a query on the same connection, so each answer proves that everything committed before the query
  * has been heard.
  */
-export type RollCall = {
+export type InvalidationBarrier = {
   isCurrent(): boolean;
   awaitInvalidation(): Promise<void>;
-  join(ask: Ask): void;
+  join(ask: BarrierQuery): void;
   leave(): void;
   hear(payload: string): void;
-  prove(askedAt: number): void;
+  confirmAll(askedAt: number): void;
 };
 
-export function openRollCall(trustMs: number): RollCall {
+export function openInvalidationBarrier(trustMs: number): InvalidationBarrier {
   let provenAt = Number.NEGATIVE_INFINITY;
-  let joined = Promise.withResolvers<Ask>();
-  let listener: Ask | undefined;
+  let joined = Promise.withResolvers<BarrierQuery>();
+  let listener: BarrierQuery | undefined;
   const calls = new Map<string, (answered: { heard?: true; listeners?: number }) => void>();
 
   function awaitInvalidation(): Promise<void> {
@@ -56,7 +56,7 @@ export function openRollCall(trustMs: number): RollCall {
       const { rows } = await ask(
         `select pg_notify($1, $2), (select count(*)::int from pg_stat_activity
           where datname = current_database() and application_name = $3) as listeners`,
-        [rollChannel, `?${id}`, listenerName],
+        [barrierChannel, `?${id}`, listenerName],
       );
       calls.get(id)?.({ listeners: rows[0].listeners });
     } catch {
@@ -81,9 +81,9 @@ export function openRollCall(trustMs: number): RollCall {
       const own = calls.get(id);
       if (own) own({ heard: true });
       else if (payload.startsWith('?'))
-        listener?.('select pg_notify($1, $2)', [rollChannel, `!${id}`]).catch(() => undefined);
+        listener?.('select pg_notify($1, $2)', [barrierChannel, `!${id}`]).catch(() => undefined);
     },
-    prove: (askedAt) => {
+    confirmAll: (askedAt) => {
       provenAt = askedAt;
     },
   };

@@ -3,35 +3,35 @@ import { messages } from '#contract/call/messages.ts';
 import type { ImportKind } from '#contract/import-fields.ts';
 
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
-import { readErased } from '#server/customers/erased-numbers.service.ts';
+import { readErasedNumbers } from '#server/customers/erased-numbers.service.ts';
 import { importCustomers } from '#server/customers/import-customers.service.ts';
 import { addFurtherNumbers } from '#server/customers/merge/further-numbers.service.ts';
-import { type Filling, fillLeads, holdKeptLeads } from '#server/leads/bulk/fill-leads.service.ts';
+import { fillLeads, type LeadFilling, lockMergedLeads } from '#server/leads/bulk/fill-leads.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { type FileColumns, fieldTextOf } from './cells.ts';
+import { type FileColumns, readFieldText } from './cells.ts';
 import { insertFormerLeads } from './exported-leads.db.ts';
 import type { TableRow } from './files/table.ts';
-import { findCustomersOf } from './import-rows.db.ts';
+import { findCustomersByPhone } from './import-rows.db.ts';
 import { type CustomerOfRow, readCustomer } from './read-customer.ts';
 import {
-  type Fault,
-  fieldNamed,
   type LeadOfRow,
-  type Reading,
   type ReadRow,
+  type RowFault,
+  type RowReading,
   readLead,
+  toImportField,
 } from './read-lead.service.ts';
-import { findRepeats, type Understood } from './repeated-rows.service.ts';
+import { findRepeatedRows, type UnderstoodRow } from './repeated-rows.service.ts';
 
-export const breath = 20;
+export const rowsPerTurn = 20;
 
 /**
  * The outcome of an imported row. `isBeside`: of a taken one, it repeats a lead, or is of somebody else with the number of one;
  * `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise;
  * `isErased`: nothing of a refused one is kept.
  */
-export type Outcome = TableRow & {
+export type RowOutcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
   isBeside?: boolean;
   joined?: string;
@@ -39,30 +39,38 @@ export type Outcome = TableRow & {
   differing?: readonly DifferingField[] | undefined;
   phone?: string | undefined;
   isErased?: boolean;
-  faults?: readonly Pick<Fault, 'field' | 'message'>[];
+  faults?: readonly Pick<RowFault, 'field' | 'message'>[];
 };
 
 /** The circumstances in which rows are brought in. `uploadedAt`: those of customers who were erased since are left out. */
-export type Taking = Reading & { uploadedAt: Date };
+export type RowImport = RowReading & { uploadedAt: Date };
 
 /** Brings rows in, in the transaction of `taking.context.db`, which has waited for erasures. */
-export function takeRows(taking: Taking, noun: ImportKind, rows: readonly TableRow[]): Promise<Outcome[]> {
+export function importRows(
+  taking: RowImport,
+  noun: ImportKind,
+  rows: readonly TableRow[],
+): Promise<RowOutcome[]> {
   return noun === 'leads' ? takeLeads(taking, rows) : takeCustomers(taking, rows);
 }
 
-export function readRow(reading: Reading, noun: ImportKind, cells: readonly string[]): ReadRow<unknown> {
+export function readImportRow(
+  reading: RowReading,
+  noun: ImportKind,
+  cells: readonly string[],
+): ReadRow<unknown> {
   return noun === 'leads' ? readLead(reading, cells) : readCustomer(reading, cells);
 }
 
-async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Outcome[]> {
+async function takeLeads(reading: RowImport, rows: readonly TableRow[]): Promise<RowOutcome[]> {
   const { context, settings, importId } = reading;
   const { understood, refused } = await sort(reading, rows, (cells) => readLead(reading, cells));
-  const { fresh, repeats, skipped, beside, merged } = await findRepeats(
+  const { fresh, repeats, skipped, beside, merged } = await findRepeatedRows(
     reading,
     understood,
     settings.duplicates,
   );
-  const kept = await holdKeptLeads(
+  const kept = await lockMergedLeads(
     context,
     [...repeats.values()].filter((to) => typeof to === 'string'),
   );
@@ -70,10 +78,10 @@ async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Ou
     context.db,
     fresh.map(({ read: { body, past, advisor, source } }) => ({ context, body, past, advisor, source })),
   );
-  const ids = new Map<Understood<LeadOfRow>, string>();
-  const outcomes: Outcome[] = [
+  const ids = new Map<UnderstoodRow<LeadOfRow>, string>();
+  const outcomes: RowOutcome[] = [
     ...refused,
-    ...skipped.map(({ row }): Outcome => ({ ...row, state: 'skipped' })),
+    ...skipped.map(({ row }): RowOutcome => ({ ...row, state: 'skipped' })),
   ];
   for (const [place, each] of fresh.entries()) {
     const outcome = created[place];
@@ -81,7 +89,7 @@ async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Ou
       ids.set(each, outcome.value._id);
       outcomes.push({ ...each.row, state: 'taken', isBeside: beside.has(each) });
     } else {
-      const faults = faultsOf(outcome?.reason);
+      const faults = toRowFaults(outcome?.reason);
       outcomes.push({ ...each.row, state: 'refused', phone: each.read.phone, faults });
     }
   }
@@ -105,7 +113,7 @@ async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Ou
   }
   const fillings = joining.map(({ read, id }) => ({ id, filling: fillingOf(read) }));
   const { versions, unfit, differing } = await fillLeads(context, importId, fillings);
-  const joined = joining.map(({ row, read, id }, place): Outcome => {
+  const joined = joining.map(({ row, read, id }, place): RowOutcome => {
     if (unfit.has(place)) return { ...row, state: 'refused', phone: read.phone, faults: [noRoom] };
     return {
       ...{ ...row, state: 'joined', joined: id, joinedVersion: versions.get(id) },
@@ -115,7 +123,7 @@ async function takeLeads(reading: Taking, rows: readonly TableRow[]): Promise<Ou
   return [...outcomes, ...joined];
 }
 
-async function takeCustomers(reading: Taking, rows: readonly TableRow[]): Promise<Outcome[]> {
+async function takeCustomers(reading: RowImport, rows: readonly TableRow[]): Promise<RowOutcome[]> {
   const { context, settings, importId } = reading;
   const { understood, refused } = await sort<CustomerOfRow>(reading, rows, (cells) =>
     readCustomer(reading, cells),
@@ -123,10 +131,10 @@ async function takeCustomers(reading: Taking, rows: readonly TableRow[]): Promis
   const isSkipping = settings.duplicates === 'skip';
   const phones = understood.map(({ read }) => read.phone);
   const known = new Set(
-    isSkipping ? (await findCustomersOf(context.db, phones)).map(({ phone }) => phone) : [],
+    isSkipping ? (await findCustomersByPhone(context.db, phones)).map(({ phone }) => phone) : [],
   );
-  const outcomes: Outcome[] = [...refused];
-  const given: Understood<CustomerOfRow>[] = [];
+  const outcomes: RowOutcome[] = [...refused];
+  const given: UnderstoodRow<CustomerOfRow>[] = [];
   for (const each of understood) {
     if (known.has(each.read.phone)) outcomes.push({ ...each.row, state: 'skipped' });
     else given.push(each);
@@ -152,9 +160,9 @@ async function takeCustomers(reading: Taking, rows: readonly TableRow[]): Promis
 }
 
 async function takeMergedCustomers(
-  { context, importId }: Reading,
-  given: readonly Understood<CustomerOfRow>[],
-): Promise<Outcome[]> {
+  { context, importId }: RowReading,
+  given: readonly UnderstoodRow<CustomerOfRow>[],
+): Promise<RowOutcome[]> {
   const merged = given.flatMap(({ row, read: { owner, ...read } }) =>
     owner === null ? [] : [{ row, number: { ...read, owner } }],
   );
@@ -163,7 +171,7 @@ async function takeMergedCustomers(
     importId,
     merged.map(({ number }) => number),
   );
-  return merged.map(({ row, number: { phone } }, place): Outcome => {
+  return merged.map(({ row, number: { phone } }, place): RowOutcome => {
     const each = added[place];
     if (each?.state === 'added') return { ...row, state: 'taken' };
     if (each?.state === 'known') return { ...row, state: 'joined', joined: each.id };
@@ -173,21 +181,21 @@ async function takeMergedCustomers(
 }
 
 async function sort<Of>(
-  { context, uploadedAt }: Taking,
+  { context, uploadedAt }: RowImport,
   rows: readonly TableRow[],
   read: (cells: readonly string[]) => ReadRow<Of>,
 ) {
   const all: { row: TableRow; result: ReadRow<Of> }[] = [];
   for (const [place, row] of rows.entries()) {
-    if (place % breath === 0) await setImmediate();
+    if (place % rowsPerTurn === 0) await setImmediate();
     all.push({ row, result: read(row.cells) });
   }
-  const isErased = await readErased(
+  const isErased = await readErasedNumbers(
     context,
     all.flatMap(({ result: { phone } }) => phone ?? []),
   );
-  const understood: Understood<Of>[] = [];
-  const refused: Outcome[] = [];
+  const understood: UnderstoodRow<Of>[] = [];
+  const refused: RowOutcome[] = [];
   for (const { row, result } of all) {
     const { read: of, phone, faults } = result;
     if (phone && isErased(phone, uploadedAt))
@@ -198,7 +206,7 @@ async function sort<Of>(
   return { understood, refused };
 }
 
-function fillingOf({ body, advisor, past: { progress } }: LeadOfRow): Filling {
+function fillingOf({ body, advisor, past: { progress } }: LeadOfRow): LeadFilling {
   return {
     name: body.name,
     email: body.email ?? null,
@@ -221,18 +229,18 @@ const ofErased = { field: 'phone', message: messages.rowOfErased } as const;
 const notWritten = { field: 'name', message: messages.rowNotWritten } as const;
 
 /** Turns the refusal of a single row into faults. @throws what is no refusal. */
-export function faultsOf(reason: unknown): Pick<Fault, 'field' | 'message'>[] {
+export function toRowFaults(reason: unknown): Pick<RowFault, 'field' | 'message'>[] {
   if (!(reason instanceof Refusal)) return [notWritten];
   const fields = Object.entries(reason.details.fields ?? {});
   if (fields.length === 0) return [{ field: 'name', message: reason.message }];
-  return fields.map(([name, message]) => ({ field: fieldNamed(name), message }));
+  return fields.map(([name, message]) => ({ field: toImportField(name), message }));
 }
 
 /** Describes in words why a row was refused, by the names of its columns. */
-export function reasonsOf(reading: FileColumns, outcome: Outcome): string {
+export function describeRefusal(reading: FileColumns, outcome: RowOutcome): string {
   return (outcome.faults ?? [])
     .map(({ field, message }) => {
-      const { column } = fieldTextOf(outcome.cells, reading, field);
+      const { column } = readFieldText(outcome.cells, reading, field);
       const header = column === null ? '' : (reading.headers[column] ?? '');
       return header ? `${header}: ${message}` : message;
     })

@@ -17,7 +17,7 @@ export class DatabaseSilentError extends Error {
  * Statements that it does not answer soon after are given up, and connections from before are not used again: they may lead to a
  * machine that is no more.
  */
-export class Silence {
+export class StallGuard {
   readonly #patience: number;
   readonly #underWay = new Map<pg.PoolClient, symbol>();
   #isFound = false;

@@ -2,7 +2,7 @@ import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { ConnectionRow } from './connections.db.ts';
 
 /** Records leads as a connection: like somebody who enters leads of every center. */
-export function recorder(
+export function createSystemActor(
   context: Context,
   dealer: DealerRules,
   { id, name }: Pick<ConnectionRow, 'id' | 'name'>,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CustomerBooking } from '#contract/customers.ts';
-import { named } from '#server/db/fragments.ts';
+import { selectIdAndName } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-export async function findOrders(
+export async function findCustomerBookings(
   db: Db,
   customerId: string,
   limit: number,
@@ -14,7 +14,7 @@ export async function findOrders(
     select l.id as "_id", coalesce(l.appointment_date, (l.status_at at time zone d.time_zone)::date) as date, l.job_id as "jobId",
       case when o.id is not null then json_build_object('_id', o.id, 'name', o.name, 'type', o.type) end
         as "serviceOrCampaign",
-      l.vehicle_number as "vehicleNumber", ${named('c')} as "serviceCenter",
+      l.vehicle_number as "vehicleNumber", ${selectIdAndName('c')} as "serviceCenter",
       l.status, l.is_active as "isActive"
     from leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id
       cross join dealer d
@@ -24,7 +24,7 @@ export async function findOrders(
   return rows;
 }
 
-export async function countOrders(db: Db, customerId: string): Promise<number> {
+export async function countCustomerBookings(db: Db, customerId: string): Promise<number> {
   return countRows(
     db,
     sql`select from leads where customer_id = ${customerId} and status in ('booked', 'completed') and merged_into is null`,

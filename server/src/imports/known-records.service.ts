@@ -4,22 +4,22 @@ import type { ActorContext } from '#server/context.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { listAdvisors } from '#server/leads/record/advisors.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { nameKey } from './cells.ts';
-import { findEmployees, findOfferings } from './import-rows.db.ts';
+import { normaliseRecordName } from './cells.ts';
+import { findNameableEmployees, findNameableOfferings } from './import-rows.db.ts';
 
 type RecordField = Exclude<LookupImportField, 'lostReason' | 'status' | 'platform'>;
 
-export type Known = {
+export type KnownRecords = {
   byName: Record<RecordField, ReadonlyMap<string, string>>;
   reasons: readonly LostReason[];
   advisors: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-export async function readKnown(context: ActorContext): Promise<Known> {
+export async function readKnownRecords(context: ActorContext): Promise<KnownRecords> {
   const { db } = context;
   const centers = await listActiveServiceCenters(context);
-  const offerings = await findOfferings(db);
-  const people = await findEmployees(db);
+  const offerings = await findNameableOfferings(db);
+  const people = await findNameableEmployees(db);
   const advisors = new Map<string, ReadonlySet<string>>();
   for (const { _id } of centers)
     advisors.set(_id, new Set((await listAdvisors(context, _id)).map(({ _id }) => _id)));
@@ -35,7 +35,7 @@ export async function readKnown(context: ActorContext): Promise<Known> {
   };
 }
 
-export function keptReason({ reasons }: Pick<Known, 'reasons'>, text: string): string {
+export function resolveReason({ reasons }: Pick<KnownRecords, 'reasons'>, text: string): string {
   return findLostReason(reasons, text)?.en ?? text;
 }
 
@@ -44,16 +44,17 @@ type Named = { id: string; names: readonly string[] };
 function byName(all: readonly Named[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { id, names } of all) {
-    for (const name of [id, ...names]) if (!found.has(nameKey(name))) found.set(nameKey(name), id);
+    for (const name of [id, ...names])
+      if (!found.has(normaliseRecordName(name))) found.set(normaliseRecordName(name), id);
   }
   return found;
 }
 
-function peopleByName(people: Awaited<ReturnType<typeof findEmployees>>): Map<string, string> {
-  const often = Map.groupBy(people, ({ name }) => nameKey(name));
+function peopleByName(people: Awaited<ReturnType<typeof findNameableEmployees>>): Map<string, string> {
+  const often = Map.groupBy(people, ({ name }) => normaliseRecordName(name));
   return byName(
     people.map(({ id, name, email }) => {
-      const isAlone = often.get(nameKey(name))?.length === 1;
+      const isAlone = often.get(normaliseRecordName(name))?.length === 1;
       return { id, names: isAlone ? [email, name] : [email] };
     }),
   );

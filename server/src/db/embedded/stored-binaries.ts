@@ -19,7 +19,7 @@ const named = /^(?:kept-)?postgresql-((\d+)\.[^/]*)$/;
  * Keeps the programs that read the data beside them, and no others: a Pitlane that brings a newer major version takes the data
  * over with them. Costs no room where files can be linked.
  */
-export async function keepBinaries({ packageFolder, version }: Binaries, dataDir: string): Promise<void> {
+export async function storeBinaries({ packageFolder, version }: Binaries, dataDir: string): Promise<void> {
   const found = (await readdir(dataDir)).filter((name) => named.test(name));
   const isKept = (name: string) => named.exec(name)?.[1] === version;
   if (!found.some(isKept)) {
@@ -32,7 +32,7 @@ export async function keepBinaries({ packageFolder, version }: Binaries, dataDir
 }
 
 /** @returns the folder of a major version's programs that are kept beside the data, if they are. */
-export async function findKeptBinaries(dataDir: string, major: string): Promise<string | undefined> {
+export async function findStoredBinaries(dataDir: string, major: string): Promise<string | undefined> {
   const name = (await readdir(dataDir)).find((each) => named.exec(each)?.[2] === major);
   return name && join(dataDir, name);
 }

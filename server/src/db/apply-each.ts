@@ -5,7 +5,7 @@ import { Refusal } from '#server/lib/refusal.ts';
  *
  * @returns the value or refusal of each; other errors concern the transaction and are thrown.
  */
-export async function settleEach<Item, Result>(
+export async function applyEach<Item, Result>(
   items: readonly Item[],
   settle: (item: Item) => Promise<Result> | Result,
 ): Promise<PromiseSettledResult<Result>[]> {
@@ -22,7 +22,7 @@ export async function settleEach<Item, Result>(
 }
 
 /** @throws the refusal. */
-export function unwrap<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
+export function unwrapResult<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
   if (outcome?.status === 'fulfilled') return outcome.value;
   throw outcome?.reason ?? new Error('Nothing was settled');
 }
