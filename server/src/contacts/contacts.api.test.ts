@@ -371,6 +371,19 @@ describe('undoing brings back what was due, and only that (F126)', () => {
     }
   });
 
+  test('none that a contact ended, once the move made with it is undone by itself (F126)', async () => {
+    app.clock.set(testNoon);
+    const id = await record();
+    await log(id, { tryAgainAt: later(180) });
+    const { version } = await get(id);
+    await log(id, { version, move: { status: 'potential', nextFollowUpDates: [tomorrow] } });
+    expect((await undoMove(id, nadia)).data).toMatchObject({
+      status: 'pending',
+      contactTries: 2,
+      tryAgainAt: null,
+    });
+  });
+
   test('what a customer wrote before a contact is due again, and what they wrote after it stays due (F126)', async () => {
     for (const more of [
       {},

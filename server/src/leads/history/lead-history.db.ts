@@ -63,16 +63,19 @@ export async function findSnapshot(db: Db, leadId: string, version: number) {
   return rows[0];
 }
 
-/** The reminder that a lead had after a version's change, and the one that the change ended. */
-export async function findReminders(
-  db: Db,
-  leadId: string,
-  version: number,
-): Promise<{ set: Date | null; ended: Date | null }> {
-  const { rows } = await sql<{ set: Date | null; ended: Date | null }>`
-    select (snapshot ->> 'try_again_at')::timestamptz as set, ended_try_again_at as ended
-    from lead_versions where lead_id = ${leadId} and version = ${version}`.execute(db);
-  return rows[0] ?? { set: null, ended: null };
+type Reminders = { set: Date | null; ended: Date | null; contactedAt: Date | null };
+
+/**
+ * The reminder that a lead had after a version's change, and when its customer was last contacted then. `ended`: the reminder that the change
+ * ended, unless a contact did so that made the version.
+ */
+export async function findReminders(db: Db, leadId: string, version: number): Promise<Reminders> {
+  const { rows } = await sql<Reminders>`
+    select (snapshot ->> 'try_again_at')::timestamptz as set, (snapshot ->> 'last_contact_at')::timestamptz as "contactedAt",
+      case when not exists (select from lead_contacts c where c.lead_id = v.lead_id and c.lead_version = v.version)
+        then ended_try_again_at end as ended
+    from lead_versions v where lead_id = ${leadId} and version = ${version}`.execute(db);
+  return rows[0] ?? { set: null, ended: null, contactedAt: null };
 }
 
 /** The first attempt to reach the customer that was not undone. */

@@ -108,9 +108,8 @@ export function undoLeadChange(context: ActorContext, id: string, version: numbe
 }
 
 /**
- * Returns what undoes the newest change. A reminder that it ended is back, unless there is another one since. Its advisor may no longer
- * have the lead: for a request with `dropUnfitAdvisor`.
- *
+ * Returns what undoes the newest change. A reminder that it ended is back, unless there is another one since, or a contact, which would
+ * have ended it. Its advisor may no longer have the lead: for a request with `dropUnfitAdvisor`.
  *
  * @throws Refusal 403 when there is none, it is a merge or its undo, or what it replaced was erased.
  */
@@ -119,9 +118,11 @@ export async function planUndoOfNewestChange({ db }: Context, lead: VisibleLead)
   const before = await findSnapshot(db, lead.id, lead.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
   const { advisor_id } = before;
-  const { set, ended } = await findReminders(db, lead.id, lead.version);
+  const { set, ended, contactedAt } = await findReminders(db, lead.id, lead.version);
   const isMove = lead.changed_fields.includes('status');
-  const isSame = lead.try_again_at?.getTime() === set?.getTime();
+  const isSame =
+    lead.try_again_at?.getTime() === set?.getTime() &&
+    lead.last_contact_at?.getTime() === contactedAt?.getTime();
   const change = {
     ...pickColumns(before, lead.changed_fields),
     ...{ advisor_id, try_again_at: isMove && isSame ? ended : lead.try_again_at },
