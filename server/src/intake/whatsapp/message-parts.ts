@@ -17,6 +17,20 @@ export const orderPart = part({
     .catch([]),
 });
 
+const filled = z.array(part({ phone: maybe, wa_id: maybe, email: maybe })).catch([]);
+
+/** Cards of people that somebody sends. */
+export const contactCards = z
+  .array(
+    part({
+      name: part({ formatted_name: maybe, first_name: maybe, last_name: maybe }),
+      org: part({ company: maybe }),
+      ...{ phones: filled, emails: filled },
+    }),
+  )
+  .optional()
+  .catch(undefined);
+
 /** The product of the catalogue that somebody wrote from, and whether somebody else wrote it. */
 export const messageContext = part({
   referred_product: part({ product_retailer_id: maybe }),
@@ -26,13 +40,21 @@ export const messageContext = part({
 export function readFlowTexts(json: string | undefined): DeliveryText[] {
   const answers = json === undefined ? undefined : parseExactJson(json);
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return [];
-  return Object.entries(answers)
+  const each = Object.entries(answers).flatMap(([label, value]) =>
+    isNested(value) ? Object.entries(value) : [[label, value] as const],
+  );
+  return each
     .slice(0, mostRead)
     .filter(([label]) => label !== 'flow_token')
     .flatMap(([label, value]) => {
       const said = [value].flat().filter((each) => typeof each !== 'object');
       return answer(`answers.${cleanMessageText(label)}`, cleanMessageText(label), said.join(', '));
     });
+}
+
+/** As the parts of an address are. */
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A line of each product, and its name where a service may be called so. */
@@ -49,6 +71,17 @@ export function readOrderTexts(ordered: z.infer<typeof orderPart>): DeliveryText
 export function readContextTexts(context: z.infer<typeof messageContext>): DeliveryText[] {
   const product = context?.referred_product?.product_retailer_id;
   return [...answer('product', 'Product', product ?? ''), ...nameOfProduct(product)];
+}
+
+/** Reads the first ten cards; a number may be given as WhatsApp's alone. */
+export function readCardsText(sent: NonNullable<z.infer<typeof contactCards>>): string {
+  const all = sent.slice(0, 10).map((card) => {
+    const { name, org, phones = [], emails = [] } = card ?? {};
+    const called = name?.formatted_name ?? [name?.first_name, name?.last_name].filter(Boolean).join(' ');
+    const numbers = phones.map((each) => each?.phone ?? (each?.wa_id && `+${each.wa_id}`));
+    return [called, org?.company, ...numbers, ...emails.map((each) => each?.email)].filter(Boolean).join(' ');
+  });
+  return `Contact: ${all.filter(Boolean).join(', ')}`;
 }
 
 function answer(path: string, label: string, text: string): DeliveryText[] {

@@ -5,11 +5,13 @@ import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import {
   cleanMessageText,
+  contactCards,
   maxCharacters,
   maybe,
   messageContext,
   orderPart,
   part,
+  readCardsText,
   readContextTexts,
   readFlowTexts,
   readOrderTexts,
@@ -33,15 +35,12 @@ const message = z.looseObject({
   button: part({ text: maybe }),
   interactive: part({
     button_reply: part({ title: maybe }),
-    list_reply: part({ title: maybe }),
+    list_reply: part({ title: maybe, description: maybe }),
     nfm_reply: part({ body: maybe, response_json: maybe }),
   }),
   edit: part({ message: part({ text: part({ body: maybe }), image: file, video: file, document: file }) }),
   location: part({ name: maybe, address: maybe, latitude: maybe, longitude: maybe }),
-  contacts: z
-    .array(part({ name: part({ formatted_name: maybe }), phones: z.array(part({ phone: maybe })).catch([]) }))
-    .optional()
-    .catch(undefined),
+  contacts: contactCards,
   ...{ image: file, video: file, audio: file, sticker: file, document: file },
   ...{ order: orderPart, context: messageContext },
   referral: part({ source_url: maybe, source_id: maybe, headline: maybe }),
@@ -243,27 +242,26 @@ function textOfMessage(sent: NonNullable<Delivery['message']>): string {
   }
   if (interactive?.nfm_reply) return interactive.nfm_reply.body ?? '';
   if (order) return order.text ?? '';
-  const written =
-    text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title;
+  const chosen =
+    interactive?.list_reply && linesOf([interactive.list_reply.title, interactive.list_reply.description]);
+  const written = text?.body ?? button?.text ?? interactive?.button_reply?.title ?? chosen;
   if (written !== undefined) return written;
   for (const [kind, name] of Object.entries(files)) {
     const found = sent[kind as keyof typeof files];
     if (!found) continue;
     const about = found.filename ?? found.mime_type;
-    return [about ? `${name}: ${about}` : name, found.caption].filter(Boolean).join('\n');
+    return linesOf([about ? `${name}: ${about}` : name, found.caption]);
   }
   if (location) {
     const { name, address, latitude, longitude } = location;
     return `Place: ${[name, address, [latitude, longitude].filter(Boolean).join(' ')].filter(Boolean).join(', ')}`;
   }
-  if (contacts) {
-    const all = contacts.slice(0, 10).map((one) => {
-      const phones = one?.phones?.map((each) => each?.phone) ?? [];
-      return [one?.name?.formatted_name, ...phones].filter(Boolean).join(' ');
-    });
-    return `Contact: ${all.join(', ')}`;
-  }
+  if (contacts) return readCardsText(contacts);
   return 'A message that WhatsApp does not show here';
+}
+
+function linesOf(texts: readonly (string | undefined)[]): string {
+  return texts.filter(Boolean).join('\n');
 }
 
 function read(body: Buffer): Delivery | undefined {

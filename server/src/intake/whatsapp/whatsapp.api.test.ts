@@ -93,7 +93,7 @@ async function ledger() {
 }
 async function settled() {
   const states = async () => (await ledger()).map(({ state }) => state);
-  await expect.poll(states, { timeout: 60_000 }).not.toContain('waiting');
+  await expect.poll(states, { timeout: 300_000 }).not.toContain('waiting');
   return ledger();
 }
 const leadOf = async (id: string | null | undefined) =>

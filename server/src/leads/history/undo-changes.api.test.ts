@@ -7,7 +7,7 @@ import {
   undoContact,
 } from '#contract/contacts.ts';
 import { assignLead } from '#contract/leads/lead-advisors.ts';
-import { type StartBulkBody, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
+import { type StartBulkChangeBody, startBulkChange, undoBulkChange } from '#contract/leads/lead-bulk.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
@@ -97,11 +97,11 @@ const contacted =
   };
 const takenBack = (id: string) => app.call(undoContact, { token, params: { id } });
 const together =
-  (body: StartBulkBody): Change =>
+  (body: StartBulkChangeBody): Change =>
   async (id) => {
-    const { status, data } = await app.call(startBulk, { token, body: { ...body, leads: [id] } });
+    const { status, data } = await app.call(startBulkChange, { token, body: { ...body, leads: [id] } });
     if (status >= 300 || data.changed === 0) return undefined;
-    return () => app.call(undoBulk, { token, params: { id: data._id } });
+    return () => app.call(undoBulkChange, { token, params: { id: data._id } });
   };
 
 const changesNow = (): Record<string, Change> => ({
