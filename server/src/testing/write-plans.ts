@@ -29,6 +29,7 @@ const ofLead = {
     ...{ responseDueAt: ['status', 'platform', 'serviceCenter'], tryAgainAt: ['status'] },
     ...{ advisor: ['serviceCenter'], customer: ['phone'] },
     ...{ followUpCount: ['status'], nextFollowUpDates: ['status'] },
+    isDayBooked: ['status', 'appointmentDate', 'appointmentTime'],
   },
 } satisfies WritePlan;
 
