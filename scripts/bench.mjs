@@ -4,7 +4,7 @@ import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs'
 import { environment } from './run-server.mjs';
 import { root } from './steps.mjs';
 
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 if (process.argv.includes('browser')) await ensureWebBuilt();
 const args = ['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...process.argv.slice(2)];
 const { status } = spawnSync(nodeBinary(), args, {

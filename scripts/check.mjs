@@ -4,6 +4,6 @@ import { Run } from './steps.mjs';
 import { quickSteps } from './test-steps.mjs';
 
 const run = new Run(nodeBinary);
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 await Promise.all(quickSteps.map((step) => run.step(step)));
 run.finish();

@@ -4,7 +4,7 @@ import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs'
 import { root } from './steps.mjs';
 import { playwright } from './test-steps.mjs';
 
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 await ensureWebBuilt();
 const { status } = spawnSync(nodeBinary(), playwright(process.argv.slice(2)).args, {
   cwd: root,

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
 import { root } from './steps.mjs';
 
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 const { status } = spawnSync(nodeBinary(), ['scripts/hold/parts.mjs', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

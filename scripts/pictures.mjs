@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
 import { root } from './steps.mjs';
 
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 await ensureWebBuilt();
 const { status } = spawnSync(nodeBinary(), ['e2e/support/take-pictures.ts'], {
   cwd: root,

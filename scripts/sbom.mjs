@@ -2,5 +2,5 @@
 import { ensureDependencies } from './bootstrap.mjs';
 import { runProgram } from './run-server.mjs';
 
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 runProgram('scripts/sbom/sbom.ts', []);

@@ -9,7 +9,7 @@ import { apiEmbedded, apiTcp, build, playwright, quickSteps, sampleDealer, vites
 if (process.argv.includes('--all')) process.env.PITLANE_LONG = '1';
 
 const run = new Run(nodeBinary);
-await ensureDependencies();
+await ensureDependencies({ tools: true });
 const isBuilt = await run.step(build);
 await Promise.all(quickSteps.map((step) => run.step(step)));
 const dealer = join(run.folder, 'sample-dealer');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Endpoint, listRefusals } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { levels } from '#contract/levels.ts';
+import { importsPackage } from '../scripts/sbom/licences.ts';
 import { listSources, readText } from './tree.ts';
 
 const versions = z.record(z.string(), z.string()).default({});
@@ -20,9 +21,23 @@ function unpinned(file: z.infer<typeof packageFile>): string[] {
     .map(([name, version]) => `${name}@${version}`);
 }
 
+const packageFiles = { '': 'package.json', tools: 'tools/package.json' };
+const readPackage = (path: string) => packageFile.parse(readJson(path));
+const isNeededToStart = (path: string) =>
+  /^((contract|server|web)\/src\/|vite\.config)/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
+
 describe('package.json', () => {
   test('pins every version exactly', () => {
-    expect(unpinned(packageFile.parse(readJson('package.json')))).toEqual([]);
+    expect(Object.values(packageFiles).flatMap((path) => unpinned(readPackage(path)))).toEqual([]);
+  });
+
+  test('names none of the packages that starting needs among the tools', () => {
+    const tools = Object.keys(readPackage(packageFiles.tools).devDependencies);
+    const anyOfThem = `(?:${tools.join('|')})`;
+    const importers = listSources().filter(
+      (path) => isNeededToStart(path) && importsPackage(readText(path), anyOfThem),
+    );
+    expect(importers).toEqual([]);
   });
 
   test('a range, a tag and an address are found', () => {
@@ -42,9 +57,11 @@ describe('package.json', () => {
 
   test('agrees with the lockfile', () => {
     const lock = z
-      .object({ packages: z.object({ '': packageFile }).loose() })
+      .object({ packages: z.object({ '': packageFile, tools: packageFile }).loose() })
       .parse(readJson('package-lock.json'));
-    expect(lock.packages['']).toEqual(packageFile.parse(readJson('package.json')));
+    for (const [folder, path] of Object.entries(packageFiles)) {
+      expect(packageFile.parse(lock.packages[folder])).toEqual(readPackage(path));
+    }
   });
 });
 
