@@ -52,7 +52,7 @@ export function readFlowTexts(json: string | undefined): DeliveryText[] {
     });
 }
 
-/** As the parts of an address are. */
+/** The parts of an address are nested. */
 function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -42,7 +42,7 @@ const move = async (id: string, body: Omit<leads.MoveLeadBody, 'version'>) =>
 const logged = async (id: string, body: Partial<LogContactBody>) =>
   app.call(logContact, { token, params: { id }, body: { channel: 'call', outcome: 'noAnswer', ...body } });
 const log = async (id: string, body: Partial<LogContactBody>) => ok(await logged(id, body)).data.contact._id;
-/** As a message of the customer does. */
+/** Makes the lead due now, as a message of the customer does. */
 const write = (id: string) =>
   app.pool.query('update leads set try_again_at = $1 where id = $2', [app.clock.now(), id]);
 
@@ -145,7 +145,7 @@ const changesNow = (): Record<string, Change> => ({
   },
 });
 
-/** What follows from who a lead is, and from when and by whom it was written. */
+/** These columns follow from who a lead is, and from when and by whom it was written. */
 const ofWho = 'id customer_id phone search_key search_grams';
 const ofWriting = 'version changed_fields editor_ids last_modified_by updated_at touched_at';
 const ofItsOwn = new Set(`${ofWho} ${ofWriting}`.split(' '));
@@ -163,7 +163,7 @@ const between: Record<string, (id: string) => Promise<unknown>> = {
   [calls]: (id) => log(id, { outcome: 'busy' }),
 };
 
-/** What a lead becomes that came, became so, was changed, had this happen to it, and was changed back, always at the same moments. */
+/** Describes what a lead becomes that came, became so, was changed, had this happen to it, and was changed back, always at the same moments. */
 async function columnsAfter(state: string, happens: string, change?: Change) {
   app.clock.set(testNoon);
   const id = await record();
