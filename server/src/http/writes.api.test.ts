@@ -158,6 +158,7 @@ async function expectVersion(before: Fields, answer: Fields, trace: string): Pro
     'responseMinutes',
     'responseDueAt',
     'tryAgainAt',
+    'isDayBooked',
     'customer',
   ];
   const differing = Object.keys(answer).filter(
