@@ -1,6 +1,10 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Catalogue, compareCatalogues, readCatalogue } from '#server/testing/catalogue.ts';
+import {
+  compareCatalogues,
+  type DatabaseCatalogue,
+  readDatabaseCatalogue,
+} from '#server/testing/catalogue.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { migrate, migrateTo, ownMigrations } from './migrate.ts';
 import { openDatabase } from './pool.ts';
@@ -8,11 +12,11 @@ import { openDatabase } from './pool.ts';
 const { server } = inject('database');
 const names: string[] = [];
 const clients: PoolClient[] = [];
-let schema: Catalogue;
+let schema: DatabaseCatalogue;
 let client: PoolClient;
 beforeAll(async () => {
   client = await createDatabase(async () => undefined);
-  schema = await readCatalogue(client);
+  schema = await readDatabaseCatalogue(client);
 });
 afterAll(async () => {
   for (const each of clients) each.release(true);
@@ -34,7 +38,7 @@ async function createDatabase(prepare: (client: PoolClient) => Promise<void>): P
   return opened;
 }
 
-function differencesTo(catalogue: Catalogue): string {
+function differencesTo(catalogue: DatabaseCatalogue): string {
   return compareCatalogues(
     { name: 'the schema files', catalogue: schema },
     { name: 'the migrations', catalogue },
@@ -44,7 +48,7 @@ function differencesTo(catalogue: Catalogue): string {
 /** Returns what differs once a statement has changed the database, which is then taken back. */
 async function differencesAfter(statement: string): Promise<string> {
   await client.query(`begin; ${statement}`);
-  const changed = await readCatalogue(client);
+  const changed = await readDatabaseCatalogue(client);
   await client.query('rollback');
   return differencesTo(changed);
 }
@@ -52,7 +56,7 @@ async function differencesAfter(statement: string): Promise<string> {
 describe('a new database', () => {
   it('is what the migrations make of an older one: change server/src/db/schema and server/src/db/migrations alike', async () => {
     const older = await createDatabase(async (each) => migrateTo(each, await ownMigrations()));
-    expect(differencesTo(await readCatalogue(older))).toBe('');
+    expect(differencesTo(await readDatabaseCatalogue(older))).toBe('');
   });
 
   it.each([

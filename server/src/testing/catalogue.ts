@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 /** Says what each object of the schema is, by its kind and name. */
-export type Catalogue = ReadonlyMap<string, string>;
+export type DatabaseCatalogue = ReadonlyMap<string, string>;
 
 const objects = `
   with of_extensions as (select classid, objid from pg_depend where deptype = 'e'),
@@ -62,7 +62,7 @@ const objects = `
     and (classoid, objoid) not in (select classid, objid from of_extensions)`;
 
 /** Reads what a database is made of, and its rows. The order of columns does not count: a migration can only append one. */
-export async function readCatalogue(client: PoolClient): Promise<Catalogue> {
+export async function readDatabaseCatalogue(client: PoolClient): Promise<DatabaseCatalogue> {
   const { rows } = await client.query<{ object: string; definition: string }>(objects);
   const catalogue = new Map(rows.map(({ object, definition }) => [object, definition]));
   for (const table of rows.flatMap(({ object }) => /^relation (.+)$/.exec(object)?.[1] ?? [])) {
@@ -76,8 +76,8 @@ export async function readCatalogue(client: PoolClient): Promise<Catalogue> {
 
 /** @returns a line for each object that only one of two catalogues has, or that they define differently. */
 export function compareCatalogues(
-  one: { name: string; catalogue: Catalogue },
-  other: { name: string; catalogue: Catalogue },
+  one: { name: string; catalogue: DatabaseCatalogue },
+  other: { name: string; catalogue: DatabaseCatalogue },
 ): string[] {
   const names = new Set([...one.catalogue.keys(), ...other.catalogue.keys()]);
   return [...names].sort().flatMap((object) => {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from '#server/lib/csv/csv.ts';
-import { readText, recogniseEncoding } from './encoding.ts';
+import { decodeFile, recogniseEncoding } from './encoding.ts';
 import {
   createTable,
   type Encoding,
@@ -30,7 +30,7 @@ export async function openCsv(path: string, headerRow?: number): Promise<ImportT
 
 async function sampleOf(path: string, encoding: Encoding): Promise<string> {
   let sample = '';
-  for await (const text of readText(path, encoding)) {
+  for await (const text of decodeFile(path, encoding)) {
     sample += text;
     if (sample.length >= sampleLength) break;
   }
@@ -97,7 +97,7 @@ async function* recordsOf(
     max_record_size: fileLimits.columns * fileLimits.cell,
   });
   // What breaks on the way is thrown where the records are read.
-  pipeline(Readable.from(readText(path, encoding)), parser, () => undefined);
+  pipeline(Readable.from(decodeFile(path, encoding)), parser, () => undefined);
   let row = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {

@@ -28,7 +28,7 @@ export async function recogniseEncoding(path: string): Promise<Encoding> {
 }
 
 /** The file's text, piece by piece, without a byte order mark. @throws UnreadableFile for a broken character. */
-export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* decodeFile(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' });
   try {
     const pieces = createReadStream(path, { highWaterMark: pieceBytes });
@@ -69,7 +69,7 @@ function utf16Of(start: Buffer): Encoding | undefined {
 
 async function isWellFormed(path: string, encoding: Encoding): Promise<boolean> {
   try {
-    for await (const text of readText(path, encoding)) {
+    for await (const text of decodeFile(path, encoding)) {
       if (text.includes('\0')) throw new UnreadableFile('fileUnknown');
     }
     return true;
