@@ -34,7 +34,7 @@ test('the leads and their dialog keep to their size budgets', async ({ page }) =
     await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
   const files = first.files.join('\n');
-  expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(267);
+  expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(268);
   expect.soft(first.js, 'kB of JavaScript that were seen at all').toBeGreaterThan(50);
   expect.soft(first.css, `kB of CSS on the first load\n${files}`).toBeLessThanOrEqual(20);
   expect.soft(first.css, 'kB of CSS that were seen at all').toBeGreaterThan(1);
@@ -92,7 +92,7 @@ test('a status list and its dialog keep to their size budgets', async ({ page })
   });
   expect
     .soft(first.js, `kB of JavaScript on the first load\n${first.files.join('\n')}`)
-    .toBeLessThanOrEqual(272);
+    .toBeLessThanOrEqual(273);
   expect.soft(first.js, 'kB of JavaScript on the first load').toBeGreaterThan(50);
   expect.soft(first.css, 'kB of CSS on the first load').toBeLessThanOrEqual(20);
 
@@ -116,7 +116,7 @@ test.describe('service', () => {
       await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible();
     });
     const files = first.files.join('\n');
-    expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(277);
+    expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(278);
     expect.soft(files, 'what only forms need').not.toContain('/assets/fields');
   });
 });

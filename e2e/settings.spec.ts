@@ -159,7 +159,10 @@ test('a super admin sets how long personal data are kept, and sees what that con
   const boss = await demo.signIn('superAdmin');
   const lead = await recordLead(demo, boss);
   await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, boss);
-  await demo.sql("update leads set updated_at = now() - interval '2 years' where id = $1", [lead._id]);
+  await demo.sql(
+    "update leads set created_at = now() - interval '2 years', updated_at = now() - interval '2 years' where id = $1",
+    [lead._id],
+  );
   await page.goto('/main/settings');
   const section = page.getByRole('region', { name: 'Personal data' });
   const months = section.getByLabel('Erase archived leads after (months)');
