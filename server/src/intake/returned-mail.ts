@@ -6,7 +6,6 @@ import type { ReadMail } from './mail-texts.ts';
  * Tells whether a mail is one of Pitlane's that comes back, also within a bounce or where a server has taken away its headers. An
  * answer to one is a person's.
  *
- *
  * @param sender the address that Pitlane sends from, in lower case.
  */
 export function isOfOurs(mail: ReadMail, sender: string | undefined): boolean {

@@ -132,7 +132,7 @@ function xlsxKinds(seed: number): [string, () => Promise<Buffer>][] {
 const emptyRows = (count: number) =>
   Array.from({ length: count }, (_, at) => `<row r="${at + 3}"/>`).join('');
 
-/** Whose entries say that their parts are small. */
+/** Rewrites the entries of a book, in place, so that they claim their parts are small. */
 function lyingBook(book: Buffer): Buffer {
   const entry = Buffer.from('504b0102', 'hex');
   for (let at = book.indexOf(entry); at >= 0; at = book.indexOf(entry, at + 1))
