@@ -5,11 +5,13 @@ import type { CodeLoss } from './use-lazy-module.ts';
 
 export type LostPartFailure = { loss?: CodeLoss; onRetry: () => void };
 
-/** Says in place of a part that it could not be loaded, and offers what helps. */
-export function LostPart({ loss, onRetry }: LostPartFailure) {
+type LostPartProps = LostPartFailure & { isAtBottom?: boolean };
+
+/** Says in place of a part that it could not be loaded, and offers what helps; `isAtBottom` keeps it on screen below a long list. */
+export function LostPart({ loss, onRetry, isAtBottom }: LostPartProps) {
   const t = useTranslations('ui');
   return (
-    <div role="alert" className={classes.line}>
+    <div role="alert" className={classes.line} data-bottom={isAtBottom || undefined}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <span className={classes.text}>
         {t(loss?.isOutdated ? 'partOutdated' : loss ? 'partLost' : 'partBroken')}

@@ -7,9 +7,12 @@ import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import { LostPart } from '#web/ui/lazy/lost-part.tsx';
 import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
 
-const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkChangeBar');
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkChangeBar', {
+  failed: (_, failure) => <LostPart {...failure} isAtBottom />,
+});
 
 export type BulkChangeOptions = {
   matching: MatchingLeadsInput;

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import { LostPart } from '#web/ui/lazy/lost-part.tsx';
 
 type LeadPanelProps = {
   id: string;
@@ -27,6 +28,12 @@ type LeadPanelProps = {
 
 const LeadPanelBody = lazyPart(() => import('./lead-panel-body.tsx'), 'LeadPanelBody', {
   waiting: ({ id }) => <WaitingBody id={id} />,
+  failed: ({ id }, failure) => (
+    <>
+      <LeadName id={id} />
+      <LostPart {...failure} />
+    </>
+  ),
 });
 const LeadOutcomes = lazyPart(() => import('./lead-steps.tsx'), 'LeadOutcomes');
 
@@ -63,11 +70,16 @@ export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
   );
 }
 
-function WaitingBody({ id }: { id: string }) {
+/** Outcomes can be logged below it, so that whoever they are about has to be named. */
+function LeadName({ id }: { id: string }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  return <h2 className="heading">{lead?.name}</h2>;
+}
+
+function WaitingBody({ id }: { id: string }) {
   return (
     <div aria-busy>
-      <h2 className="heading">{lead?.name}</h2>
+      <LeadName id={id} />
       {[60, 85, 45, 70].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={28} />
       ))}
