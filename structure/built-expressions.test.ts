@@ -26,9 +26,9 @@ const uses: Record<string, (module: Module) => void> = {
     isOwnMessageId?.('');
     holdsOwnMail?.('');
   },
-  'web/src/features/leads/form/read-message.ts': ({ readMessage }) =>
+  'contract/src/intake/read-message.ts': ({ readMessage }) =>
     readMessage?.('Dhaka Metro-Ga 11-2233', { country: 'BD', today: '2026-03-09', centers: [] }),
-  'web/src/features/leads/form/read-when.ts': ({ readRequestedTime }) =>
+  'contract/src/intake/read-requested-time.ts': ({ readRequestedTime }) =>
     readRequestedTime?.('tomorrow', '2026-03-09'),
 };
 

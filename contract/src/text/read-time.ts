@@ -1,32 +1,20 @@
 import { isNumberToken, skipTokens, splitTokens } from './written-tokens.ts';
 
-type Half = 'am' | 'pm';
+export type Half = 'am' | 'pm';
 
-/** Words for a part of the day that settle which of two hours is meant. */
-const halfWords: Record<Half, readonly string[]> = {
-  am: ['am', 'a', 'morning', 'সকাল', 'সকালে', 'ভোর', 'ভোরে', 'sokal', 'sokale', 'shokal', 'shokale'],
+/** The parts of a day that settle which of two hours is meant. */
+export const partsOfDay: Record<Half, readonly string[]> = {
+  am: ['morning', 'সকাল', 'সকালে', 'ভোর', 'ভোরে', 'sokal', 'sokale', 'shokal', 'shokale'],
   pm: [
-    ...['pm', 'p', 'afternoon', 'evening', 'দুপুর', 'দুপুরে', 'বিকাল', 'বিকালে', 'বিকেল', 'বিকেলে', 'সন্ধ্যা'],
-    ...[
-      'সন্ধ্যায়',
-      'রাত',
-      'রাতে',
-      'dupur',
-      'dupure',
-      'bikal',
-      'bikale',
-      'bikel',
-      'bikele',
-      'sondha',
-      'rat',
-      'rate',
-    ],
+    ...['afternoon', 'evening', 'দুপুর', 'দুপুরে', 'বিকাল', 'বিকালে', 'বিকেল', 'বিকেলে'],
+    ...['সন্ধ্যা', 'সন্ধ্যায়', 'রাত', 'রাতে', 'dupur', 'dupure', 'bikal', 'bikale', 'bikel', 'bikele'],
+    ...['sondha', 'sondhay', 'shondha', 'shondhay', 'rat', 'rate'],
   ],
 };
 
 const halves = new Map<string, Half>(
   (['am', 'pm'] as const).flatMap((half) =>
-    halfWords[half].map((word) => [word.normalize('NFC'), half] as const),
+    [half, half.slice(0, 1), ...partsOfDay[half]].map((word) => [word.normalize('NFC'), half] as const),
   ),
 );
 

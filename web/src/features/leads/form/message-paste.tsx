@@ -11,6 +11,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
+import type { MessageField } from '#contract/intake/read-message.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { useLeadInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
@@ -35,7 +36,7 @@ type MessagePasteProps = {
 
 type Readable = HTMLInputElement | HTMLTextAreaElement;
 
-const reader = lazyModule(() => import('./read-message.ts'));
+const reader = lazyModule(() => import('#contract/intake/read-message.ts'));
 
 const part = { 'data-message-part': '' };
 
@@ -65,11 +66,11 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   const filled = useStillFilled(form, filling?.entry === entry ? filling.fields : none);
 
   const read = async (text: string, isIntoNotes: boolean): Promise<Offered[]> => {
-    const { readMessage } = await reader.fetch();
+    const { readMessage, messageFields } = await reader.fetch();
     const { phone, ...facts } = readMessage(text, { country: phoneCountry, today, centers });
     const said = { ...facts, phone: phone && (await formatTypedPhone(phone, phoneCountry)) };
     const present = (field: Offered['field']) => form.getValues(field) ?? '';
-    const found = readFields.flatMap((field) => {
+    const found = messageFields.flatMap((field) => {
       const value = said[field];
       return value && value !== present(field) ? [{ field, value, present: present(field) }] : [];
     });
@@ -209,12 +210,7 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   );
 }
 
-const readFields = [
-  ...(['name', 'phone', 'email', 'platform', 'serviceCenter', 'vehicleNumber'] as const),
-  ...(['appointmentDate', 'appointmentTime'] as const),
-];
-
-type Offered = { field: (typeof readFields)[number] | 'notes'; value: string; present: string };
+type Offered = { field: MessageField | 'notes'; value: string; present: string };
 
 type OfEntry = { entry: string; fields: Offered[] };
 

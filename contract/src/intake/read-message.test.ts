@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { findInsertedText, isPastedMessage } from './is-message.ts';
 import { messageSamples, sampleCenters, samplesDay } from './message.samples.ts';
 import { readMessage } from './read-message.ts';
 
@@ -21,7 +20,6 @@ test('nine tenths of the fields of messages are read, and hardly any is wrong (F
 });
 
 test.each(messageSamples.slice(0, 8))('%s is whole (F20)', (text, told) => {
-  expect(isPastedMessage(text)).toBe(true);
   expect(read(text)).toEqual(told);
 });
 
@@ -40,25 +38,4 @@ test('a center with a Bangla name is found in Latin letters', () => {
   const centers = [{ _id: 'one', name: 'ধানমন্ডি সার্ভিস সেন্টার' }];
   const facts = readMessage('Dhanmondi te asbo kal', { country: 'BD', today: samplesDay, centers });
   expect(facts.serviceCenter).toBe('one');
-});
-
-test.each([
-  'Karim Uddin',
-  '(+88) 01712-345678',
-  'https://wa.me/8801712345678',
-  'Dhaka Metro-Ga 20-6199',
-  'call at noon',
-])('%s is the content of a field, no message (F20)', (text) => {
-  expect(isPastedMessage(text)).toBe(false);
-});
-
-test.each([
-  ['a clipboard chip', '', 'Karim01712345678', 'insertText', 'Karim\n01712345678', 'Karim\n01712345678'],
-  ['a suggestion in the middle', 'Mr , hello', 'Mr Karim, hello', 'insertCompositionText', 'Karim', 'Karim'],
-  ['what is dropped over a selection', 'old', 'new text', 'insertFromDrop', null, 'new text'],
-  ['a typed letter', 'Kari', 'Karim', 'insertText', 'm', 'm'],
-  ['a taken back edit', '', 'Karim 01712345678', 'historyUndo', null, ''],
-  ['a deletion', 'Karim', 'Kari', 'deleteContentBackward', null, ''],
-])('%s brings its text (F58)', (_what, before, after, inputType, data, text) => {
-  expect(findInsertedText(before, after, { inputType, data })).toBe(text);
 });

@@ -4,18 +4,17 @@ import { findFirstPhone } from '#contract/text/phone.ts';
 import { toSearchForm } from '#contract/text/search-form.ts';
 import { toConsonantSounds } from '#contract/text/sound.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
-import { readRequestedTime } from './read-when.ts';
+import { readRequestedTime } from './read-requested-time.ts';
 
-type MessageFacts = {
-  name?: string;
-  phone?: string;
-  email?: string;
-  platform?: Platform;
-  serviceCenter?: string;
-  vehicleNumber?: string;
-  appointmentDate?: string;
-  appointmentTime?: string;
-};
+/** The fields that a message may tell, in the order in which they are offered. */
+export const messageFields = [
+  ...(['name', 'phone', 'email', 'platform', 'serviceCenter', 'vehicleNumber'] as const),
+  ...(['appointmentDate', 'appointmentTime'] as const),
+];
+
+export type MessageField = (typeof messageFields)[number];
+
+type MessageFacts = { [Field in MessageField]?: string };
 
 // `centers`: that may be chosen; `today` and `country`: the dealer's.
 type ReadBy = {
@@ -70,6 +69,11 @@ const endsInVowel = /[aeiouy\u09be-\u09cc\u0985-\u0994]$/;
 const ending = /(?:তে|কে|এর|ের|র|ে|য়|te|ke|er|r|e|y)$/;
 const bangla = /[\u0980-\u09ff]/;
 
+/**
+ * Finds what a customer's message says about a lead: a chat that was copied, a mail, or an answer in free words in English, Bangla or
+ * Bangla in Latin letters. Up to a tenth of the fields may be wrong, so a person confirms each; what an enquiry says of itself is read by
+ * the server's `readEnquiry`, with the same words for days, times, months and phone numbers.
+ */
 export function readMessage(text: string, { country, today, centers }: ReadBy): MessageFacts {
   const said = text.replace(chatLine, '\n');
   const vehicleNumber = vehicleIn(said);

@@ -1,7 +1,7 @@
-import { addDays } from '#contract/text/dates.ts';
-import { isReadAsDayOfWeek, readDayWord } from '#contract/text/day-words.ts';
-import { latinDigits } from '#contract/text/digits.ts';
-import { readDay } from '#contract/text/read-day.ts';
+import { addDays } from './dates.ts';
+import { isReadAsDayOfWeek, readDayWord } from './day-words.ts';
+import { latinDigits } from './digits.ts';
+import { readDay } from './read-day.ts';
 
 /**
  * Reads a typed day, day before month: `21/11/2026`, `21.11.26`, `21-11`, `21 nov`, `Nov 21st`, `২১ নভেম্বর`, `2026-11-21`,

@@ -3,7 +3,8 @@ import { addDays } from '#contract/text/dates.ts';
 import { findNextWeekday, relativeDays, weekdays } from '#contract/text/day-words.ts';
 import { latinDigits } from '#contract/text/digits.ts';
 import { readMonthName } from '#contract/text/month-names.ts';
-import { parseDate } from '#web/lib/format/parse-date.ts';
+import { parseDate } from '#contract/text/parse-date.ts';
+import { type Half, partsOfDay } from '#contract/text/read-time.ts';
 
 type When = { date?: string; time?: string };
 
@@ -22,19 +23,19 @@ const monthThenDay = new RegExp(
 
 const past = /(?:last|since|from|every|ago|গত|থেকে|goto|প্রতি)\s*$/iu;
 
-const halves: readonly (readonly [string, 'am' | 'pm'])[] = [
-  ['সকাল(?:ে)?|ভোর(?:ে)?|sokal(?:e)?|shokal(?:e)?|morning', 'am'],
-  ['দুপুর(?:ে)?|বিকাল(?:ে)?|বিকেল(?:ে)?|সন্ধ্যা(?:য়)?|রাত(?:ে)?', 'pm'],
-  ['dupur(?:e)?|bikal(?:e)?|bikel(?:e)?|shondha(?:y)?|sondha(?:y)?|rat(?:e)?|afternoon|evening', 'pm'],
-];
+const halves = (['am', 'pm'] as const).map(
+  (half) => [partsOfDay[half].join('|').normalize('NFC'), half] as const,
+);
 
 /**
+ * Finds the day for which a message asks, and the time on it. A field that holds nothing but a day is read by `readDay`.
+ *
  * @param text without the moments at which its lines were sent.
  * @param today the dealer's.
- * @returns a day from today on, and a time on it.
+ * @returns a day from today on that is near enough for an appointment.
  */
 export function readRequestedTime(text: string, today: string): When {
-  const digits = latinDigits(text);
+  const digits = latinDigits(text).normalize('NFC');
   const date = dayIn(digits, today);
   const time = date && timeIn(digits);
   return { ...(date && { date }), ...(time && { time }) };
@@ -72,11 +73,11 @@ function* dated(today: string, day = '', month = '', year?: string): Generator<s
 
 function* named(text: string, today: string): Generator<string> {
   for (const [names, days] of relativeDays) {
-    const found = new RegExp(`${before}(?:${names})${after}`, 'iu').exec(text);
+    const found = new RegExp(`${before}(?:${names.normalize('NFC')})${after}`, 'iu').exec(text);
     if (found && isWished(text, found.index)) yield addDays(today, days);
   }
   for (const [day, names] of weekdays.entries()) {
-    const found = new RegExp(`${before}(?:${names})${after}`, 'iu').exec(text);
+    const found = new RegExp(`${before}(?:${names.normalize('NFC')})${after}`, 'iu').exec(text);
     if (found && isWished(text, found.index)) yield findNextWeekday(day, today);
   }
 }
@@ -95,7 +96,7 @@ function timeIn(text: string): string | undefined {
   return plain ? timeOf(plain[1], plain[2]) : undefined;
 }
 
-function timeOf(hour = '', minute = '00', half?: 'am' | 'pm'): string | undefined {
+function timeOf(hour = '', minute = '00', half?: Half): string | undefined {
   const hours = Number(hour);
   if (half ? hours < 1 || hours > 12 : hours > 23) return undefined;
   const of24 = half ? (hours % 12) + (half === 'pm' ? 12 : 0) : hours;
