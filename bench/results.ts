@@ -31,10 +31,14 @@ export function row(cells: readonly string[]): string {
   return `| ${columns.map((_, at) => cells[at] ?? '').join(' | ')} |`;
 }
 
+/** The new run takes the place of the one before with as many leads. */
 export async function writeResults(about: string, lines: readonly string[]): Promise<void> {
-  const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
+  const kind = about.slice(0, about.indexOf(' leads'));
+  const [, ...tables] = (await readFile(resultsFile, 'utf8').catch(() => title)).split('\n## ');
   const head = `${row(columns)}\n${row(columns.map((_, at) => (at === 0 ? '---' : '--:')))}`;
-  await writeFile(resultsFile, `${title}\n## ${about}\n\n${head}\n${lines.join('\n')}\n${earlier}`);
+  const kept = tables.filter((table) => !table.startsWith(kind));
+  const written = [`${about}\n\n${head}\n${lines.join('\n')}\n`, ...kept];
+  await writeFile(resultsFile, `${title}\n## ${written.join('\n## ')}`);
   execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
