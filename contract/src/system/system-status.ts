@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
-import { instant } from '#contract/text/dates.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
 
 /** Warnings, the most urgent first. */
 export const systemWarnings = [
@@ -12,6 +12,7 @@ export const systemWarnings = [
   'emailsFailing',
   'jobsFailing',
   'intakeRefused',
+  'postgresOld',
   'replicaAway',
   'replicaBehind',
   'backupsOff',
@@ -22,7 +23,7 @@ export type SystemWarning = (typeof systemWarnings)[number];
 const queue = z.object({ waiting: z.int(), failed: z.int() });
 
 /**
- * Sizes are in bytes. `answerMs`: the database's answer, in milliseconds; `tables`: the largest, with estimated rows (null: not
+ * Sizes are in bytes. `releasedOn`: when that version of PostgreSQL came out (null: not known); `answerMs`: the database's answer, in milliseconds; `tables`: the largest, with estimated rows (null: not
  * yet); `oldestJobAt`: when the longest waiting job or email fell due; `intake`: what came
  * by itself and is stored, and what of it came in this hour; `live`: open live connections of the answering process;
  * `last`: the newest scheduled backup; `replica`: null without one; `lagSeconds`: null while it does not answer or replicates
@@ -33,6 +34,7 @@ export const systemStatus = z.object({
   warnings: z.array(z.enum(systemWarnings)),
   database: z.object({
     version: z.string(),
+    releasedOn: calendarDate.nullable(),
     isEmbedded: z.boolean(),
     answerMs: z.number(),
     bytes: z.int(),

@@ -9,6 +9,7 @@ import { readIntakeVolume } from '#server/intake/quota/quota.service.ts';
 import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
+import { isPostgresOld, postgresReleaseDay } from './postgres-releases.ts';
 import { getLongestWait } from './readings.ts';
 import { readDatabaseStatus, readLargestTables } from './system-status.db.ts';
 import { listSystemWarnings } from './warnings.ts';
@@ -48,9 +49,15 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
     readAt: now.toISOString(),
     warnings: listSystemWarnings({
       ...{ now, replica, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree },
+      isPostgresOld: isPostgresOld(database.version, now),
       intake: volume,
     }),
-    database: { ...database, isEmbedded: env.databaseUrl === undefined, answerMs, tables, replica },
+    database: {
+      ...database,
+      releasedOn: postgresReleaseDay(database.version),
+      isEmbedded: env.databaseUrl === undefined,
+      ...{ answerMs, tables, replica },
+    },
     emails,
     jobs,
     oldestJobAt: oldestJobAt?.toISOString() ?? null,

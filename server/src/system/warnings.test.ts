@@ -14,6 +14,7 @@ const fine = {
   oldestJobAt: before(0.08),
   hasMailServer: true,
   diskFree: 2 ** 30,
+  isPostgresOld: false,
 };
 
 test('nothing needs attention while everything works, nor before the first backup', () => {
@@ -34,6 +35,7 @@ test.each([
   [{ oldestJobAt: before(0.1) }, ['jobsWaiting']],
   [{ replica: { isRead: false, lagSeconds: null } }, ['replicaAway']],
   [{ replica: { isRead: false, lagSeconds: 5.1 } }, ['replicaBehind']],
+  [{ isPostgresOld: true }, ['postgresOld']],
   [{ hasMailServer: false, emails: { waiting: 0, failed: 2 } }, ['emailsFailing', 'emailsToFiles']],
 ])('what fails or is missing is told, most urgent first: %j', (facts, warnings) => {
   expect(listSystemWarnings({ ...fine, ...facts })).toEqual(warnings);

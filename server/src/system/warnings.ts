@@ -19,6 +19,7 @@ type Facts = {
   hasMailServer: boolean;
   // Bytes; undefined where the database is elsewhere.
   diskFree: number | undefined;
+  isPostgresOld: boolean;
 };
 
 export function listSystemWarnings({
@@ -31,6 +32,7 @@ export function listSystemWarnings({
   oldestJobAt,
   hasMailServer,
   diskFree,
+  isPostgresOld,
 }: Facts): SystemWarning[] {
   const age = (since: Date | undefined | null) => (since ? now.getTime() - since.getTime() : 0);
   const holds: Record<SystemWarning, boolean> = {
@@ -42,6 +44,7 @@ export function listSystemWarnings({
     emailsFailing: emails.failed > 0,
     jobsFailing: jobs.failed > 0,
     intakeRefused: intake.lastRefusal !== null && age(intake.lastRefusal) < shownRefusal,
+    postgresOld: isPostgresOld,
     replicaAway: replica?.lagSeconds === null,
     replicaBehind: replica !== null && replica.lagSeconds !== null && !replica.isRead,
     backupsOff: !backups.isScheduled,

@@ -64,6 +64,17 @@ function Facts({ status }: { status: Status }) {
           <FactList
             facts={[
               [t('version'), t(database.isEmbedded ? 'embedded' : 'own', { version: database.version })],
+              ...(database.releasedOn
+                ? [
+                    [
+                      t('released'),
+                      t('releasedOn', {
+                        day: formats.date(database.releasedOn),
+                        age: ago(database.releasedOn),
+                      }),
+                    ] as const,
+                  ]
+                : []),
               [t('answers'), t('milliseconds', { answerMs: database.answerMs })],
               [
                 t('connections'),

@@ -25,6 +25,9 @@ export const systemStatus = {
     intakeRefused: 'A connection has sent more than it may',
     intakeRefusedDo:
       'What was too much was refused; senders that try again lose nothing. See under Connections which one it is: pause it, or raise INTAKE_HOUR_COUNT and INTAKE_HOUR_MB.',
+    postgresOld: 'PostgreSQL is more than a year old',
+    postgresOldDo:
+      'It lacks a year of security fixes. Update Pitlane, or the PostgreSQL that DATABASE_URL names.',
     replicaAway: 'The database replica is not in use',
     replicaAwayDo:
       'It does not answer, or does not follow the leading database, which serves reports, exports and management lists meanwhile. The log says why. After a failover this can last a few minutes.',
@@ -43,6 +46,8 @@ export const systemStatus = {
   version: 'Version',
   embedded: 'PostgreSQL {version}, embedded',
   own: 'PostgreSQL {version}',
+  released: 'Released',
+  releasedOn: '{day} ({age})',
   answers: 'Response time',
   milliseconds: '{answerMs, number} ms',
   size: 'Size',
