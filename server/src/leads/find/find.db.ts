@@ -13,9 +13,11 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 type Centers = readonly string[] | undefined;
 
-const sampled = 4_000;
+/** How many of the newest leads tell what many have, first and where that was not enough. */
+export const newestLeads = { first: 4_000, further: 100_000 };
 
-const ranked = 3_000;
+/** How many matches the index of words is asked for, of which those shown are chosen. */
+export const maxRankedMatches = 3_000;
 
 const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
@@ -31,21 +33,22 @@ const newestOf = (at: string) =>
 /**
  * Searches the newest active leads, in an index alone.
  *
- *
+ * @param most how many leads are read.
  * @returns customers, the one with the newest match first.
  */
 export async function findAmongNewest(
   db: Db,
   search: TextSearch,
   centers: Centers,
+  most: number,
 ): Promise<FoundCustomer[]> {
   const newest = sql`order by created_at desc, id desc`;
   const columns = sql`select id, created_at, search_key from leads`;
   const sample = centers
     ? sql`unnest(${centers}::uuid[]) of (center) cross join lateral (
         ${columns} where service_center_id = of.center and is_active
-        ${newest} limit ${sql.lit(Math.ceil(sampled / Math.max(centers.length, 1)))}) newest`
-    : sql`(${columns} where is_active ${newest} limit ${sql.lit(sampled)}) newest`;
+        ${newest} limit ${sql.lit(Math.ceil(most / Math.max(centers.length, 1)))}) newest`
+    : sql`(${columns} where is_active ${newest} limit ${sql.lit(most)}) newest`;
   const { rows } = await sql<FoundCustomer>`
     with matches as materialized (
       select newest.id as lead_id from ${sample} where ${matchesSearchWithoutIndex(search)}
@@ -54,6 +57,13 @@ export async function findAmongNewest(
     from matches join leads on leads.id = lead_id where customer_id is not null
     group by 1 order by max(created_at) desc limit ${sql.lit(findLimits.people + 1)}`.execute(db);
   return rows;
+}
+
+/** Asks PostgreSQL how many leads it expects a search to find, which it knows from its statistics without reading any. */
+export async function estimateMatches(db: Db, search: TextSearch): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from leads where ${matchesSearch(search)}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /**
@@ -78,7 +88,7 @@ export async function findAnywhere(
   const columns = sql`select customer_id as id, id as lead_id, merged_into, is_active, status, created_at from leads
     where customer_id is not null ${visible(centers)}`;
   const sources = [
-    sql`(${columns} and ${matchesSearch(search)} limit ${sql.lit(ranked)})`,
+    sql`(${columns} and ${matchesSearch(search)} limit ${sql.lit(maxRankedMatches)})`,
     ...(jobId
       ? [
           sql`(${columns} and job_id is not null and search_form(job_id) like ${likePattern(jobId)}

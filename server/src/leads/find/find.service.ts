@@ -16,10 +16,13 @@ import { parseTextSearch } from '#server/lib/search/text-search.ts';
 import { findOpenLeadsElsewhere } from './elsewhere.service.ts';
 import {
   countByStatus,
+  estimateMatches,
   type FoundCustomer,
   findAmongNewest,
   findAnywhere,
   findCustomerOf,
+  maxRankedMatches,
+  newestLeads,
   readCustomers,
   readLeadsOf,
 } from './find.db.ts';
@@ -40,7 +43,8 @@ export async function findPeople(
   return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
 }
 
-// Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare among them.
+// Whoever has a whole number, else what many have is told by the newest leads, and the index is asked for what is rare: it reads all
+// matches before it gives the first, so that one that expects more than can be ranked is asked only if many newer leads tell too little.
 async function findCustomers(context: ActorContext, text: string): Promise<FoundCustomer[]> {
   const { db, actor, dealer } = context;
   const search = parseTextSearch(text, dealer.phoneCountry);
@@ -50,8 +54,12 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
   // Somebody of other centers alone is sought like a number that nobody has, which takes as long.
   const owner = phone && (await findCustomerOf(db, phone, centers));
   if (owner) return [{ id: owner, leads: [] }];
-  const newest = await findAmongNewest(db, search, centers);
+  const newest = await findAmongNewest(db, search, centers, newestLeads.first);
   if (newest.length >= findLimits.people) return newest;
+  if ((await estimateMatches(db, search)) > maxRankedMatches) {
+    const further = await findAmongNewest(db, search, centers, newestLeads.further);
+    if (further.length >= findLimits.people) return further;
+  }
   const form = toSearchForm(text);
   return findAnywhere(db, {
     search,
