@@ -11,27 +11,36 @@ import {
 } from '#contract/reports.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
+import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import {
   type ContactFigure,
   type ContactSums,
   countOpenByAdvisor,
   findRecorders,
+  type ReportDay,
   sumContacts,
   sumWorkByEmployee,
 } from './reports.db.ts';
 
 const longestFirst = reportWindowNames.toReversed();
 
-export async function reportContacts({ db, dealer, clock }: ActorContext): Promise<ContactReport[]> {
-  const today = dateInTimeZone(dealer.timeZone, clock.now());
-  const begins = longestFirst.map((window) =>
-    instantInTimeZone(dealer.timeZone, firstDay(today, window), '00:00'),
-  );
+const shared = createSharedReads<Db, ContactReport[]>();
+
+/** Reads the report once for many who ask at once. */
+export function reportContacts({ db, dealer: { timeZone }, clock }: ActorContext): Promise<ContactReport[]> {
+  const day = { timeZone, today: dateInTimeZone(timeZone, clock.now()) };
+  return shared(db, JSON.stringify(day), () => sumContactReports(db, day));
+}
+
+async function sumContactReports(db: Db, day: ReportDay): Promise<ContactReport[]> {
+  const { timeZone, today } = day;
+  const begins = longestFirst.map((window) => instantInTimeZone(timeZone, firstDay(today, window), '00:00'));
   const [people, sums, work, open] = await Promise.all([
     findRecorders(db),
     sumContacts(db, begins),
-    sumWorkByEmployee(db, { timeZone: dealer.timeZone, today }),
+    sumWorkByEmployee(db, day),
     countOpenByAdvisor(db),
   ]);
   const known = Map.groupBy(sums, ({ id }) => id);
