@@ -223,7 +223,7 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
     const name = 'Follow 2';
     const lead = leads[1] as Lead;
     await rafiq.goto(`/main/dashboard?work=${lead._id}`);
-    await expect(panel(rafiq).getByText(/\d of \d/)).toBeVisible();
+    await expect(panel(rafiq).getByText(/\d of \d\d/)).toBeVisible();
     await demo.call('PATCH', `/serviceCenter/manageLeads/take/${lead._id}`, undefined, colleague.session);
     await expect(panel(rafiq).getByText('A colleague has handled this lead in the meantime.')).toBeVisible();
     await expect(panel(rafiq).getByRole('heading', { name, exact: true })).toBeVisible();

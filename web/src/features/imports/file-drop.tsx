@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { type ImportKind, importKinds } from '#contract/import-fields.ts';
@@ -79,8 +79,7 @@ export function ImportFileDrop({ onUploaded }: { onUploaded: (uploaded: ImportDe
 /** The whole window takes it: beside its target a browser would open the file instead. @returns whether one is held over it. */
 function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(onFile);
-  latest.current = onFile;
+  const take = useEffectEvent(onFile);
   useEffect(() => {
     const holdsFile = (event: globalThis.DragEvent | DragEvent) =>
       event.dataTransfer?.types.includes('Files') === true;
@@ -96,7 +95,7 @@ function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
       if (!holdsFile(event)) return;
       event.preventDefault();
       setOver(false);
-      latest.current(event.dataTransfer?.files[0]);
+      take(event.dataTransfer?.files[0]);
     };
     document.addEventListener('dragover', over);
     document.addEventListener('dragleave', leave);

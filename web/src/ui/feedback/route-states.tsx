@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconMapPinOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { isMissingFileError, retryWhenReachable } from '#web/lib/api/missing-part.ts';
@@ -36,12 +36,9 @@ export function ScreenFailed({ error, reset }: { error: unknown; reset: () => vo
     reset();
     void router.invalidate();
   };
-  const latest = useRef(retry);
+  const onReachable = useEffectEvent(retry);
   useEffect(() => {
-    latest.current = retry;
-  });
-  useEffect(() => {
-    if (lacksNet) return retryWhenReachable(() => latest.current());
+    if (lacksNet) return retryWhenReachable(() => onReachable());
     if (!(error instanceof ApiError)) console.error(error);
   }, [error, lacksNet]);
   return (

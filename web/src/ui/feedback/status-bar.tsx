@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { createStore, useStore } from '#web/lib/browser/store.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -73,8 +73,7 @@ export function offerAction(text: string, label: string, onAction: () => void): 
 }
 
 function useUndoKey(onUndo: (() => void) | undefined): void {
-  const latest = useRef(onUndo);
-  latest.current = onUndo;
+  const undo = useEffectEvent(() => onUndo?.());
   const isPossible = onUndo !== undefined;
   useEffect(() => {
     if (!isPossible) return;
@@ -83,7 +82,7 @@ function useUndoKey(onUndo: (() => void) | undefined): void {
       if (!isUndoKey || event.shiftKey || event.altKey || event.defaultPrevented || isTyping(event.target))
         return;
       event.preventDefault();
-      latest.current?.();
+      undo();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -1,5 +1,13 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
 import {
@@ -153,8 +161,7 @@ type Keys = Pick<SidePanelProps, 'onClose' | 'onNext' | 'onPrevious'>;
 
 function useKeys(panel: React.RefObject<HTMLElement | null>, layer: string, keys: Keys) {
   const [singleKeys] = useSingleKeys();
-  const latest = useRef(keys);
-  latest.current = keys;
+  const act = useEffectEvent((key: keyof Keys) => keys[key]?.());
   useLayoutEffect(() => {
     // Before the list's own keys.
     const onStep = (event: KeyboardEvent) => {
@@ -163,17 +170,17 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, layer: string, keys
       const isLetter = event.key === 'j' || event.key === 'k';
       if (isLetter && !singleKeys) return;
       const step = { j: 'onNext', ArrowDown: 'onNext', k: 'onPrevious', ArrowUp: 'onPrevious' } as const;
-      const act = step[event.key as keyof typeof step];
-      if (!act) return;
+      const wanted = step[event.key as keyof typeof step];
+      if (!wanted) return;
       event.preventDefault();
-      latest.current[act]?.();
+      act(wanted);
     };
     const onEscape = (event: KeyboardEvent) => {
       if (!receivesKeys(layer) || event.key !== 'Escape' || event.defaultPrevented || event.isComposing)
         return;
       const { target } = event;
       const isField = target instanceof Element && panel.current?.contains(target);
-      if (isField || !isTyping(target)) latest.current.onClose();
+      if (isField || !isTyping(target)) act('onClose');
     };
     document.addEventListener('keydown', onStep, { capture: true });
     document.addEventListener('keydown', onEscape);

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -69,12 +70,8 @@ function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
 export function useShortcut(key: string, label: string, run: () => void) {
   const { add } = useContext(RegistryContext);
   const layer = useContext(ScreenLayer);
-  const latest = useRef(run);
-  // Before its effect is seen, so that no key is lost.
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
-  useLayoutEffect(() => add({ key, label, layer, run: () => latest.current() }), [add, key, label, layer]);
+  const onPress = useEffectEvent(run);
+  useLayoutEffect(() => add({ key, label, layer, run: () => onPress() }), [add, key, label, layer]);
 }
 
 export function useShortcutsHelp(): () => void {

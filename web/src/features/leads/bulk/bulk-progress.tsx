@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -17,15 +17,14 @@ import { followedBulkChanges } from './followed-bulks.ts';
 export function BulkChangeProgress({ id }: { id: string }) {
   const textOf = useDescribeBulkChange();
   const { show } = useFollowBulkChange();
-  const latest = useRef(show);
-  latest.current = show;
+  const onEnded = useEffectEvent(show);
   const { data: bulk, error } = useQuery(bulkChangeQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
   const text = bulk && textOf(bulk);
   useEffect(() => {
     if (isGone) followedBulkChanges.drop(id);
     if (!bulk || !text) return;
-    if (!isBulkChangeRunning(bulk)) return latest.current(bulk);
+    if (!isBulkChangeRunning(bulk)) return onEnded(bulk);
     statusBar.showUntilHidden({ id: 'bulk', text, progress: { value: bulk.handled, max: bulk.leads } });
   }, [bulk, text, isGone, id]);
   useEffect(() => () => statusBar.hide('bulk'), []);

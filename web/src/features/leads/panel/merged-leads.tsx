@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { mergeLimits } from '#contract/business.ts';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
@@ -56,22 +56,21 @@ export function useFollowMergedLead(
 ): void {
   const t = useTranslations('mergeLeads');
   const client = useQueryClient();
-  const moved = useRef(onMoved);
-  moved.current = onMoved;
+  const follow = useEffectEvent((into: string) => {
+    if (!onMoved) return;
+    statusBar.showBriefly({ id: 'landed', text: t('landed') });
+    onMoved(into);
+  });
   const into = lead?.mergedInto;
   useEffect(() => {
     if (!into) return;
     let isHere = true;
     client.fetchQuery({ ...leadQuery(into), retry: false }).then(
-      () => {
-        if (!isHere || !moved.current) return;
-        statusBar.showBriefly({ id: 'landed', text: t('landed') });
-        moved.current(into);
-      },
+      () => isHere && follow(into),
       () => undefined,
     );
     return () => {
       isHere = false;
     };
-  }, [client, into, t]);
+  }, [client, into]);
 }

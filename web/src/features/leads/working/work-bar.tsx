@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
@@ -53,10 +53,9 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const { isGone, wasGone, skipTaken: passOver } = run;
   const bar = useFocusKept(asked);
   const isPassing = wasGone && !asked;
-  const pass = useRef(passOver);
-  pass.current = passOver;
+  const pass = useEffectEvent(passOver);
   useEffect(() => {
-    if (isPassing) pass.current();
+    if (isPassing) pass();
   }, [isPassing]);
 
   if (!lead) return null;
