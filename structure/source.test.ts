@@ -69,6 +69,13 @@ const rules: Rule[] = [
     ],
   },
   {
+    name: 'what React Hook Form keeps to itself is left to it',
+    files: (path) => path.startsWith('web/src/'),
+    line: /\bcontrol\._|\bcontrol\??: \{ _/,
+    broken: ['form.control._defaultValues', 'get(control._fields, name)'],
+    sound: ['form.formState.defaultValues', 'useController({ control, name })'],
+  },
+  {
     name: 'the web app takes the schemas of calls by their names: built, its calls have none (see vite.config.ts)',
     files: (path) => path.startsWith('web/src/'),
     line: /\bschema: \w+\.(body|query|params|reply)\b|\.(body|query|params|reply)\.(shape|parse|safeParse|extend|pick|omit)\b/,

@@ -11,6 +11,7 @@ import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './invites.module.css';
 
@@ -47,6 +48,7 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   });
   const { control } = form;
   const centers = useController({ control, name: 'serviceCenter' });
+  useShownField(control, 'serviceCenter');
   const fault = form.formState.errors.serviceCenter;
 
   return (

@@ -8,41 +8,42 @@ export type Draft<Typed> = {
 };
 
 /**
- * Keeps what is typed in a form over a reload or the session's end, in this tab, until it is saved, closed on
- * purpose, or the employee logs out. Never hand it a password.
+ * Keeps what is typed over a reload or the session's end, in this tab, until it is saved, closed on purpose, or the employee
+ * logs out. Never hand it a password.
  *
- * @param form its name, unique in the app, with the record's id if any; undefined keeps nothing.
+ * @param name unique in the app, with the record's id if any; undefined keeps nothing.
+ * @param outlivesClosing keeps it beyond closing on purpose, too.
  */
-export function useDraft<Typed>(form: string | undefined): Draft<Typed> {
-  const draft = useMemo(() => (form === undefined ? noDraft : getDraft<Typed>(form)), [form]);
+export function useDraft<Typed>(name: string | undefined, outlivesClosing = false): Draft<Typed> {
+  const draft = useMemo(() => (name === undefined ? noDraft : getDraft<Typed>(name)), [name]);
   useEffect(
     () => () => {
-      if (session.get() || !session.hasExpired()) draft.clear();
+      if (!outlivesClosing && (session.get() || !session.hasExpired())) draft.clear();
     },
-    [draft],
+    [draft, outlivesClosing],
   );
   return draft;
 }
 
 const noDraft = { read: () => undefined, save: () => undefined, clear: () => undefined };
 
-export function getDraft<Typed>(form: string): Draft<Typed> {
-  const name = `${getDraftPrefix(session.get())}${form}`;
+export function getDraft<Typed>(name: string): Draft<Typed> {
+  const key = `${getDraftPrefix(session.get())}${name}`;
   return {
     read() {
       try {
-        return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined;
+        return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
       } catch {
         return undefined;
       }
     },
     save(typed) {
       try {
-        sessionStorage.setItem(name, JSON.stringify(typed));
+        sessionStorage.setItem(key, JSON.stringify(typed));
       } catch {
         // Full storage costs the draft, never the form.
       }
     },
-    clear: () => sessionStorage.removeItem(name),
+    clear: () => sessionStorage.removeItem(key),
   };
 }

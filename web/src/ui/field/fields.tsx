@@ -4,6 +4,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
+import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { trackFieldFormat } from './field-formats.ts';
 import classes from './fields.module.css';
 
@@ -18,6 +19,7 @@ export function useField<Values extends FieldValues, Output>({
   name,
 }: FieldBinding<Values, Output>) {
   const { field, fieldState, formState } = useController({ control, name });
+  useShownField(control, name);
   const text = useContractText();
   // React Hook Form checks a list whole when a row is added: what is still empty in the new one is no fault yet.
   const isNew = /\.\d+\./.test(name) && !fieldState.isTouched && !formState.isSubmitted;

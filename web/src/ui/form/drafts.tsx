@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type Draft, getDraft, useDraft } from '#web/lib/browser/drafts.ts';
+import { type Draft, useDraft } from '#web/lib/browser/drafts.ts';
 import { omitPasswords } from '#web/lib/session/without-passwords.ts';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { hasUnsavedTyping, isSameValue } from './leave.ts';
@@ -44,30 +44,28 @@ export function useFormDraft<Values extends FieldValues, Output>(
     return values;
   });
   const [isRestored, setRestored] = useState(found !== undefined);
-  const latest = useRef(about);
-  latest.current = about;
-  const keep = useCallback(
-    (values: Values) => {
-      const base = form.control._defaultValues as Partial<Values>;
-      draft.save({ values: omitPasswords(values), base: omitPasswords(base), about: latest.current });
-    },
-    [draft, form],
+  const keep = useEffectEvent((values: Values, base: unknown) =>
+    draft.save({ values: omitPasswords(values), base: omitPasswords(base as Partial<Values>), about }),
   );
 
   // Taking in others' changes makes the form clean for a moment; a restored one is dirty before it has rendered so.
   useEffect(() => {
-    if (isDirty || hasUnsavedTyping(form)) return keep(getValues());
+    if (isDirty || hasUnsavedTyping(form)) return keep(getValues(), form.formState.defaultValues);
     draft.clear();
     setRestored(false);
-  }, [isDirty, form, draft, getValues, keep]);
+  }, [isDirty, form, draft, getValues]);
 
   // Once the form hears of it, and before the first key reaches a field: what it types would be written over.
   useLayoutEffect(() => {
     if (found) reset(found, { keepDefaultValues: true });
   }, [found, reset]);
   useLayoutEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [keep, subscribe],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, defaultValues }) => keep(values, defaultValues),
+      }),
+    [subscribe],
   );
 
   const discard = () => {
@@ -83,47 +81,47 @@ function typedOf<Values extends FieldValues>({ values, base }: Kept<Values>): Pa
   return Object.fromEntries(typed) as Partial<Values>;
 }
 
+type DraftStateOptions = { outlivesClosing?: boolean };
+
 /**
- * `useState` for a modal's choices, which survive a reload.
+ * `useState` for what is typed or chosen, which survives a reload while it differs from `initial`.
  *
  * @param name unique in the app, with the record's id.
- * @returns the state, its setter, and the modal's `draft`.
+ * @returns the state, its setter, and the `draft` of a `FormDialog`.
  */
 export function useDraftState<State>(
   name: string,
   initial: State,
+  { outlivesClosing }: DraftStateOptions = {},
 ): [State, (state: State) => void, RestoredDraft] {
-  const draft = useDraft<State>(name);
+  const draft = useDraft<State>(name, outlivesClosing);
   const [found] = useState(() => draft.read());
   const [start] = useState(initial);
   const [state, setState] = useState(found ?? start);
-  const isChanged = !isSameValue(state, start);
-  useEffect(() => {
-    if (isChanged) draft.save(state);
+  const isChanged = (now: State) => !isSameValue(now, start);
+  const set = (next: State) => {
+    setState(next);
+    if (isChanged(next)) draft.save(next);
     else draft.clear();
-  }, [draft, state, isChanged]);
-  const isRestored = found !== undefined && isChanged;
-  return [state, setState, { isRestored, discard: () => setState(start) }];
+  };
+  const isRestored = found !== undefined && isChanged(state);
+  return [state, set, { isRestored, discard: () => set(start) }];
 }
 
 /**
- * `useState` for a text that stays in this tab until emptied.
+ * A text that stays in this tab until it is sent or emptied.
  *
- * @param name unique in the app, with the record's id.
  * @returns the text, its setter, and how to take out what of it was sent: what was typed meanwhile stays.
  */
 export function useDraftText(name: string): [string, (text: string) => void, (sent: string) => void] {
-  const draft = useMemo(() => getDraft<string>(name), [name]);
-  const [text, setText] = useState(() => draft.read() ?? '');
-  const now = useRef(text);
+  const [text, setText] = useDraftState(name, '', { outlivesClosing: true });
+  const latest = useRef(text);
   const set = (next: string) => {
-    now.current = next;
+    latest.current = next;
     setText(next);
-    if (next) draft.save(next);
-    else draft.clear();
   };
   const takeOut = (sent: string) => {
-    if (now.current.startsWith(sent)) set(now.current.slice(sent.length).trimStart());
+    if (latest.current.startsWith(sent)) set(latest.current.slice(sent.length).trimStart());
   };
   return [text, set, takeOut];
 }

@@ -28,11 +28,11 @@ export function adoptSavedValues<Values extends FieldValues, Output>(
   return false;
 }
 
-/** @returns whether a form differs from its defaults, also by a key that it has not rendered yet. */
+/** Tells in an effect whether a form differs from its defaults, also by a key that it has not rendered yet. */
 export function hasUnsavedTyping<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): boolean {
-  return form.control._getDirty();
+  return !isSameValue(form.getValues(), form.formState.defaultValues);
 }
 
 export function isSameValue(one: unknown, other: unknown): boolean {

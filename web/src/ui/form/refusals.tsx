@@ -1,8 +1,9 @@
-import { type Field, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useStableWhilePressed } from '#web/lib/browser/press.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { isFieldShown } from './shown-fields.ts';
 
 type FormFailureProps<Values extends FieldValues, Output> = {
   error: unknown;
@@ -28,7 +29,7 @@ export function showFieldErrors<Values extends FieldValues, Output>(
   error: unknown,
 ): unknown {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-  const shown = fields.filter(([field]) => isOnScreen(form, field));
+  const shown = fields.filter(([field]) => isFieldShown(form, field));
   shown.forEach(([field, message], at) => {
     form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: at === 0 });
   });
@@ -43,15 +44,7 @@ export function omitFieldErrors<Values extends FieldValues, Output>(
 ): unknown {
   if (!(error instanceof ApiError)) return error ?? undefined;
   const fields = Object.entries(error.fields);
-  const rest = fields.filter(([field]) => !others.includes(field) && !(form && isOnScreen(form, field)));
+  const rest = fields.filter(([field]) => !others.includes(field) && !(form && isFieldShown(form, field)));
   if (rest.length === fields.length) return error;
   return rest.length === 0 ? undefined : error.withFields(Object.fromEntries(rest));
-}
-
-function isOnScreen<Values extends FieldValues, Output>(
-  { control }: UseFormReturn<Values, unknown, Output>,
-  field: string,
-): boolean {
-  const found: Partial<Field> | undefined = get(control._fields, field);
-  return found?._f?.mount === true;
 }

@@ -59,8 +59,9 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   const [error, setError] = useState<unknown>();
   const isBusy = useRef(false);
   const forget = () => setError(undefined);
-  useFollowed(form.reset, record);
+  // First, as the draft's effect compares with the defaults that were drawn.
   const kept = useFormDraft(form, draft, about);
+  useFollowed(form.reset, record);
 
   const send = async (output: Output) => {
     const { save, saved, onRefused, onClose } = options;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useMemo, useReducer, useState } from 'react';
+import { type FormEvent, useEffect, useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Contact, contactCorrectionMinutes, correctContact } from '#contract/contacts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { getDraft } from '#web/lib/browser/drafts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useDraftState } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { useCorrectContact } from './contact.queries.ts';
@@ -59,24 +59,17 @@ type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
 export function useContactCorrection(contact: Contact) {
   const { _id: id, channel, outcome, note, employee, createdAt, undoneAt, isMessage } = contact;
   const self = useSession();
-  const kept = useMemo(() => getDraft<ContactDraft>(`correct:${id}`), [id]);
-  const [draft, setDraft] = useState(() => kept.read());
+  const [draft, say] = useDraftState<ContactDraft | undefined>(`correct:${id}`, undefined, {
+    outlivesClosing: true,
+  });
   const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt && !isMessage;
   const isRecent = useIsBefore(Date.parse(createdAt) + contactCorrectionMinutes * 60_000);
-  const say = (next: ContactDraft) => {
-    setDraft(next);
-    kept.save(next);
-  };
-  const end = () => {
-    setDraft(undefined);
-    kept.clear();
-  };
   return {
     isPossible: isOwn && isRecent,
     draft,
     begin: () => say({ channel, outcome, note: note ?? '' }),
     say,
-    end,
+    end: () => say(undefined),
   };
 }
 

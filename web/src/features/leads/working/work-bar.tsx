@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
@@ -10,11 +10,11 @@ import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { cacheLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { getDraft } from '#web/lib/browser/drafts.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useDraftState } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
@@ -41,7 +41,9 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const today = useToday();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { asked, typed, ask, type, forget } = useOutcomeDraft(id);
-  const [channel, setChannel] = useKeptChannel();
+  const [channel, setChannel] = useDraftState<ContactChannel>('workChannel', 'call', {
+    outlivesClosing: true,
+  });
   const log = useLogContact(id);
   // So that they are there at once when asked for.
   usePrefetchQuery(endpointQuery(listLostReasons));
@@ -151,31 +153,12 @@ function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-function useKeptChannel(): [ContactChannel, (channel: ContactChannel) => void] {
-  const [channel, setChannel] = useState<ContactChannel>(
-    () => getDraft<ContactChannel>('workChannel').read() ?? 'call',
-  );
-  return [
-    channel,
-    (next) => {
-      getDraft<ContactChannel>('workChannel').save(next);
-      setChannel(next);
-    },
-  ];
-}
-
 type OutcomeDraft = { asked: AskedOutcome | undefined; typed: TypedOutcome };
 
 const nothing: OutcomeDraft = { asked: undefined, typed: emptyTypedOutcome };
 
 function useOutcomeDraft(lead: string) {
-  const kept = useMemo(() => getDraft<OutcomeDraft>(`work:${lead}`), [lead]);
-  const [draft, setDraft] = useState<OutcomeDraft>(() => kept.read() ?? nothing);
-  const set = (next: OutcomeDraft) => {
-    setDraft(next);
-    if (JSON.stringify(next) === JSON.stringify(nothing)) kept.clear();
-    else kept.save(next);
-  };
+  const [draft, set] = useDraftState(`work:${lead}`, nothing, { outlivesClosing: true });
   return {
     ...draft,
     ask: (asked: AskedOutcome | undefined, typed: TypedOutcome) => set({ asked, typed }),

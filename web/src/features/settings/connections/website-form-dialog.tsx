@@ -21,6 +21,7 @@ import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { type FieldBinding, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
+import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
@@ -159,6 +160,7 @@ function Choices({
   const t = useTranslations('intake.connections.form');
   const text = useContractText();
   const { field, fieldState } = useController({ control, name });
+  useShownField(control, name);
   const message = fieldState.error?.message;
   return (
     <CheckList
