@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'fault',
           include: ['server/**/*.fault.test.ts'],
+          globalSetup: ['server/src/testing/fault-setup.ts'],
           expect: patience,
           testTimeout: longest,
           hookTimeout: longest,

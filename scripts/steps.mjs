@@ -75,7 +75,8 @@ export class Run {
     const { counts, tests } = readReport(report, reportFile, warnings ? code || 1 : code);
     this.#add(counts);
     this.#tests.push(...tests);
-    const counted = report ? `, ${countLine(counts)}` : '';
+    const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
+    const counted = report ? `, ${countLine(counts)}${skipped}` : '';
     console.log(`${counts.failed ? '✗' : '✓'} ${name} (${seconds(Date.now() - began)}${counted})`);
     if (counts.failed) console.log(`${output.trim()}\n`);
     if (warnings) console.log(`Node warned, which fails the step:\n${warnings.trim()}\n`);
@@ -99,6 +100,9 @@ export class Run {
     for (const { name, isSecondTry } of this.#tests) {
       if (isSecondTry) console.log(`needed a second try: ${name}`);
     }
+    const { skipped } = this.counts;
+    if (skipped)
+      console.log(`${skipped} skipped: left to \`npm test -- --all\`, or impossible on this machine`);
     console.log(countLine(this.counts));
     process.exitCode = this.counts.failed ? 1 : 0;
   }
@@ -200,8 +204,8 @@ function temporaryFolder() {
 }
 
 /** @param {Counts} counts @returns {string} such as `12 passed, 0 failed`. */
-function countLine({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+function countLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
 }
 
 function reporterArgs(report, file) {

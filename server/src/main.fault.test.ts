@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import {
   query,
   until,
 } from '#server/testing/fault-harness.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Program, type ProgramOptions } from '#server/testing/program.ts';
 
 let harness: FaultHarness;
@@ -32,7 +34,8 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     await refused({ PORT: 'eighty' }, /^PORT is 'eighty', and it takes a whole number from 1 to 65535\.$/);
   });
 
-  it('an occupied port, and the database is stopped again', async () => {
+  it.runIf(isLongRun)('an occupied port, and the database is stopped again', async () => {
+    await harness.prepare('data');
     const port = await serve(() => undefined);
     await refused(
       { PORT: String(port) },
@@ -41,7 +44,8 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     expect(await postgresOf(dataDir)).toEqual([]);
   });
 
-  it('an address that is not this machine’s', async () => {
+  it.runIf(isLongRun)('an address that is not this machine’s', async () => {
+    await harness.prepare('data');
     const port = String(await freePort());
     await refused(
       { PORT: port, HOST: '192.0.2.1' },
@@ -49,7 +53,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     );
   });
 
-  it('folders that cannot be made, before anything is in them (F50)', async () => {
+  it.runIf(isLongRun)('folders that cannot be made, before anything is in them (F50)', async () => {
     await refused(
       { DATA_DIR: '/proc/x' },
       /^The data folder \/proc\/x cannot be made: ENOENT\. Set DATA_DIR/,
@@ -64,7 +68,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     expect(await postgresOf(dataDir)).toEqual([]);
   });
 
-  it('a database that cannot be reached, without its password', async () => {
+  it.runIf(isLongRun)('a database that cannot be reached, without its password', async () => {
     const url = `postgres://pitlane:secret@127.0.0.1:${await freePort()}/leads`;
     const said = await refused(
       { DATABASE_URL: url },
@@ -73,7 +77,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     expect(said).not.toContain('secret');
   });
 
-  it('something that is not a database', async () => {
+  it.runIf(isLongRun)('something that is not a database', async () => {
     const port = await serve((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await refused(
       { DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/leads` },
@@ -81,7 +85,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     );
   });
 
-  it('a PostgreSQL that is too old', async () => {
+  it.runIf(isLongRun)('a PostgreSQL that is too old', async () => {
     const port = await serve((socket) =>
       speakAsPostgres(socket, { server_version: '14.22', server_encoding: 'UTF8' }),
     );
@@ -91,7 +95,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     );
   });
 
-  it('a database that cannot hold every name', async () => {
+  it.runIf(isLongRun)('a database that cannot hold every name', async () => {
     const port = await serve((socket) =>
       speakAsPostgres(socket, { server_version: '18.1', server_encoding: 'LATIN1' }),
     );
@@ -101,10 +105,8 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     );
   });
 
-  it('a demo on a folder with real data, which stay', async () => {
-    const real = pitlane({ PORT: String(await freePort()) });
-    await real.printed(/ready at/);
-    await real.end('SIGTERM');
+  it.runIf(isLongRun)('a demo on a folder with real data, which stay', async () => {
+    await harness.prepare('data');
     const demo = pitlane({ PORT: String(await freePort()) }, {}, '--demo');
     expect(await demo.ended).toBe(1);
     expect(demo.errors).toMatch(/^The folder .* holds data that is no demo's: .*\n$/);
@@ -121,9 +123,8 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
   }
 });
 
-it('data of an older schema are left as they are, and the way out is one line', async () => {
-  const first = await started();
-  expect(await first.program.end('SIGTERM')).toBe(0);
+it.runIf(isLongRun)('data of an older schema are left as they are, and the way out is one line', async () => {
+  await harness.prepare('data');
   const older = harness.hold(dataDir);
   const rename = (from: string, to: string) => `update migrations set name = '${to}' where name = '${from}'`;
   await query(await getConnectionConfig(older), rename('0001-baseline', '0001-pitlane'));
@@ -168,31 +169,37 @@ describe('a signal stops Pitlane in order', () => {
     expect(await postgresOf(dataDir)).toEqual([]);
   });
 
-  it('Ctrl-C, which npm doubles, reaches Pitlane alone; PostgreSQL is stopped by it', async () => {
-    const { program } = await started({ detached: true });
-    const [postmaster] = await postgresOf(dataDir);
-    process.kill(-program.pid, 'SIGINT');
-    process.kill(-program.pid, 'SIGINT');
-    expect(await program.ended).toBe(0);
-    expect(program.errors).toBe('');
-    expect(postmaster).toBeGreaterThan(0);
-    expect(await postgresOf(dataDir)).toEqual([]);
-  });
+  it.runIf(isLongRun)(
+    'Ctrl-C, which npm doubles, reaches Pitlane alone; PostgreSQL is stopped by it',
+    async () => {
+      const { program } = await started({ detached: true });
+      const [postmaster] = await postgresOf(dataDir);
+      process.kill(-program.pid, 'SIGINT');
+      process.kill(-program.pid, 'SIGINT');
+      expect(await program.ended).toBe(0);
+      expect(program.errors).toBe('');
+      expect(postmaster).toBeGreaterThan(0);
+      expect(await postgresOf(dataDir)).toEqual([]);
+    },
+  );
 
-  it('a second signal does not wait for what is under way, and PostgreSQL goes all the same', async () => {
-    const { program, port } = await started();
-    const socket = await open(port);
-    socket.write(
-      'POST /api/employeeApp/public/auth/login/ HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{',
-    );
-    await wait(200);
-    process.kill(program.pid, 'SIGTERM');
-    await wait(1_200);
-    expect(await program.end('SIGTERM')).toBe(1);
-    await until('PostgreSQL is gone', async () => (await postgresOf(dataDir)).length === 0);
-  });
+  it.runIf(isLongRun)(
+    'a second signal does not wait for what is under way, and PostgreSQL goes all the same',
+    async () => {
+      const { program, port } = await started();
+      const socket = await open(port);
+      socket.write(
+        'POST /api/employeeApp/public/auth/login/ HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{',
+      );
+      await wait(200);
+      process.kill(program.pid, 'SIGTERM');
+      await wait(1_200);
+      expect(await program.end('SIGTERM')).toBe(1);
+      await until('PostgreSQL is gone', async () => (await postgresOf(dataDir)).length === 0);
+    },
+  );
 
-  it('during the first start: nothing is left, and the next start succeeds', async () => {
+  it.runIf(isLongRun)('during the first start: nothing is left, and the next start succeeds', async () => {
     const first = pitlane({ PORT: String(await freePort()) });
     await first.printed(/Making the database/);
     expect(await first.end('SIGTERM')).toBe(0);
@@ -202,7 +209,8 @@ describe('a signal stops Pitlane in order', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  it('kill -9 of the start script: the server notices and stops', async () => {
+  it.runIf(isLongRun)('kill -9 of the start script: the server notices and stops', async () => {
+    await harness.prepare('data');
     const script = new Program(['scripts/start.mjs'], {
       env: { PORT: String(await freePort()), DATA_DIR: dataDir },
     });
@@ -213,7 +221,7 @@ describe('a signal stops Pitlane in order', () => {
 });
 
 describe('PostgreSQL dies while Pitlane runs', () => {
-  it('stays alive, is not ready for a while, and recovers by itself', async () => {
+  it.runIf(isLongRun)('stays alive, is not ready for a while, and recovers by itself', async () => {
     const { program, port } = await started();
     const health = (name: string) => fetch(`http://127.0.0.1:${port}/health/${name}`);
     expect((await health('ready')).status).toBe(200);
@@ -246,10 +254,15 @@ function pitlane(env: Record<string, string>, options: ProgramOptions = {}, ...a
 }
 
 async function started(options: ProgramOptions = {}): Promise<{ program: Program; port: number }> {
+  await prepareUnlessThere();
   const port = await freePort();
   const program = pitlane({ PORT: String(port) }, options);
   await program.printed(/ready at/);
   return { program, port };
+}
+
+async function prepareUnlessThere(): Promise<void> {
+  if (!existsSync(dataDir)) await harness.prepare('data');
 }
 
 async function serve(onConnection: (socket: Socket) => void): Promise<number> {

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
 import { FaultHarness, postgresOf, query, setUpDealerByLink } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Program } from '#server/testing/program.ts';
 import { writeBackupFile } from './backup-file.ts';
+
+const it = test.runIf(isLongRun);
 
 let harness: FaultHarness;
 let file: string;
@@ -44,6 +47,7 @@ async function start(dataDir: string): Promise<{ program: Program; api: string }
 }
 
 async function startDealer(dataDir: string): Promise<{ program: Program; api: string }> {
+  await harness.prepare(dataDir);
   const { program, api } = await start(dataDir);
   await setUpDealerByLink(program, api, person);
   const ask = await logIn(api);
@@ -127,22 +131,25 @@ it('a backup of an older schema is refused with the code that nobody need try ag
   );
 });
 
-it.runIf(process.platform === 'linux')('memory does not grow with what is stored', async () => {
-  const { program } = await startDealer('first');
-  const running = await findRunningPostgres(harness.path('first'));
-  // COPY writes each byte as two characters: 400 MB, which beside the program itself would not fit.
-  await query(
-    running ?? {},
-    `insert into pictures select 'pictures/' || n, decode(repeat(md5(n::text), 65536), 'hex'), now() from generate_series(1, 200) n`,
-  );
-  const backup = command('backup', 'first');
-  expect(await mostMemoryOf(backup)).toBeLessThan(400);
-  expect(await backup.ended).toBe(0);
-  expect(await program.end('SIGTERM')).toBe(0);
-  const restore = command('restore', 'second');
-  expect(await mostMemoryOf(restore)).toBeLessThan(400);
-  expect(await restore.ended).toBe(0);
-});
+test.runIf(isLongRun && process.platform === 'linux')(
+  'memory does not grow with what is stored',
+  async () => {
+    const { program } = await startDealer('first');
+    const running = await findRunningPostgres(harness.path('first'));
+    // COPY writes each byte as two characters: 400 MB, which beside the program itself would not fit.
+    await query(
+      running ?? {},
+      `insert into pictures select 'pictures/' || n, decode(repeat(md5(n::text), 65536), 'hex'), now() from generate_series(1, 200) n`,
+    );
+    const backup = command('backup', 'first');
+    expect(await mostMemoryOf(backup)).toBeLessThan(400);
+    expect(await backup.ended).toBe(0);
+    expect(await program.end('SIGTERM')).toBe(0);
+    const restore = command('restore', 'second');
+    expect(await mostMemoryOf(restore)).toBeLessThan(400);
+    expect(await restore.ended).toBe(0);
+  },
+);
 
 async function mostMemoryOf(program: Program): Promise<number> {
   let most = 0;

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FaultHarness } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Program } from '#server/testing/program.ts';
 import { codeAt } from '#server/testing/second-factor/second-factors.ts';
+
+const it = test.runIf(isLongRun);
 
 let harness: FaultHarness;
 beforeEach(async () => {
@@ -19,6 +22,7 @@ const run = (...args: string[]) =>
   });
 
 it('the operator resets the second factor of a sole super admin, while Pitlane runs and while it does not', async () => {
+  await harness.prepare('data');
   const port = String(await freePort());
   const server = new Program(['server/src/main.ts'], {
     env: { PORT: port, DATA_DIR: harness.path('data') },

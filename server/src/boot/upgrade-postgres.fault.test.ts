@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FaultHarness, getConnectionConfig, query } from '#server/testing/fault-harness.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
+
+const test = it.runIf(isLongRun);
 
 let harness: FaultHarness;
 beforeEach(async () => {

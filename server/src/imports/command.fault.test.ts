@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/pool.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -7,7 +7,10 @@ import { addServiceCenter } from '#server/service-centers/service-centers.servic
 import { FaultHarness } from '#server/testing/fault-harness.ts';
 import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { keeper, makeKeeper } from '#server/testing/hold/kept-writes.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Program } from '#server/testing/program.ts';
+
+const it = test.runIf(isLongRun);
 
 let harness: FaultHarness;
 beforeEach(async () => {
@@ -16,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => harness.clear());
 
 it('a file is imported from the terminal, while Pitlane runs and while it does not', async () => {
-  const dataDir = harness.path('data');
+  const dataDir = await harness.prepare('data');
   const file = harness.path('leads.csv');
   const run = async (...args: string[]) => {
     const program = new Program(['server/src/imports/command.ts', ...args], { env: { DATA_DIR: dataDir } });

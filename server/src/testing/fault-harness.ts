@@ -1,11 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
+import { inject } from 'vitest';
 import { clusterFolder } from '#server/db/embedded/cluster.ts';
 import { listPostgresProcesses } from '#server/db/embedded/processes.ts';
+import { copyDataFolder } from './data-folders.ts';
+import { freePort } from './free-port.ts';
 import { Program, type ProgramOptions } from './program.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -37,6 +41,15 @@ export class FaultHarness {
     return join(this.#folder, ...names);
   }
 
+  /** Makes a data folder as a first start leaves it, without the seconds that one takes. */
+  async prepare(...names: string[]): Promise<string> {
+    const prepared = inject('preparedFolder');
+    if (!existsSync(prepared)) await makeDataFolder(prepared);
+    const dataDir = this.path(...names);
+    await copyDataFolder(prepared, dataDir);
+    return dataDir;
+  }
+
   hold(dataDir: string, options: ProgramOptions & { packageFolder?: string } = {}): Program {
     const { packageFolder, ...rest } = options;
     const script = 'server/src/testing/hold-postgres.ts';
@@ -59,6 +72,15 @@ export class FaultHarness {
     await Program.endAll();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function makeDataFolder(prepared: string): Promise<void> {
+  const unfinished = `${prepared}.new`;
+  const env = { PORT: String(await freePort()), DATA_DIR: unfinished, LOG_LEVEL: 'silent' };
+  const program = new Program(['server/src/main.ts'], { env });
+  await program.printed(/ready at/);
+  await program.end('SIGTERM');
+  await rename(unfinished, prepared);
 }
 
 export async function getConnectionConfig(program: Program): Promise<PoolConfig> {

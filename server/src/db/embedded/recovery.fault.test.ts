@@ -14,6 +14,7 @@ import {
   until,
 } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Program } from '#server/testing/program.ts';
 import { neededParts } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -23,36 +24,42 @@ let harness: FaultHarness;
 let dataDir: string;
 beforeEach(async () => {
   harness = await FaultHarness.make();
-  dataDir = harness.path('data');
+  dataDir = await harness.prepare('data');
 });
 afterEach(() => harness.clear());
 
 describe('what a killed Pitlane leaves behind', () => {
-  it.runIf(process.platform === 'linux')('is nothing for long: PostgreSQL ends with it', async () => {
-    const program = harness.hold(dataDir);
-    await getConnectionConfig(program);
-    expect(await postgresOf(dataDir)).not.toEqual([]);
-    expect(await program.end('SIGKILL')).toBe('SIGKILL');
-    await until('PostgreSQL has ended', async () => (await postgresOf(dataDir)).length === 0);
-  });
+  it.runIf(isLongRun && process.platform === 'linux')(
+    'is nothing for long: PostgreSQL ends with it',
+    async () => {
+      const program = harness.hold(dataDir);
+      await getConnectionConfig(program);
+      expect(await postgresOf(dataDir)).not.toEqual([]);
+      expect(await program.end('SIGKILL')).toBe('SIGKILL');
+      await until('PostgreSQL has ended', async () => (await postgresOf(dataDir)).length === 0);
+    },
+  );
 
-  it('may be an orphaned PostgreSQL, which the next start stops, and nothing is lost', async () => {
-    const first = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('setpriv') } });
-    await query(await getConnectionConfig(first), 'create table kept as select 7 as number');
-    await first.end('SIGKILL');
-    const orphan = await postmasterPid();
-    await wait(300);
-    expect(await postgresOf(dataDir)).toContain(orphan);
+  it.runIf(isLongRun)(
+    'may be an orphaned PostgreSQL, which the next start stops, and nothing is lost',
+    async () => {
+      const first = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('setpriv') } });
+      await query(await getConnectionConfig(first), 'create table kept as select 7 as number');
+      await first.end('SIGKILL');
+      const orphan = await postmasterPid();
+      await wait(300);
+      expect(await postgresOf(dataDir)).toContain(orphan);
 
-    const second = harness.hold(dataDir);
-    expect(await query(await getConnectionConfig(second), 'select number from kept')).toEqual([
-      { number: 7 },
-    ]);
-    expect(await postmasterPid()).not.toBe(orphan);
-    expect(await postgresOf(dataDir)).not.toContain(orphan);
-    expect(await second.end('SIGTERM')).toBe(0);
-    expect(await postgresOf(dataDir)).toEqual([]);
-  });
+      const second = harness.hold(dataDir);
+      expect(await query(await getConnectionConfig(second), 'select number from kept')).toEqual([
+        { number: 7 },
+      ]);
+      expect(await postmasterPid()).not.toBe(orphan);
+      expect(await postgresOf(dataDir)).not.toContain(orphan);
+      expect(await second.end('SIGTERM')).toBe(0);
+      expect(await postgresOf(dataDir)).toEqual([]);
+    },
+  );
 
   it('is every acknowledged row, through rounds of kill -9 of both under writes', async () => {
     let acknowledged = 0;
@@ -70,8 +77,7 @@ describe('what a killed Pitlane leaves behind', () => {
     }
   }, 60_000);
 
-  it('may be a lock file whose number a stranger has by now', async () => {
-    await makeDatabase();
+  it.runIf(isLongRun)('may be a lock file whose number a stranger has by now', async () => {
     const stranger = spawn('sleep', ['60']);
     await writeLockFile(stranger.pid ?? 0);
     const program = harness.hold(dataDir);
@@ -81,23 +87,26 @@ describe('what a killed Pitlane leaves behind', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  it.runIf(process.platform === 'linux')('may be a lock file whose process waits to be reaped', async () => {
-    await makeDatabase();
-    // The shell becomes a program that never reaps its child.
-    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const zombie = Number(String(await new Promise((resolve) => parent.stdout.once('data', resolve))).trim());
-    await until('it is a zombie', async () => / Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8')));
-    await writeLockFile(zombie);
-    const program = harness.hold(dataDir);
-    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
-    parent.kill();
-    expect(await program.end('SIGTERM')).toBe(0);
-  });
+  it.runIf(isLongRun && process.platform === 'linux')(
+    'may be a lock file whose process waits to be reaped',
+    async () => {
+      // The shell becomes a program that never reaps its child.
+      const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const zombie = Number(
+        String(await new Promise((resolve) => parent.stdout.once('data', resolve))).trim(),
+      );
+      await until('it is a zombie', async () => / Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8')));
+      await writeLockFile(zombie);
+      const program = harness.hold(dataDir);
+      expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+      parent.kill();
+      expect(await program.end('SIGTERM')).toBe(0);
+    },
+  );
 
-  it('may be a lock file whose process is gone', async () => {
-    await makeDatabase();
+  it.runIf(isLongRun)('may be a lock file whose process is gone', async () => {
     const gone = spawn('true');
     await new Promise((resolve) => gone.once('exit', resolve));
     await writeLockFile(gone.pid ?? 0);
@@ -106,7 +115,8 @@ describe('what a killed Pitlane leaves behind', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  it('may be half a database, from an initdb that was interrupted', async () => {
+  it.runIf(isLongRun)('may be half a database, from an initdb that was interrupted', async () => {
+    dataDir = harness.path('new');
     const first = harness.hold(dataDir, { detached: true });
     await until('initdb is at work', async () => (await unfinished()).length > 0);
     await wait(100);
@@ -126,12 +136,6 @@ describe('what a killed Pitlane leaves behind', () => {
     return names.filter((name) => name.startsWith('postgres.new-'));
   }
 
-  async function makeDatabase(): Promise<void> {
-    const program = harness.hold(dataDir);
-    await getConnectionConfig(program);
-    await program.end('SIGTERM');
-  }
-
   async function writeLockFile(pid: number): Promise<void> {
     const lines = [
       pid,
@@ -148,41 +152,48 @@ describe('what a killed Pitlane leaves behind', () => {
 });
 
 describe('one Pitlane for each data folder', () => {
-  it('of several that start at the same moment exactly one wins, the others say so in one line', async () => {
-    const programs = [1, 2, 3].map(() => harness.hold(dataDir));
-    const outcomes = await Promise.all(
-      programs.map((program) =>
-        Promise.race([
-          program.ended,
-          getConnectionConfig(program).then(
-            () => 'ready',
-            () => program.ended,
-          ),
-        ]),
-      ),
-    );
-    expect(outcomes.toSorted()).toEqual([1, 1, 'ready']);
-    for (const [index, program] of programs.entries()) {
-      if (outcomes[index] === 'ready') expect(await program.end('SIGTERM')).toBe(0);
-      else expect(program.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
-    }
-    expect(await postgresOf(dataDir)).toEqual([]);
-  });
+  it.runIf(isLongRun)(
+    'of several that start at the same moment exactly one wins, the others say so in one line',
+    async () => {
+      dataDir = harness.path('new');
+      const programs = [1, 2, 3].map(() => harness.hold(dataDir));
+      const outcomes = await Promise.all(
+        programs.map((program) =>
+          Promise.race([
+            program.ended,
+            getConnectionConfig(program).then(
+              () => 'ready',
+              () => program.ended,
+            ),
+          ]),
+        ),
+      );
+      expect(outcomes.toSorted()).toEqual([1, 1, 'ready']);
+      for (const [index, program] of programs.entries()) {
+        if (outcomes[index] === 'ready') expect(await program.end('SIGTERM')).toBe(0);
+        else expect(program.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
+      }
+      expect(await postgresOf(dataDir)).toEqual([]);
+    },
+  );
 
-  it('refuses a second one while the first runs, without disturbing it, and takes it afterwards', async () => {
-    const first = harness.hold(dataDir);
-    const connection = await getConnectionConfig(first);
-    const postmaster = await postmasterPid();
-    const second = harness.hold(dataDir);
-    expect(await second.ended).toBe(1);
-    expect(second.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
-    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(await postmasterPid()).toBe(postmaster);
-    await first.end('SIGTERM');
-    const third = harness.hold(dataDir);
-    await getConnectionConfig(third);
-    expect(await third.end('SIGTERM')).toBe(0);
-  });
+  it.runIf(isLongRun)(
+    'refuses a second one while the first runs, without disturbing it, and takes it afterwards',
+    async () => {
+      const first = harness.hold(dataDir);
+      const connection = await getConnectionConfig(first);
+      const postmaster = await postmasterPid();
+      const second = harness.hold(dataDir);
+      expect(await second.ended).toBe(1);
+      expect(second.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
+      expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await postmasterPid()).toBe(postmaster);
+      await first.end('SIGTERM');
+      const third = harness.hold(dataDir);
+      await getConnectionConfig(third);
+      expect(await third.end('SIGTERM')).toBe(0);
+    },
+  );
 });
 
 describe('a folder that holds something else', () => {
@@ -197,6 +208,7 @@ describe('a folder that holds something else', () => {
     ['a database whose empty folders were not copied (F50)', '18', ['pg_notify'], /pg_notify is missing/],
     ['a database without its password', '18', [], /password of the database cannot be read/],
   ] as const)('%s: one line', async (_, version, missing, line) => {
+    dataDir = harness.path('new');
     const folder = join(dataDir, 'postgres');
     const parts = neededParts.filter((part) => !missing.some((each) => each === part));
     for (const part of parts) await mkdir(dirname(join(folder, part)), { recursive: true });
@@ -209,51 +221,57 @@ describe('a folder that holds something else', () => {
 });
 
 describe('a PostgreSQL that is killed while Pitlane runs', () => {
-  it('comes back with all that was acknowledged, and neither pool nor process breaks', async () => {
-    const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) });
-    const { pool } = openDatabase(embedded.connection);
-    await pool.query('create table kept as select 7 as number');
-    const inUse = await pool.connect();
-    const underWay = expect(inUse.query('select pg_sleep(60)')).rejects.toThrow(/terminat/i);
+  it.runIf(isLongRun)(
+    'comes back with all that was acknowledged, and neither pool nor process breaks',
+    async () => {
+      const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) });
+      const { pool } = openDatabase(embedded.connection);
+      await pool.query('create table kept as select 7 as number');
+      const inUse = await pool.connect();
+      const underWay = expect(inUse.query('select pg_sleep(60)')).rejects.toThrow(/terminat/i);
 
-    process.kill(await postmasterPid(), 'SIGKILL');
-    await underWay;
-    inUse.release(true);
-    await until('it answers again', () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-    );
-    expect((await pool.query('select number from kept')).rows).toEqual([{ number: 7 }]);
-    await pool.end();
-    await embedded.stop();
-    expect(await postgresOf(dataDir)).toEqual([]);
-  });
+      process.kill(await postmasterPid(), 'SIGKILL');
+      await underWay;
+      inUse.release(true);
+      await until('it answers again', () =>
+        pool.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      );
+      expect((await pool.query('select number from kept')).rows).toEqual([{ number: 7 }]);
+      await pool.end();
+      await embedded.stop();
+      expect(await postgresOf(dataDir)).toEqual([]);
+    },
+  );
 });
 
-it('ten deaths of PostgreSQL are said in few lines, and files that a killed Pitlane left are gone (F110)', async () => {
-  const temporary = harness.path('temporary');
-  const left = join(temporary, 'pitlane-files-left');
-  await mkdir(left, { recursive: true });
-  await writeFile(join(left, 'pitlane.lock'), '');
-  await writeFile(join(left, 'file'), 'Rahim,01712345678');
-  const port = await freePort();
-  const env = { PORT: String(port), DATA_DIR: dataDir, TMPDIR: temporary };
-  const program = new Program(['server/src/main.ts'], { env });
-  await program.printed(/ready at/);
-  await expect(stat(left)).rejects.toThrow(/ENOENT/);
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-  const begin = linesOf(program);
-  for (let death = 0; death < 10; death++) {
-    const dying = await postmasterPid();
-    process.kill(dying, 'SIGKILL');
-    await until('another one runs', async () => ![0, dying].includes(await postmasterPid()));
-    await until('it is ready', isReady);
-  }
-  expect(linesOf(program) - begin).toBeLessThanOrEqual(60);
-  await program.end('SIGTERM');
-});
+it.runIf(isLongRun)(
+  'ten deaths of PostgreSQL are said in few lines, and files that a killed Pitlane left are gone (F110)',
+  async () => {
+    const temporary = harness.path('temporary');
+    const left = join(temporary, 'pitlane-files-left');
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'pitlane.lock'), '');
+    await writeFile(join(left, 'file'), 'Rahim,01712345678');
+    const port = await freePort();
+    const env = { PORT: String(port), DATA_DIR: dataDir, TMPDIR: temporary };
+    const program = new Program(['server/src/main.ts'], { env });
+    await program.printed(/ready at/);
+    await expect(stat(left)).rejects.toThrow(/ENOENT/);
+    const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+    const begin = linesOf(program);
+    for (let death = 0; death < 10; death++) {
+      const dying = await postmasterPid();
+      process.kill(dying, 'SIGKILL');
+      await until('another one runs', async () => ![0, dying].includes(await postmasterPid()));
+      await until('it is ready', isReady);
+    }
+    expect(linesOf(program) - begin).toBeLessThanOrEqual(60);
+    await program.end('SIGTERM');
+  },
+);
 
 const linesOf = ({ output, errors }: Program) => `${output}${errors}`.split('\n').length;
 

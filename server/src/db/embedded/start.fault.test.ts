@@ -15,6 +15,7 @@ import {
   postgresOf,
   query,
 } from '#server/testing/fault-harness.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { findPackageFolder } from './binaries.ts';
 
 let harness: FaultHarness;
@@ -49,75 +50,81 @@ describe('whoever starts it', () => {
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
-  it('works as a role that is no superuser, on new data and on those that a superuser owned (F10.6)', async () => {
-    const dataDir = harness.path('data');
-    const first = harness.hold(dataDir);
-    const connection = await getConnectionConfig(first);
-    await expectPlainRole(connection);
+  it.runIf(isLongRun)(
+    'works as a role that is no superuser, on new data and on those that a superuser owned (F10.6)',
+    async () => {
+      const dataDir = harness.path('data');
+      const first = harness.hold(dataDir);
+      const connection = await getConnectionConfig(first);
+      await expectPlainRole(connection);
 
-    // As in earlier versions: one role, a superuser, owns everything.
-    const superuser = await superuserOf(connection, dataDir);
-    await query(superuser, 'alter database postgres owner to pitlane', `drop role ${connection.user}`);
-    const before = openDatabase(superuser);
-    const applied = await migrate(before.pool);
-    expect(applied.length).toBeGreaterThan(0);
-    await query(
-      superuser,
-      `create type mood as enum ('good'); create domain day as date; create table numbered (id serial primary key);
+      // As in earlier versions: one role, a superuser, owns everything.
+      const superuser = await superuserOf(connection, dataDir);
+      await query(superuser, 'alter database postgres owner to pitlane', `drop role ${connection.user}`);
+      const before = openDatabase(superuser);
+      const applied = await migrate(before.pool);
+      expect(applied.length).toBeGreaterThan(0);
+      await query(
+        superuser,
+        `create type mood as enum ('good'); create domain day as date; create table numbered (id serial primary key);
        create view seen as select id from numbered; create sequence steps`,
-    );
-    await before.pool.end();
-    expect(await first.end('SIGTERM')).toBe(0);
+      );
+      await before.pool.end();
+      expect(await first.end('SIGTERM')).toBe(0);
 
-    const second = harness.hold(dataDir);
-    const now = await getConnectionConfig(second);
-    await expectPlainRole(now);
-    const after = openDatabase(now);
-    expect(await migrate(after.pool)).toEqual([]);
-    await after.pool.end();
-    await query(
-      now,
-      'alter table leads add column later int; drop table numbered cascade; drop type mood; drop domain day; drop sequence steps',
-    );
-    expect(await query(now, `select similarity('brake', 'brakes') > 0.5 as alike`)).toEqual([
-      { alike: true },
-    ]);
-    expect(
+      const second = harness.hold(dataDir);
+      const now = await getConnectionConfig(second);
+      await expectPlainRole(now);
+      const after = openDatabase(now);
+      expect(await migrate(after.pool)).toEqual([]);
+      await after.pool.end();
       await query(
         now,
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and relowner <> current_user::regrole
+        'alter table leads add column later int; drop table numbered cascade; drop type mood; drop domain day; drop sequence steps',
+      );
+      expect(await query(now, `select similarity('brake', 'brakes') > 0.5 as alike`)).toEqual([
+        { alike: true },
+      ]);
+      expect(
+        await query(
+          now,
+          `select relname from pg_class where relnamespace = 'public'::regnamespace and relowner <> current_user::regrole
          union all select proname from pg_proc p where pronamespace = 'public'::regnamespace
            and proowner <> current_user::regrole
            and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-      ),
-    ).toEqual([]);
-    expect(await second.end('SIGTERM')).toBe(0);
-  });
+        ),
+      ).toEqual([]);
+      expect(await second.end('SIGTERM')).toBe(0);
+    },
+  );
 
-  it('refuses a connection without the password', async () => {
-    const program = harness.hold(harness.path('data'));
+  it.runIf(isLongRun)('refuses a connection without the password', async () => {
+    const program = harness.hold(await harness.prepare('data'));
     const connection = await getConnectionConfig(program);
     await expect(query({ ...connection, password: 'guessed' }, 'select 1')).rejects.toThrow(/password/);
     await program.end('SIGTERM');
   });
 
-  it('listens where the path of a socket in the data folder would be too long', async () => {
-    const dataDir = harness.path('a'.repeat(60), 'b'.repeat(60));
+  it.runIf(isLongRun)('listens where the path of a socket in the data folder would be too long', async () => {
+    const dataDir = await harness.prepare('a'.repeat(60), 'b'.repeat(60));
     const program = harness.hold(dataDir, { env: { TMPDIR: '/tmp' } });
     expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);
     await rm(String((await getConnectionConfig(program)).host), { recursive: true });
   });
 
-  it('makes the links between the libraries that an installation without scripts leaves out', async () => {
-    const packageFolder = await unlinkedPackage(harness.path('package'));
-    const program = harness.hold(harness.path('data'), { packageFolder });
-    expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect((await readdir(join(packageFolder, 'native', 'lib'))).length).toBeGreaterThan(0);
-    expect(await program.end('SIGTERM')).toBe(0);
-  });
+  it.runIf(isLongRun)(
+    'makes the links between the libraries that an installation without scripts leaves out',
+    async () => {
+      const packageFolder = await unlinkedPackage(harness.path('package'));
+      const program = harness.hold(harness.path('data'), { packageFolder });
+      expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect((await readdir(join(packageFolder, 'native', 'lib'))).length).toBeGreaterThan(0);
+      expect(await program.end('SIGTERM')).toBe(0);
+    },
+  );
 
-  it.each([
+  it.runIf(isLongRun).each([
     ['are not whole', 'lib', /^The PostgreSQL in .* is not whole .*: run npm ci\.$/],
     ['do not run here', 'lib/libicui18n.so.60.2', /^(The )?PostgreSQL .* libicui18n\..*set DATABASE_URL/],
   ])('says in one line that its programs %s', async (_, missing, line) => {
@@ -150,7 +157,7 @@ async function expectPlainRole(connection: PoolConfig): Promise<void> {
 }
 
 // Only root can become another user.
-describe.runIf(isRoot)('started by root', () => {
+describe.runIf(isRoot && isLongRun)('started by root', () => {
   it.for(Object.entries(ordinaryUsers))('runs for a %s user as they are', async ([, user], context) => {
     skipUnlessNamed(user, context);
     const dataDir = harness.path('home', 'data');
@@ -189,7 +196,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   it('hands a database of its own over to nobody once user namespaces are blocked', async () => {
-    const dataDir = harness.path('data');
+    const dataDir = await harness.prepare('data');
     const first = harness.hold(dataDir);
     await query(await getConnectionConfig(first), 'create table kept ()');
     await first.end('SIGTERM');
@@ -222,7 +229,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   it('does without setpriv where it is missing', async () => {
-    const dataDir = harness.path('data');
+    const dataDir = await harness.prepare('data');
     const program = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('setpriv') } });
     expect(await query(await getConnectionConfig(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);

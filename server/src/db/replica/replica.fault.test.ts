@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
@@ -20,9 +20,12 @@ import { FaultHarness, query, until } from '#server/testing/fault-harness.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { askOrigin, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
 import { Standby } from '#server/testing/hold/standby.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Program } from '#server/testing/program.ts';
 import { askThrough, hasReplayed, readPosition } from './position.ts';
 import { openReplica } from './replica.ts';
+
+const test = it.runIf(isLongRun);
 
 type Process = { origin: string; program: Program };
 
