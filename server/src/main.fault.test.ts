@@ -154,12 +154,7 @@ describe('a signal stops Pitlane in order', () => {
     late.write(head.slice(0, 40));
     await wait(200);
     const ended = program.end('SIGTERM');
-    await until('nothing new is taken', () =>
-      fetch(`http://127.0.0.1:${port}/health/live`).then(
-        () => false,
-        () => true,
-      ),
-    );
+    await untilClosed(port);
     late.write(head.slice(40) + body);
     socket.write(body.slice(10));
     for (const [answer] of await Promise.all([once(socket, 'data'), once(late, 'data')]))
@@ -193,6 +188,7 @@ describe('a signal stops Pitlane in order', () => {
       );
       await wait(200);
       process.kill(program.pid, 'SIGTERM');
+      await untilClosed(port);
       await wait(1_200);
       expect(await program.end('SIGTERM')).toBe(1);
       await until('PostgreSQL is gone', async () => (await postgresOf(dataDir)).length === 0);
@@ -263,6 +259,15 @@ async function started(options: ProgramOptions = {}): Promise<{ program: Program
 
 async function prepareUnlessThere(): Promise<void> {
   if (!existsSync(dataDir)) await harness.prepare('data');
+}
+
+function untilClosed(port: number): Promise<void> {
+  return until('nothing new is taken', () =>
+    fetch(`http://127.0.0.1:${port}/health/live`).then(
+      () => false,
+      () => true,
+    ),
+  );
 }
 
 async function serve(onConnection: (socket: Socket) => void): Promise<number> {
