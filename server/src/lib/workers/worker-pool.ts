@@ -1,6 +1,7 @@
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import Tinypool from 'tinypool';
 import { getErrorCode } from '#server/lib/errors.ts';
+import { threadEnvironment } from './thread-environment.ts';
 import type { Begun } from './worker-task.ts';
 
 export class TooCostlyError extends Error {
@@ -38,7 +39,7 @@ export function openWorkerPool(script: URL, { threads, timeMs, memoryMb }: Limit
     new Tinypool({
       filename: script.href,
       ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleMs },
-      ...{ execArgv: [], env: {} },
+      ...{ execArgv: [], env: threadEnvironment() },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     });
 

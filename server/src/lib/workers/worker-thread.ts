@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { getErrorCode } from '#server/lib/errors.ts';
 import type { Answer } from './answer-questions.ts';
+import { threadEnvironment } from './thread-environment.ts';
 import { TooCostlyError } from './worker-pool.ts';
 
 type Limits = {
@@ -20,7 +21,7 @@ type Asked = { resolve: (value: unknown) => void; reject: (reason: unknown) => v
  */
 export function openWorkerThread(script: URL, workerData: unknown, { timeMs, memoryMb }: Limits) {
   const worker = new Worker(script, {
-    ...{ workerData, env: {}, execArgv: [] },
+    ...{ workerData, env: threadEnvironment(), execArgv: [] },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   let asked: Asked | undefined;
