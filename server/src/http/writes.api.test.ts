@@ -7,12 +7,13 @@ import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { lead as leadSchema } from '#contract/leads/leads.ts';
 import { authorizationCalls } from '#server/testing/authorization-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { newPhone, newText, type WritePlan, type WriteWorld } from '#server/testing/write-plan.ts';
 import { unplannedWrites, writePlans } from '#server/testing/write-plans.ts';
 
 const seed = Number(process.env.WRITES_SEED ?? 20_261_127);
-const numRuns = Number(process.env.WRITES_RUNS ?? 12);
+const numRuns = Number(process.env.WRITES_RUNS ?? (isLongRun ? 12 : 6));
 
 type Fields = Record<string, unknown>;
 type Shape = { type?: string; const?: unknown; enum?: unknown[]; anyOf?: Shape[]; maxLength?: number };

@@ -25,6 +25,7 @@ import {
   uploadFile,
 } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { expireImports } from './imports.service.ts';
@@ -513,46 +514,50 @@ describe('a row of somebody with an open lead', () => {
   });
 });
 
-test('four processes at once and one that is killed bring each row in exactly once, and out again', async () => {
-  const of = Array.from({ length: 900 }, newPhone);
-  const file = csv(
-    'Name,Phone,Service Center,Remark',
-    ...of.map((phone) => `Once,${phone},North,`),
-    ...of.slice(0, 150).map((phone) => `Twice,${phone},North,More`),
-    ...of.slice(0, 100).map(() => 'Refused,12,North,'),
-  );
-  const checked = await checkFile(app, token, file);
-  const params = { id: checked._id };
-  const siblings = await Promise.all([1, 2, 3].map(() => app.openSibling()));
-  const four = [app, ...siblings];
-  const work = () => Promise.all(four.map((each) => runImportToEnd(each, checked._id)));
-  await app.call(contract.startImport, { token, params });
-  // As if a process died with its transaction open.
-  await app.pool.query(`create function die() returns trigger language plpgsql as $$ begin
+test.runIf(isLongRun)(
+  'four processes at once and one that is killed bring each row in exactly once, and out again',
+  async () => {
+    const of = Array.from({ length: 900 }, newPhone);
+    const file = csv(
+      'Name,Phone,Service Center,Remark',
+      ...of.map((phone) => `Once,${phone},North,`),
+      ...of.slice(0, 150).map((phone) => `Twice,${phone},North,More`),
+      ...of.slice(0, 100).map(() => 'Refused,12,North,'),
+    );
+    const checked = await checkFile(app, token, file);
+    const params = { id: checked._id };
+    const siblings = await Promise.all([1, 2, 3].map(() => app.openSibling()));
+    const four = [app, ...siblings];
+    const work = () => Promise.all(four.map((each) => runImportToEnd(each, checked._id)));
+    await app.call(contract.startImport, { token, params });
+    // As if a process died with its transaction open.
+    await app.pool.query(`create function die() returns trigger language plpgsql as $$ begin
     if (select handled from imports where id = '${checked._id}') = 400 then raise exception using errcode = '57P01'; end if;
     return null; end $$; create trigger die after insert on leads execute function die()`);
-  await expect(runImportToEnd(app, checked._id)).rejects.toThrow();
-  await app.pool.query('drop function die cascade');
-  expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
-    handled: 400,
-    taken: 400,
-  });
-  await work();
-  expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
-    ...{ state: 'done', handled: 1_150, taken: 900, joined: 150, refused: 100, skipped: 0 },
-  });
-  expect(await count(`leads where import_id = '${checked._id}'`)).toBe(900);
-  expect(await count(`lead_versions where snapshot ->> 'import_id' = '${checked._id}'`)).toBe(1_050);
-  expect(await count(`import_rows where import_id = '${checked._id}'`)).toBe(250);
-  expect(await count(`import_chunks where import_id = '${checked._id}'`)).toBe(0);
-  await expectExactCounters();
-  expect((await app.call(contract.revertImport, { token, params })).status).toBe(201);
-  await work();
-  expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
-    ...{ state: 'reverted', reverted: 1_800, keptCount: 0 },
-  });
-  expect(await count(`leads where import_id = '${checked._id}'`)).toBe(0);
-}, 120_000);
+    await expect(runImportToEnd(app, checked._id)).rejects.toThrow();
+    await app.pool.query('drop function die cascade');
+    expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
+      handled: 400,
+      taken: 400,
+    });
+    await work();
+    expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
+      ...{ state: 'done', handled: 1_150, taken: 900, joined: 150, refused: 100, skipped: 0 },
+    });
+    expect(await count(`leads where import_id = '${checked._id}'`)).toBe(900);
+    expect(await count(`lead_versions where snapshot ->> 'import_id' = '${checked._id}'`)).toBe(1_050);
+    expect(await count(`import_rows where import_id = '${checked._id}'`)).toBe(250);
+    expect(await count(`import_chunks where import_id = '${checked._id}'`)).toBe(0);
+    await expectExactCounters();
+    expect((await app.call(contract.revertImport, { token, params })).status).toBe(201);
+    await work();
+    expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
+      ...{ state: 'reverted', reverted: 1_800, keptCount: 0 },
+    });
+    expect(await count(`leads where import_id = '${checked._id}'`)).toBe(0);
+  },
+  120_000,
+);
 
 test('one import runs at a time, and can be stopped', async () => {
   const file = () => csv('Name,Phone,Service Center', `Stop,${newPhone()},North`);

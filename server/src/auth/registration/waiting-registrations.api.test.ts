@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as auth from '#contract/auth.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as invites from '#contract/invites.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { deleteExpiredRegistrations } from './waiting-registrations.service.ts';
@@ -176,7 +177,7 @@ describe('what waits', () => {
     expect([await waiting(), await pictures()]).toEqual([0, before]);
   });
 
-  test('is bounded, and a flood from elsewhere pushes out nobody (F1)', async () => {
+  test.runIf(isLongRun)('is bounded, and a flood from elsewhere pushes out nobody (F1)', async () => {
     const { app, mailbox, email, someone, waiting, pictures } = await scene('open');
     const before = await pictures();
     const owner = someone('192.0.2.1');

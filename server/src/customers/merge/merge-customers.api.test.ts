@@ -11,6 +11,7 @@ import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { importFile } from '#server/testing/import-calls.ts';
 import { addFixtures, noEmployeeId } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { deleteOldMergeUndos } from './merges.service.ts';
@@ -276,7 +277,7 @@ describe('a merge', () => {
   });
 });
 
-test('thousands of leads follow by a job', async () => {
+test.runIf(isLongRun)('thousands of leads follow by a job', async () => {
   const [kept, other] = [await record(), await record()];
   const columns = `customer_id, name, phone, status, service_center_id, employee_id, last_modified_by, created_at, updated_at, status_at, search_key, version`;
   await app.pool.query(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as merging from '#contract/customer-merges.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const people = 6;
-const mergesOfEach = 80;
+const mergesOfEach = isLongRun ? 80 : 10;
 const phoneOf = (person: number) => `0171400100${person % people}`;
 const record = (person: number, more: object = {}) =>
   app.call(leads.createLead, {

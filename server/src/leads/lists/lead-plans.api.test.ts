@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { v4 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxCountedRows } from '#contract/business.ts';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import { callQueueParts } from '#contract/leads/call-order.ts';
@@ -71,6 +71,7 @@ import { reportContacts } from '#server/reports/contact-reports.service.ts';
 import { reportEmployees, reportServiceCenters } from '#server/reports/reports.service.ts';
 import { addServiceCenter, getServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { anImport } from '#server/testing/import-calls.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { groupLateLeads } from './late.service.ts';
@@ -86,6 +87,8 @@ import {
   listOpenLeads,
 } from './lead-lists.service.ts';
 import { getNeglectedWorklist, groupNeglected, listNeglectedLeads } from './neglected.service.ts';
+
+const test = it.runIf(isLongRun);
 
 const many = 100_000;
 let app: TestApp;

@@ -10,6 +10,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 const today = '2026-03-10';
@@ -126,6 +127,8 @@ async function walk(world: World, one: Step): Promise<void> {
   expect([200, 201, 400, 403, 404, 409]).toContain((await asked()).status);
 }
 
+const numRuns = isLongRun ? 25 : 6;
+
 test('after any merges, undos and edits nothing is lost and counters equal a recount', async () => {
   let merged = 0;
   let undone = 0;
@@ -152,9 +155,10 @@ test('after any merges, undos and edits nothing is lost and counters equal a rec
       expectPointers(all);
       await expectWhole(all, world);
     }),
-    { numRuns: 25 },
+    // So few must always hold merges and undos.
+    { numRuns, seed: isLongRun ? undefined : 20_261_127 },
   );
-  expect(merged).toBeGreaterThan(5);
+  expect(merged).toBeGreaterThan(numRuns / 5);
   expect(undone).toBeGreaterThan(0);
   await expectDayCountersToMatch(app, 'Asia/Dhaka');
   await expectVersions();

@@ -10,9 +10,13 @@ import * as contract from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const today = '2026-03-10';
+const sequences = isLongRun ? 150 : 20;
+const crossingWrites = isLongRun ? 1_000 : 200;
+
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 
@@ -85,13 +89,13 @@ test('the rules that the modal shows and the server agree on any sequence of ste
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: sequences },
   );
-  expect(accepted).toBeGreaterThan(50);
-  expect(refused).toBeGreaterThan(50);
+  expect(accepted).toBeGreaterThan(sequences / 3);
+  expect(refused).toBeGreaterThan(sequences / 3);
 });
 
-test('1,000 writes that cross each other leave counters, versions and current state equal to a recount', async () => {
+test(`${crossingWrites} writes that cross each other leave counters, versions and current state equal to a recount`, async () => {
   const people = await Promise.all([
     app.signIn('dataEntry'),
     app.signIn('manager'),
@@ -116,7 +120,7 @@ test('1,000 writes that cross each other leave counters, versions and current st
       number: fc.nat(1_000),
       flag: fc.boolean(),
     }),
-    { numRuns: 1_000, seed: 7 },
+    { numRuns: crossingWrites, seed: 7 },
   );
   const write = async (step: (typeof random)[number]) => {
     const token = people[step.person]?.token;
@@ -134,7 +138,7 @@ test('1,000 writes that cross each other leave counters, versions and current st
     statuses.push(...answers.map((answer) => answer.status));
   }
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
-  expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(300);
+  expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(crossingWrites * 0.3);
   await expectCountersToMatch();
   await expectDayCountersToMatch(app, 'Asia/Dhaka');
   await expectVersionsToMatch();
