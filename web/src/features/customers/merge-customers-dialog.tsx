@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { mergeLimits } from '#contract/business.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
 import {
   type ComparedCustomer,
   type CustomerMergePreview,
@@ -19,7 +20,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
+import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ComparedField, getDialogWidth, SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { useUndoCustomerMerge } from './use-undo-merge.ts';
@@ -80,6 +81,11 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
   const t = useTranslations('customers.merge');
   const errorText = useErrorText();
   const undo = useUndoCustomerMerge();
+  const offerToUndo = useUndoOffer({
+    line: ({ merge, customer }: EndpointReply<typeof mergeCustomers>) =>
+      t('done', { count: merge.customers.length, name: customer.name }),
+    undo: ({ merge }) => undo.run(merge._id),
+  });
   const { customers, proposed } = preview;
   const one = (id: string) => customers.find(({ _id }) => _id === id);
   const { form, dialog } = useForm({
@@ -87,7 +93,7 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
     record: proposed,
     isNew: true,
     async save(chosen) {
-      const { merge, customer } = await mutateAndRefetch(mergeCustomers, {
+      const done = await mutateAndRefetch(mergeCustomers, {
         body: {
           customers: customers.map(({ _id, version }) => ({ _id, version })),
           keep: chosen.keep,
@@ -95,9 +101,8 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
           email: one(chosen.email)?.email ?? null,
         },
       });
-      const merged = merge.customers.length;
-      offerUndo(t('done', { count: merged, name: customer.name }), () => void undo(merge._id));
-      onMerged?.(customer._id);
+      offerToUndo(done);
+      onMerged?.(done.customer._id);
     },
     onClose,
   });

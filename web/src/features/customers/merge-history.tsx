@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CustomerMerge, listCustomerMerges } from '#contract/customer-merges.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -25,13 +24,7 @@ function Merge({ merge: { _id, at, by, customers, undoUntil } }: { merge: Custom
   const t = useTranslations('customers.merge');
   const formats = useFormats();
   const undo = useUndoCustomerMerge();
-  const [isBusy, setBusy] = useState(false);
   const names = formats.all(customers.map(({ name, mobile }) => `${name} (${mobile})`));
-  const take = async () => {
-    setBusy(true);
-    await undo(_id);
-    setBusy(false);
-  };
   return (
     <dd className={classes.suggestion}>
       <p>{t('was', { customers: names, by: by.name, date: formats.moment(at) })}</p>
@@ -41,8 +34,8 @@ function Merge({ merge: { _id, at, by, customers, undoUntil } }: { merge: Custom
           className={classes.decide}
           aria-label={t('undoOf', { customers: names })}
           title={t('undoUntil', { date: formats.moment(undoUntil) })}
-          disabled={isBusy}
-          onClick={() => void take()}
+          disabled={undo.isPending}
+          onClick={() => void undo.run(_id)}
         >
           {t('undo')}
         </button>

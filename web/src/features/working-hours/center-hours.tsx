@@ -13,11 +13,9 @@ import { getWeekOn } from '#contract/working-time.ts';
 import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
 import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
@@ -99,29 +97,28 @@ export function CenterHours({ hours, center, from }: CenterHoursProps) {
 
 function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> & { today: string }) {
   const t = useTranslations('workingHours.hours');
-  const errorText = useErrorText();
   const formats = useFormats();
   const summary = useSummary();
   const of = center ?? null;
   const coming = hours.plans.filter(
     ({ serviceCenter, validFrom }) => serviceCenter === of && validFrom > today,
   );
+  const send = (plans: ReturnType<typeof replacePlan>, version?: string) =>
+    mutateIntoCache(
+      editWorkingHours,
+      { body: { hours: { serviceCenter: of, plans }, version } },
+      getWorkingHours,
+    );
+  const removing = useUndoable({
+    async act(former: string) {
+      const before = replacePlan(hours, of, {});
+      await send(replacePlan(hours, of, { former }), hours.version);
+      return { former, before };
+    },
+    line: ({ former }) => t('removed', { date: formats.date(former) }),
+    undo: ({ before }) => send(before),
+  });
   if (coming.length === 0) return null;
-  const send = async (plans: ReturnType<typeof replacePlan>, version?: string) => {
-    try {
-      const body = { hours: { serviceCenter: of, plans }, version };
-      await mutateIntoCache(editWorkingHours, { body }, getWorkingHours);
-      return true;
-    } catch (error) {
-      toast.error(errorText(error));
-      return false;
-    }
-  };
-  const remove = async (former: string) => {
-    const before = replacePlan(hours, of, {});
-    if (!(await send(replacePlan(hours, of, { former }), hours.version))) return;
-    offerUndo(t('removed', { date: formats.date(former) }), () => void send(before));
-  };
   return (
     <div className="stack">
       <h3 className="heading">{t('coming')}</h3>
@@ -145,7 +142,7 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
                   label={t('removeChange', { date })}
                   icon={<IconTrash size={17} stroke={1.75} />}
                   variant="subtle"
-                  onClick={() => void remove(validFrom)}
+                  onClick={() => void removing.run(validFrom)}
                 />
               </span>
             </li>

@@ -6,11 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { invalidateTags, queryKeyOf, type ReadEndpoint } from '#web/lib/api/query-keys.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import type { ActiveSearch } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import { activeFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
@@ -30,7 +28,7 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   tabs?: ReactNode;
   emptyWhy: string;
   list: RecordListProps<Row>['list'];
-  onSwitch: (row: Row, isActive: boolean) => Promise<void>;
+  onSwitch: (row: Row, isActive: boolean) => Promise<unknown>;
   columns: (own: OwnColumns<Row>) => Column<Row>[];
   note?: (row: Row) => ReactNode;
   about: (row: Row) => ReactNode;
@@ -117,7 +115,6 @@ export function useSwitchActive(
   send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number; isOpenCapped?: boolean }>,
 ) {
   const t = useTranslations('ui.active');
-  const errorText = useErrorText();
   const client = useQueryClient();
   const queryKey = queryKeyOf(listed);
   const mutationKey = [...queryKey, 'switch'];
@@ -140,15 +137,13 @@ export function useSwitchActive(
     },
   });
 
-  return async function switchActive({ _id: id }: Pick<Switched, '_id'>, isActive: boolean): Promise<void> {
-    try {
-      const { name, openLeads, isOpenCapped } = await mutateAsync({ id, isActive });
-      const more = isOpenCapped ? '+' : '';
-      toast.success(t(isActive ? 'on' : 'off', { name }));
-      if (!isActive)
-        offerUndo(t('offKept', { name, openLeads, more }), () => void switchActive({ _id: id }, true));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
+  const switching = useUndoable({
+    act: mutateAsync,
+    done: ({ name, isActive }) => t(isActive ? 'on' : 'off', { name }),
+    line: ({ name, isActive, openLeads, isOpenCapped }) =>
+      isActive ? undefined : t('offKept', { name, openLeads, more: isOpenCapped ? '+' : '' }),
+    undo: ({ _id: id }) => mutateAsync({ id, isActive: true }),
+    undone: ({ name }) => t('on', { name }),
+  });
+  return ({ _id: id }: Pick<Switched, '_id'>, isActive: boolean) => switching.run({ id, isActive });
 }

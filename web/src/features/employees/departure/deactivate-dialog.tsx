@@ -10,8 +10,8 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './departure.module.css';
 import { AdvisedLeadsLink, ReceiverChoice } from './receiver-choice.tsx';
@@ -55,6 +55,11 @@ function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: Deactiv
   });
   const { reactivate } = useReactivate(employee);
   const { name } = employee;
+  const offerToUndo = useUndoOffer({
+    done: () => t('deactivated', { name }),
+    line: () => t('deactivatedLine', { name }),
+    undo: reactivate,
+  });
   const count = open?.totalLeadsCount;
 
   const passOn = async (to: Person) => {
@@ -78,8 +83,7 @@ function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: Deactiv
     }
     if (receiver) return passOn(receiver);
     leaveWithoutAsking(onClose);
-    toast.success(t('deactivated', { name }));
-    offerUndo(t('deactivatedLine', { name }), () => void reactivate());
+    offerToUndo(undefined);
   };
 
   return (

@@ -4,11 +4,9 @@ import { v4 as uuid } from 'uuid';
 import type { ContactOutcome } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 import { useDraftText } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
@@ -27,7 +25,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
   const [note, setNote, takeOut] = useDraftText(`note:${lead._id}`);
   const [again, setAgain] = useState<TryAgainChoice | ''>('');
   const log = useLogContact(lead._id);
-  const tellLogged = useLoggedToast();
+  const offerToUndo = useLoggedOffer();
   // A repeated press sends the same one.
   const key = useRef(uuid());
 
@@ -44,7 +42,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
       takeOut(note);
       setAgain('');
       settle();
-      tellLogged(contact._id, outcome, lead.name);
+      offerToUndo({ contact: contact._id, outcome, name: lead.name });
     } catch {
       // Said below.
     }
@@ -75,18 +73,15 @@ export function LogContact({ lead, reaching }: LogContactProps) {
   );
 }
 
-function useLoggedToast() {
+type LoggedContact = { contact: string; outcome: ContactOutcome; name: string };
+
+function useLoggedOffer() {
   const t = useTranslations('leadContact');
-  const errorText = useErrorText();
   const undo = useUndoContact();
-  return (contact: string, wished: ContactOutcome, name: string) => {
-    const outcome = t(`outcomes.${wished}`);
-    const takeBack = () =>
-      undo.mutateAsync(contact).then(
-        () => toast.success(t('takenBack')),
-        (error: unknown) => toast.error(errorText(error)),
-      );
-    toast.success(t('logged', { outcome }));
-    offerUndo(t('loggedLine', { outcome, name }), () => void takeBack());
-  };
+  return useUndoOffer({
+    done: ({ outcome }: LoggedContact) => t('logged', { outcome: t(`outcomes.${outcome}`) }),
+    line: ({ outcome, name }) => t('loggedLine', { outcome: t(`outcomes.${outcome}`), name }),
+    undo: ({ contact }) => undo.mutateAsync(contact),
+    undone: () => t('takenBack'),
+  });
 }

@@ -5,7 +5,7 @@ import { useMessages, useTranslations } from 'use-intl';
 import { contactOutcomes } from '#contract/contacts.ts';
 import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { leadStatuses, listAllowedStatuses } from '#contract/leads/lead-status.ts';
-import { archiveLead, editLead, moveLead } from '#contract/leads/leads.ts';
+import { archiveLead, editLead, type Lead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts';
@@ -14,11 +14,9 @@ import { leadQuery, useLeadMutation } from '#web/features/leads/record/leads.que
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
 import { useAddLead } from './use-add-lead.ts';
 
@@ -98,13 +96,19 @@ function useLeadCommands(text: string): FindGroup {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
   const contact = useTranslations('leadContact');
-  const errorText = useErrorText();
   const self = useSession();
   const { id, isWorked } = useVisibleLead();
   const { open } = useListUrl();
   const archive = useLeadMutation(archiveLead);
   const change = useChangeAdvisor(id ?? '');
   const { data: lead } = useQuery({ ...leadQuery(id ?? ''), enabled: false });
+  const setActive = ({ _id, isActive }: Pick<Lead, '_id' | 'isActive'>) =>
+    archive.mutateAsync({ params: { id: _id }, body: { isActive } });
+  const archiving = useUndoable({
+    act: ({ _id, isActive }: Lead) => setActive({ _id, isActive: !isActive }),
+    line: ({ isActive, name }) => t(isActive ? 'unarchiveDone' : 'archiveDone', { name }),
+    undo: ({ _id, isActive }) => setActive({ _id, isActive: !isActive }),
+  });
   const mayAssign = mayCall(assignLead, self?.level);
   const center = lead?.serviceCenter._id ?? '';
   const { data: advisors = [] } = useQuery({
@@ -113,13 +117,6 @@ function useLeadCommands(text: string): FindGroup {
   });
   if (!id || !lead || !self || !isLeadChangeable(lead)) return { key: 'lead', label: '', items: [] };
   const item = (key: string, label: string, run: () => void): FindItem => ({ key, label, words: label, run });
-  const failed = (error: unknown) => void toast.error(errorText(error));
-  const setActive = (isActive: boolean) => archive.mutateAsync({ params: { id }, body: { isActive } });
-  const turn = () => {
-    const done = t(lead.isActive ? 'archiveDone' : 'unarchiveDone', { name: lead.name });
-    const undo = () => void setActive(lead.isActive).catch(failed);
-    void setActive(!lead.isActive).then(() => offerUndo(done, undo), failed);
-  };
   const assign = (advisor: string | null) =>
     change.mutate({ kind: 'assign', advisor, version: lead.version });
   const log = getLogContact(id);
@@ -147,7 +144,7 @@ function useLeadCommands(text: string): FindGroup {
       ? [item('release', t('release'), () => change.mutate({ kind: 'release' }))]
       : []),
     ...(mayCall(archiveLead, self.level)
-      ? [item('archive', t(lead.isActive ? 'archive' : 'unarchive'), turn)]
+      ? [item('archive', t(lead.isActive ? 'archive' : 'unarchive'), () => void archiving.run(lead))]
       : []),
     ...(mayAssign && lead.advisor && text ? [item('nobody', t('assignNobody'), () => assign(null))] : []),
     ...advisors

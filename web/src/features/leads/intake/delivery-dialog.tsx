@@ -24,13 +24,12 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
@@ -75,14 +74,15 @@ function PlaceForm({
   const isSettled = useRef(false);
   const [meant, setMeant] = useState<ConfirmedDuplicate[]>([]);
   const said = delivery.enquiry?.phone;
-  const errorText = useErrorText();
-  const undoIgnoring = () =>
-    mutate(replayDeliveries, { body: { deliveries: [id] } }).catch((error) => toast.error(errorText(error)));
+  const offerToUndo = useUndoOffer({
+    line: () => t('ignored', { who: delivery.summary ?? t('unknown') }),
+    undo: () => mutate(replayDeliveries, { body: { deliveries: [id] } }),
+  });
   const ignoring = useMutation({
     mutationFn: () => mutate(ignoreDelivery, { params: { id }, body: {} }),
     onMutate: () => forget(),
     onSuccess() {
-      offerUndo(t('ignored', { who: delivery.summary ?? t('unknown') }), () => void undoIgnoring());
+      offerToUndo(undefined);
       leaveWithoutAsking(onSettled);
     },
   });

@@ -22,7 +22,7 @@ export function MergedLeadsLine({ merge }: { merge: LeadMerge }) {
   return (
     <div className={classes.line}>
       <p>{t('byWhen', { name: by.name, count: leads.length, moment: formats.moment(at) })}</p>
-      <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(merge._id)}>
+      <Button size="xs" variant="default" loading={undo.isPending} onClick={() => void undo.run(merge._id)}>
         {t('undo')}
       </Button>
     </div>

@@ -1,9 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { archiveLead, type Lead } from '#contract/leads/leads.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { offerUndo } from '#web/ui/feedback/status-bar.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import { useLeadMutation } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
@@ -14,26 +12,21 @@ type ArchiveDialogProps = {
 
 export function ArchiveLeadDialog({ lead, isDeletion = false, onClose }: ArchiveDialogProps) {
   const t = useTranslations('leads');
-  const errorText = useErrorText();
   const archive = useLeadMutation(archiveLead);
   const change = isDeletion ? 'delete' : lead.isActive ? 'archive' : 'unarchive';
 
-  const set = async (isActive: boolean): Promise<boolean> => {
-    try {
-      await archive.mutateAsync({ params: { id: lead._id }, body: { isActive } });
-      return true;
-    } catch (error) {
-      toast.error(errorText(error));
-      return false;
-    }
-  };
-  const confirm = async () => {
-    if (!(await set(change === 'unarchive'))) return;
-    onClose();
-    const { name } = lead;
-    toast.success(t(`${change}.done`, { name }));
-    offerUndo(t(`${change}.line`, { name }), () => void set(change !== 'unarchive'));
-  };
+  const { _id: id, name } = lead;
+  const isShown = change === 'unarchive';
+  const set = (isActive: boolean) => archive.mutateAsync({ params: { id }, body: { isActive } });
+  const archiving = useUndoable({
+    async act() {
+      await set(isShown);
+      onClose();
+    },
+    done: () => t(`${change}.done`, { name }),
+    line: () => t(`${change}.line`, { name }),
+    undo: () => set(!isShown),
+  });
 
   return (
     <ConfirmDialog
@@ -41,8 +34,8 @@ export function ArchiveLeadDialog({ lead, isDeletion = false, onClose }: Archive
       text={t(`${change}.ask`)}
       confirm={t(`${change}.confirm`)}
       isDestructive={isDeletion}
-      isBusy={archive.isPending}
-      onConfirm={() => void confirm()}
+      isBusy={archiving.isPending}
+      onConfirm={() => void archiving.run(undefined)}
       onCancel={onClose}
     />
   );
