@@ -1,4 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
+import { z } from 'zod';
+import { createConnection } from '#contract/intake/connections.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/test.ts';
@@ -172,6 +176,72 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect(page.getByText(lost)).toBeVisible();
   });
+});
+
+test('a file that came with a mail is saved from Intake and from the timeline of the lead that the mail became (F113)', async ({
+  openAs,
+  demo,
+}) => {
+  const page = await openAs('manager');
+  const session = await demo.session('superAdmin');
+  const name = `Mails ${Date.now()}`;
+  const connected = await demo.call(
+    'POST',
+    '/management/connections',
+    { name, kind: 'email', platform: 'website' },
+    session,
+  );
+  const { connection, secret } = createConnection.reply.parse(connected.body);
+  const who = `Rahim ${Date.now()}`;
+  const file = 'আবেদন.pdf';
+  const content = '%PDF-1.7 A fleet of 12 cars';
+  const mail = [
+    ...[
+      `From: ${who} <rahim@example.com>`,
+      'Subject: Fleet',
+      'Content-Type: multipart/mixed; boundary=a',
+      '',
+    ],
+    ...['--a', '', 'Please see attached', '--a', 'Content-Type: application/pdf'],
+    ...[
+      `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(file)}`,
+      '',
+      content,
+      '--a--',
+      '',
+    ],
+  ].join('\r\n');
+  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${secret}` };
+  const posted = await fetch(`${demo.url}/api/v1/intake/${connection._id}`, {
+    method: 'POST',
+    headers,
+    body: mail,
+  });
+  expect(posted.status).toBe(200);
+  const isWorked = "select 1 from deliveries where connection_id = $1 and state = 'toPlace'";
+  await expect.poll(() => demo.sql(isWorked, [connection._id])).toHaveLength(1);
+
+  const savedFrom = async (place: Locator) => {
+    const saving = page.waitForEvent('download');
+    await place.getByRole('button', { name: `${file}, 1 kB` }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe(file);
+    expect(await readFile(await saved.path(), 'utf8')).toBe(content);
+  };
+  await page.goto(`/main/intake?connection=${connection._id}`);
+  await page.getByRole('button', { name: who }).click();
+  const form = page.getByRole('dialog', { name: 'Place an enquiry' });
+  await savedFrom(form);
+  await form.getByLabel('Phone Number').fill(`0171${String(Date.now()).slice(-7)}`);
+  await form.getByLabel('Service center').selectOption({ index: 1 });
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  const placed = await demo.sql('select lead_id as id from deliveries where connection_id = $1', [
+    connection._id,
+  ]);
+  const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(placed);
+  await page.goto(`/main/lead/${id}`);
+  await savedFrom(page.getByRole('list', { name: 'Attached files' }));
 });
 
 test('lead ads are set up in the steps that Meta asks for, and what Meta sends to try it is no customer', async ({

@@ -40,6 +40,7 @@ const tables: Record<string, readonly string[]> = {
     'connection_volumes',
     'declined_offers',
     'deliveries',
+    'delivery_attachments',
     'intake_centers',
     'intake_turns',
     'meta_connections',

@@ -4,7 +4,7 @@ import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { pagingParams } from '#contract/call/paging.ts';
 import { leadSource } from '#contract/leads/lead-source.ts';
 import { createLeadBody, lead } from '#contract/leads/leads.ts';
-import { managementLevels } from '#contract/levels.ts';
+import { leadWriterLevels, managementLevels } from '#contract/levels.ts';
 import { offeringType } from '#contract/offerings.ts';
 import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
@@ -35,6 +35,10 @@ export const intakeLimits = {
   mailBytes: 26_214_400,
   /** Bytes of a mail that are stored. */
   storedMailBytes: 5_242_880,
+  /** Bytes of all files of a mail that are stored beside it. */
+  attachmentBytes: 10_485_760,
+  /** Files of a mail that are listed. */
+  attachments: 50,
   // Characters of a delivery that are shown.
   shownCharacters: 100_000,
   replayedDeliveries: 100,
@@ -106,10 +110,21 @@ export const delivery = z.object({
 
 export type Delivery = z.infer<typeof delivery>;
 
+/** A file that came with an enquiry and that Pitlane does not read. `isStored`: false where there was no room for its bytes. */
+export const attachment = z.object({
+  _id: id,
+  name: z.string(),
+  bytes: z.int(),
+  isStored: z.boolean(),
+});
+
+export type Attachment = z.infer<typeof attachment>;
+
 const wholeDelivery = delivery.extend({
   contentType: z.string().nullable(),
   text: z.string().nullable(),
   enquiry: enquiry.nullable(),
+  attachments: z.array(attachment),
 });
 
 export type DeliveryDetails = z.infer<typeof wholeDelivery>;
@@ -139,6 +154,18 @@ export const getDelivery = endpoint({
   who: managementLevels,
   params: idParams,
   reply: wholeDelivery,
+  refusals: [404],
+});
+
+export const downloadAttachment = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/attachments/:id',
+  summary:
+    'A file that came with an enquiry, as it came: of a lead for whoever may see the lead, else for management',
+  tag: 'Intake',
+  who: leadWriterLevels,
+  params: idParams,
+  streams: 'application/octet-stream',
   refusals: [404],
 });
 

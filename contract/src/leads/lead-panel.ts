@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
 import { customerBooking } from '#contract/customers.ts';
-import { enquiry } from '#contract/intake/deliveries.ts';
+import { attachment, enquiry } from '#contract/intake/deliveries.ts';
 import {
   messageFailures,
   messageStates,
@@ -59,7 +59,7 @@ const automaticAnswer = z.object({
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
  * `askedAt`: where it stands in the timeline: of a message when it was written, which may have come later; `isBeside`: it became a lead although another one was open. `notes`: its message, `enquiry`: all that was understood of it, both null once erased; `agreed`: the consent that a form asked for; `answer`: the automatic one;
- * `declined`: which of its offers were declined, oldest first.
+ * `declined`: which of its offers were declined, oldest first; `attachments`: files that came with it.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -77,6 +77,7 @@ const intakeEntry = z.object({
     enquiry: enquiry.nullable(),
     agreed: z.string().nullable(),
     declined: z.array(declinedOffer),
+    attachments: z.array(attachment),
   }),
 });
 export type IntakeEntry = z.infer<typeof intakeEntry>;

@@ -218,6 +218,16 @@ export interface Deliveries {
   user_id: string | null;
 }
 
+export interface DeliveryAttachments {
+  bytes: number;
+  connection_id: string;
+  content: Buffer | null;
+  delivery_id: string;
+  id: string;
+  name: string;
+  type: string;
+}
+
 export interface DuplicateChecks {
   customer_id: string;
   noted_at: Generated<Timestamp>;
@@ -782,6 +792,7 @@ export interface DB {
   dealer: Dealer;
   declined_offers: DeclinedOffers;
   deliveries: Deliveries;
+  delivery_attachments: DeliveryAttachments;
   duplicate_checks: DuplicateChecks;
   duplicate_keys: DuplicateKeys;
   duplicate_pairs: DuplicatePairs;

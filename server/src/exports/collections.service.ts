@@ -8,13 +8,19 @@ import { formatCsvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { collections as allCollections, type Collection } from './collections.db.ts';
-import { listCustomerCollections, selectCustomer } from './customer-export.db.ts';
+import {
+  listCustomerCollections,
+  selectCustomer,
+  selectCustomerFiles,
+  selectFilePart,
+} from './customer-export.db.ts';
 import type { ExportContext, ExportFile } from './exports.service.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
 type Entry = Manifest['collections'][number];
 
 const compressionLevel = 1;
+const partBytes = 1_048_576;
 
 const moments = [
   ...['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'],
@@ -26,19 +32,26 @@ export async function exportCollections(context: ExportContext): Promise<ExportF
   return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
 
-/** Everything stored of a customer, and of those merged into it, from one moment. @throws Refusal 404, 409 if it is merged. */
+/** Everything stored of a customer, and of those merged into it, from one moment, with the files of their enquiries. @throws Refusal 404, 409 if it is merged. */
 export async function exportCustomer(context: ExportContext, customerId: string): Promise<ExportFile> {
   const [found] = await context.find(selectCustomer(customerId));
   if (!found) throw notFound();
   const { keptId, keptName } = found;
   if (keptId !== null) throw conflict(messages.customerMerged, { _id: keptId, name: keptName });
+  const files = await context.find(selectCustomerFiles(customerId));
   return {
     fileName: `customer-${customerId}.zip`,
-    content: zipOf(context, listCustomerCollections(customerId)),
+    content: zipOf(context, listCustomerCollections(customerId), files),
   };
 }
 
-function zipOf(context: ExportContext, collections: readonly Collection[]): Readable {
+type StoredFile = { id: string; bytes: number };
+
+function zipOf(
+  context: ExportContext,
+  collections: readonly Collection[],
+  files: readonly StoredFile[] = [],
+): Readable {
   const createdAt = context.clock.now();
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -46,16 +59,21 @@ function zipOf(context: ExportContext, collections: readonly Collection[]): Read
   const options = { mtime: createdAt, compressionLevel };
   let content: Readable | undefined;
   output.once('close', () => content?.destroy());
-  for (const collection of collections) {
-    const file = `${collection.name}.csv`;
-    zip.addReadStreamLazy(file, options, (give) => {
-      const entry: Entry = { name: collection.name, file, rows: 0, sha256: '' };
-      manifest.collections.push(entry);
-      content = Readable.from(contentOf(context, collection, entry), { objectMode: false });
+  const add = (name: string, open: () => AsyncGenerator<Buffer>) =>
+    zip.addReadStreamLazy(name, options, (give) => {
+      content = Readable.from(open(), { objectMode: false });
       content.once('error', (error) => output.destroy(error));
       give(null, content);
     });
+  for (const collection of collections) {
+    const file = `${collection.name}.csv`;
+    add(file, () => {
+      const entry: Entry = { name: collection.name, file, rows: 0, sha256: '' };
+      manifest.collections.push(entry);
+      return contentOf(context, collection, entry);
+    });
   }
+  for (const file of files) add(`files/${file.id}`, () => partsOf(context, file));
   zip.addReadStreamLazy('manifest.json', options, (give) => {
     context.release();
     give(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
@@ -78,6 +96,11 @@ async function* contentOf({ copy }: ExportContext, { columns, select }: Collecti
   }
   entry.rows = lines.rows;
   entry.sha256 = hash.digest('hex');
+}
+
+async function* partsOf({ find }: ExportContext, { id, bytes }: StoredFile) {
+  for (let from = 0; from < bytes; from += partBytes)
+    for (const { part } of await find(selectFilePart(id, from, partBytes))) yield part;
 }
 
 function isoMoment(text: string): string {

@@ -85,6 +85,7 @@ test('an export holds all that is stored of one customer, of nobody else, and is
       'contacts',
       'comments',
       'intake',
+      'intake_files',
       'merges',
       'refused_rows',
       'audit',

@@ -35,6 +35,30 @@ const snapshotCells = Object.fromEntries(
   }).map(([wire, column]) => [wire, sql`v.snapshot ->> ${column}`]),
 );
 
+type FoundFile = { id: string; bytes: number };
+
+/** Selects the files that came with the customer's enquiries, as far as they are stored. */
+export function selectCustomerFiles(id: string): RawBuilder<FoundFile> {
+  return sql<FoundFile>`
+    select a.id, a.bytes from delivery_attachments a
+    where a.content is not null and a.delivery_id in (select t.id from ${ownDeliveries(id)}) order by a.id`;
+}
+
+/** Selects a part of a file. @param from bytes before it. */
+export function selectFilePart(id: string, from: number, bytes: number): RawBuilder<{ part: Buffer }> {
+  return sql<{ part: Buffer }>`
+    select substring(content from ${from + 1}::integer for ${bytes}::integer) as part
+    from delivery_attachments where id = ${id}`;
+}
+
+function ownDeliveries(id: string): RawBuilder<unknown> {
+  const family = sql`from customers where id = ${id} or merged_into = ${id}`;
+  const anyPhone = sql`any(array(select mobile ${family}))`;
+  const ownLeads = sql`(select id from leads where customer_id = any(array(select id ${family})))`;
+  return sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} or (t.lead_id is null
+    and t.phone in (select unnest(array[d.phone, d.user_id]) from deliveries d where d.lead_id in ${ownLeads}))`;
+}
+
 /** Includes customers merged into this one. Centers and offerings are named; employees are not: they are not the customer's data. */
 export function listCustomerCollections(id: string): readonly Collection[] {
   const family = sql`from customers where id = ${id} or merged_into = ${id}`;
@@ -121,12 +145,20 @@ export function listCustomerCollections(id: string): readonly Collection[] {
     defineCollection(
       'intake',
       {
+        _id: sql`t.id`,
         ...columns('t', { entryId: 'lead_id', receivedAt: 'received_at', contentType: 'content_type' }),
         ...columns('t', { phone: 'phone', userId: 'user_id', summary: 'summary', answer: 'answer' }),
         text: sql`delivery_text(t.body)`,
       },
-      sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} or (t.lead_id is null
-          and t.phone in (select unnest(array[d.phone, d.user_id]) from deliveries d where d.lead_id in ${ownLeads})) order by t.id`,
+      sql`${ownDeliveries(id)} order by t.id`,
+    ),
+    defineCollection(
+      'intake_files',
+      {
+        ...columns('a', { enquiry: 'delivery_id', name: 'name', type: 'type', bytes: 'bytes' }),
+        file: sql`case when a.content is not null then 'files/' || a.id end`,
+      },
+      sql`delivery_attachments a where a.delivery_id in (select t.id from ${ownDeliveries(id)}) order by a.id`,
     ),
     defineCollection(
       'merges',

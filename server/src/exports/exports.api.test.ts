@@ -13,6 +13,7 @@ import { downloadAllCollections } from '#contract/reports.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { aCheckedFile } from '#server/testing/import-calls.ts';
+import { anAttachment } from '#server/testing/intake-calls.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { oversightCalls } from '#server/testing/oversight-calls.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
@@ -170,9 +171,15 @@ test('no export goes out whose audit entry fails, and none keeps its connection 
     'select customer_id as id, service_center_id as center from leads limit 1',
   );
   const imported = await aCheckedFile({ app, boss: manager });
+  const attached = await anAttachment({ app, boss: manager, caller: manager, center: rows[0].center });
+  const own = new Map([
+    ['imports', imported.params.id],
+    ['attachments', attached.params.id],
+  ]);
   const send = async ({ path }: Endpoint) => {
     const asked = await oversightCalls[`GET ${path}`]?.({ center: rows[0].center });
-    const id = path.includes('/imports/') ? imported.params.id : rows[0].id;
+    const [, part = ''] = /\/(imports|attachments)\//.exec(path) ?? [];
+    const id = own.get(part) ?? rows[0].id;
     const url = `${basePath}${path.replace(':id', id)}`;
     return app.app.inject({ url, query: asked?.query ?? {}, headers: bearer(token) });
   };

@@ -161,8 +161,18 @@ function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
 }
 
 export function sendFile(reply: FastifyReply, file: { fileName: string; content: Readable }): Readable {
-  reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  reply.header('content-disposition', toContentDisposition(file.fileName));
   return file.content;
+}
+
+function toContentDisposition(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["%\\]/g, '_');
+  if (ascii === name) return `attachment; filename="${name}"`;
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 async function refuseMultipart({ headers }: FastifyRequest): Promise<void> {

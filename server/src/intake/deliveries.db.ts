@@ -6,6 +6,7 @@ import type { AutomaticAnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { AttachedFile } from './attached-files.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
 import { readText } from './read-text.db.ts';
 
@@ -17,6 +18,7 @@ export type NewDelivery = {
   contentType: string | null;
   body: Buffer;
   isFetched?: boolean;
+  attachments?: readonly AttachedFile[];
 };
 
 /** Says what is worked. `unfinished`: how often that was begun without an end. */

@@ -17,6 +17,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { listIdsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
+import { listAttachments } from './attachments.service.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { saveReading } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
@@ -81,7 +82,8 @@ export async function getDelivery(context: ActorContext, id: string): Promise<De
   const [connection] = await findConnections(context.db, [row.connection._id]);
   const read = body && connection && (await readByConnection(context, connection, id));
   const text = body && (await shownText(context, id, { contentType, body }));
-  return { ...toDelivery(row), contentType, text, enquiry: read ? read.enquiry : null };
+  const attachments = (await listAttachments(context, [id])).get(id) ?? [];
+  return { ...toDelivery(row), contentType, text, enquiry: read ? read.enquiry : null, attachments };
 }
 
 async function shownText(
@@ -144,12 +146,11 @@ export async function listEnquiries(
     consent: consentName,
   });
   if (rows.length === 0) return [];
-  const [found, declined] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [found, declined, attachments] = await Promise.all([
     findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]),
-    listDeclinedOffers(
-      context,
-      rows.map(({ id }) => id),
-    ),
+    listDeclinedOffers(context, ids),
+    listAttachments(context, ids),
   ]);
   return rows.map(({ id: _id, receivedAt, sentAt, answeredAt, enquiry, agreed, ...row }) => {
     const connection = found.find(({ id }) => id === row.connection);
@@ -169,6 +170,7 @@ export async function listEnquiries(
       enquiry,
       agreed: connection.kind === 'form' ? agreed : null,
       declined: declined.get(_id) ?? [],
+      attachments: attachments.get(_id) ?? [],
     };
   });
 }

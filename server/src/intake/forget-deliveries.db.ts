@@ -23,7 +23,7 @@ async function findNames(db: Db, condition: RawBuilder<unknown>): Promise<string
 
 /**
  * Forgets deliveries: these, those of leads, those of numbers, those of senders that became no lead, and those that name one of the numbers
- * but have not been understood. That something came stays.
+ * but have not been understood, with the files that came with them. That something came stays.
  */
 export async function eraseDeliveryTexts(
   db: Db,
@@ -38,7 +38,7 @@ export async function eraseDeliveryTexts(
   const isNotUnderstood = sql`lead_id is null and phone is null and body is not null
     and state in ('waiting', 'failed', 'toPlace') and ${containsNumber(text, [...numbers, ...senders])}`;
   await sql`
-    update deliveries set body = null, content_type = null, parsed = null, enquiry = null, phone = null, user_id = null, summary = null, answer = null,
+    with erased as (update deliveries set body = null, content_type = null, parsed = null, enquiry = null, phone = null, user_id = null, summary = null, answer = null,
       answer_state = case answer_state when 'waiting' then 'failed' else answer_state end,
       answer_reason = case answer_state when 'waiting' then 'erased' else answer_reason end,
       key = case when key like 'text %' then 'erased ' || id else key end,
@@ -47,7 +47,9 @@ export async function eraseDeliveryTexts(
     where id = any(${ids}::uuid[]) or lead_id = any(${leads}::uuid[])
       or phone = any(${numbers}::text[]) or user_id = any(${numbers}::text[])
       or (lead_id is null and (phone = any(${senders}::text[]) or user_id = any(${senders}::text[])))
-      or (${isNotUnderstood})`.execute(db);
+      or (${isNotUnderstood})
+      returning id)
+    delete from delivery_attachments where delivery_id in (select id from erased)`.execute(db);
 }
 
 export async function findOldestWaiting(db: Db): Promise<Date | null> {

@@ -6,9 +6,10 @@ import * as summary from '#contract/intake/summary.ts';
 import * as offers from '#contract/leads/lead-offers.ts';
 import type { Context } from '#server/context.ts';
 import { dismissKnownPairs } from '#server/duplicates/duplicates.service.ts';
-import { serveEndpoint } from '#server/http/serve.ts';
+import { sendFile, serveEndpoint } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { editAssignmentRules, listAssignmentRules } from './assignment.service.ts';
+import { openAttachment } from './attachments.service.ts';
 import {
   createConnection,
   editConnection,
@@ -84,6 +85,14 @@ export function intakeRoutes(
   serveEndpoint(app, context, summary.summariseIntake, ({ context }) => summariseIntake(context));
 
   serveEndpoint(app, context, contract.getDelivery, ({ context, params }) => getDelivery(context, params.id));
+
+  serveEndpoint(app, context, contract.downloadAttachment, async ({ context, params, reply }) => {
+    const { name, bytes, content } = await openAttachment(context, params.id);
+    reply.header('content-length', bytes);
+    // Whatever it is, no browser opens it here.
+    reply.header('content-security-policy', "sandbox; default-src 'none'");
+    return sendFile(reply, { fileName: name, content });
+  });
 
   serveEndpoint(app, context, contract.placeDelivery, async ({ context, params, body }) => {
     const placed = await placeDelivery(context, params.id, body);

@@ -45,12 +45,31 @@ export function toPlainName(name: string): string {
 
 /** Returns what a part is called in its headers, which are unfolded; undefined for one without a name. */
 export function readPartName(head: string): string | undefined {
+  const continued = continuedName(head);
+  if (continued) return toPlainName(continued);
   const [, star, quoted, bare] =
     /\b(?:file)?name(?:\*=[^'\s;]{0,40}'[^'\s;]{0,40}'([^\s;]{1,600})|="([^"]{1,600})"|=([^\s;"]{1,600}))/i.exec(
       head,
     ) ?? [];
   const name = star === undefined ? decodeWords(quoted ?? bare ?? '') : decoded(star);
   return toPlainName(name) || undefined;
+}
+
+/** A long name in numbered pieces, as RFC 2231 has it. */
+function continuedName(head: string): string | undefined {
+  const pieces = [
+    ...head.matchAll(/\bfilename\*(\d{1,2})(\*?)=(?:"([^"]{0,600})"|([^\s;"]{0,600}))/gi),
+  ].toSorted(([, one], [, other]) => Number(one) - Number(other));
+  if (pieces.length === 0) return undefined;
+  return decoded(
+    pieces
+      .map(([, number, isEncoded, quoted, bare = '']) => {
+        const piece = quoted ?? bare;
+        if (!isEncoded) return encodeURIComponent(piece);
+        return number === '0' ? piece.replace(/^[^']{0,40}'[^']{0,40}'/, '') : piece;
+      })
+      .join(''),
+  );
 }
 
 function decoded(text: string): string {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeAttachments } from './raw-mail.ts';
 
 const kept = (lines: readonly string[]) => {
@@ -108,4 +108,99 @@ test('what may hold an enquiry is kept when it is attached, such as a mail or AD
   const { text } = kept(parts);
   expect(text).toMatch(/INNER[\s\S]*XML[\s\S]*ADF/);
   expect(text).not.toMatch(/PHOTO|^PDF$/m);
+});
+
+describe('what is attached is kept apart from the mail, as its sender had it (F113)', () => {
+  const files = (lines: readonly string[], contentType = 'message/rfc822') =>
+    removeAttachments(contentType, Buffer.from(lines.join('\r\n'), 'latin1')).files;
+  const part = (headers: readonly string[], ...content: string[]) => ['--a', ...headers, '', ...content];
+  const mixed = (...parts: string[][]) => [
+    ...['Subject: a', 'Content-Type: multipart/mixed; boundary=a', '', ...part([], 'Call me')],
+    ...[...parts.flat(), '--a--', ''],
+  ];
+  const named = (type: string, name: string, encoding: string) => [
+    `Content-Type: ${type}`,
+    ...[`Content-Disposition: attachment; filename="${name}"`, `Content-Transfer-Encoding: ${encoding}`],
+  ];
+  const bytes = Buffer.from([...Array(256).keys()]);
+  const base64 = bytes.toString('base64').match(/.{1,76}/g) ?? [];
+
+  test.each([
+    ['base64', base64],
+    ['BASE64', base64],
+    ['8bit', [bytes.toString('latin1')]],
+    ['quoted-printable', [[...bytes].map((each) => `=${each.toString(16).padStart(2, '0')}`).join('=\r\n')]],
+  ])('%s', (encoding, lines) => {
+    const found = files(mixed(part(named('application/pdf', 'enquiry.pdf', encoding), ...lines)));
+    expect(found).toEqual([{ name: 'enquiry.pdf', type: 'application/pdf', bytes: 256, content: bytes }]);
+  });
+
+  test('a whole mail that is a file, a file of an attached mail, and a text of which only the beginning is read', () => {
+    const scan = ['Content-Type: application/pdf', 'Content-Transfer-Encoding: base64', '', ...base64];
+    expect(files(scan)).toMatchObject([{ name: 'application/pdf', content: bytes }]);
+    const inner = [
+      ...['Subject: b', 'Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'A lead', '--b'],
+      ...[...named('application/pdf', 'inner.pdf', 'base64'), '', ...base64, '--b--', ''],
+    ];
+    expect(files(mixed(part(['Content-Type: message/rfc822'], ...inner)))).toMatchObject([
+      { name: 'inner.pdf', content: bytes },
+    ]);
+    const long = Array(3_000).fill('Oil');
+    expect(files(mixed(part(named('text/plain', 'leads.txt', '7bit'), ...long)))).toMatchObject([
+      { name: 'leads.txt', content: Buffer.from(long.join('\r\n')) },
+    ]);
+  });
+
+  test('names in Bangla, whole or in pieces, and none', () => {
+    const name = 'গাড়ির ছবি অনেক লম্বা নাম.pdf';
+    const encoded = encodeURIComponent(name);
+    const half = encoded.slice(0, 60);
+    const headers = [
+      ['Content-Type: application/pdf', `Content-Disposition: attachment; filename*=UTF-8''${encoded}`],
+      [
+        'Content-Type: application/pdf',
+        `Content-Disposition: attachment; filename*0*=UTF-8''${half};`,
+        ` filename*1*=${encoded.slice(60)}`,
+      ],
+      [
+        'Content-Type: application/pdf',
+        `Content-Disposition: attachment; filename="=?UTF-8?B?${Buffer.from(name).toString('base64')}?="`,
+      ],
+      ['Content-Type: application/pdf; charset=x'],
+    ];
+    expect(files(mixed(...headers.map((each) => part(each, 'x')))).map((file) => file.name)).toEqual([
+      ...[name, name, name],
+      'application/pdf',
+    ]);
+  });
+
+  test('not signatures, and of pictures within the text only those that may say something', () => {
+    const picture = (kilobytes: number) =>
+      part(['Content-Type: image/png; name=a.png', 'Content-ID: <a>'], 'x'.repeat(1_024 * kilobytes));
+    const signature = part(named('application/pkcs7-signature', 'smime.p7s', 'base64'), ...base64);
+    expect(files(mixed(signature, picture(9), picture(11))).map(({ bytes }) => bytes)).toEqual([11 * 1_024]);
+  });
+
+  test('of more than there is room for the smaller ones are stored and the others named with their size', () => {
+    const megabyte = (count: number) =>
+      part(named('image/jpeg', `${count}.jpg`, '8bit'), 'x'.repeat(1_048_576 * count));
+    const found = files(mixed(megabyte(8), megabyte(1), megabyte(4)));
+    expect(found.map(({ name, bytes, content }) => [name, bytes / 1_048_576, content !== null])).toEqual([
+      ['8.jpg', 8, false],
+      ['1.jpg', 1, true],
+      ['4.jpg', 4, true],
+    ]);
+  });
+
+  test('that a provider posts in parts', () => {
+    const posted = [
+      ...['--x', 'Content-Disposition: form-data; name="from"', '', 'rahim@example.com'],
+      ...['--x', 'Content-Disposition: form-data; name="text"', '', 'See attached'],
+      ...['--x', 'Content-Disposition: form-data; name="attachment1"; filename="enquiry.pdf"'],
+      ...['Content-Type: application/pdf', '', bytes.toString('latin1'), '--x--', ''],
+    ];
+    expect(files(posted, 'multipart/form-data; boundary=x')).toEqual([
+      { name: 'enquiry.pdf', type: 'application/pdf', bytes: 256, content: bytes },
+    ]);
+  });
 });

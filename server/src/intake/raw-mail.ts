@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseExactJson } from '#server/lib/exact-json.ts';
-import { addLeftOutHeader, readPartName } from './left-out.ts';
+import { type AttachedFile, decodeFiles, type FilePart } from './attached-files.ts';
+import { addLeftOutHeader, readPartName, toPlainName } from './left-out.ts';
 
 const rawFields = ['body-mime', 'email'] as const;
 
@@ -10,18 +11,24 @@ const partFields = {
   from: ['from', 'sender'],
 } as const;
 
-type KeptMail = { contentType: string | null; body: Buffer; name: Buffer | string };
+type KeptMail = {
+  contentType: string | null;
+  body: Buffer;
+  name: Buffer | string;
+  files: readonly AttachedFile[];
+};
 
-/** The mail in a delivery, without what is attached to it; what is no mail as it came. */
+/** The mail in a delivery, without what is attached to it, and the attached files; what is no mail as it came. */
 export function removeAttachments(contentType: string | null, body: Buffer): KeptMail {
   const raw = extractRawMail(contentType, body);
-  if (raw === undefined) return { contentType, body, name: body };
-  const { kept: text, head, leftOut } = withoutAttachments(raw);
+  if (raw === undefined) return { contentType, body, name: body, files: [] };
+  const { kept: text, head, leftOut, files } = withoutAttachments(raw);
   const kept = addLeftOutHeader(text, leftOut);
   const id = headerIn(head, 'message-id');
   // Some sites give all their mails one id.
   const name = id ? `${id}\n${headerIn(head, 'date')}` : text;
-  return { contentType: raw === body ? contentType : 'message/rfc822', body: kept, name };
+  const type = raw === body ? contentType : 'message/rfc822';
+  return { contentType: type, body: kept, name, files: decodeFiles(files) };
 }
 
 /** The raw message, also one that a mail provider posts as a form; undefined for a form without one. */
@@ -143,7 +150,7 @@ function pairsIn(lines: string): [string, string][] {
 }
 
 const longestDelimiter = 200;
-const [dash, newline] = ['-'.charCodeAt(0), '\n'.charCodeAt(0)];
+const [dash, newline, carriageReturn] = ['-'.charCodeAt(0), '\n'.charCodeAt(0), '\r'.charCodeAt(0)];
 
 /** Bounds of a mail with its nested parts, and of one attached text, mail or file. */
 export const partBounds = { parts: 200, lines: 2_000, bytes: 262_144 } as const;
@@ -151,17 +158,24 @@ export const partBounds = { parts: 200, lines: 2_000, bytes: 262_144 } as const;
 /**
  * Leaves the headers of what is attached, so that one sees what it was, and the beginning of an attached text. In one pass, however deep its parts are.
  *
- * @returns `head`: the headers of the message; `leftOut`: what was too large of that which may hold an enquiry.
+ * @returns `head`: the headers of the message; `leftOut`: what was too large of that which may hold an enquiry; `files`: all but
+ * attached mails.
  */
-function withoutAttachments(raw: Buffer): { kept: Buffer; head: string; leftOut: string[] } {
+function withoutAttachments(raw: Buffer): {
+  kept: Buffer;
+  head: string;
+  leftOut: string[];
+  files: FilePart[];
+} {
   const pieces: Buffer[] = [];
   const leftOut: string[] = [];
+  const files: FilePart[] = [];
   const boundaries = new Set<string>();
   let head: string | undefined;
   let headFrom: number | undefined = 0;
   let keptFrom: number | undefined = 0;
-  let attachedFrom: number | undefined;
-  let attachedName = '';
+  let file: { head: string; from: number } | undefined;
+  let textFrom: number | undefined;
   let lines = 0;
   let parts = 0;
   for (let at = 0; at < raw.length; ) {
@@ -170,6 +184,8 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string; leftOut:
     const delimiter = delimiterIn(raw, at, end);
     const isLast = delimiter?.endsWith('--') && boundaries.has(delimiter.slice(0, -2));
     if (isLast || (delimiter !== undefined && boundaries.has(delimiter))) {
+      if (file) files.push(toFilePart(file.head, raw.subarray(file.from, at)));
+      file = undefined;
       if (++parts > partBounds.parts) {
         if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom, at));
         keptFrom = undefined;
@@ -177,7 +193,7 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string; leftOut:
         break;
       }
       keptFrom ??= at;
-      attachedFrom = undefined;
+      textFrom = undefined;
       headFrom = isLast ? undefined : end;
     } else if (headFrom !== undefined && isBlank(raw, at, end)) {
       const own = unfolded(raw.toString('latin1', headFrom, at));
@@ -189,24 +205,41 @@ function withoutAttachments(raw: Buffer): { kept: Buffer; head: string; leftOut:
         keptFrom = undefined;
       }
       headFrom = isMessage && !isAttached ? end : undefined;
-      attachedFrom = isFile ? end : undefined;
-      attachedName = isFile
-        ? (readPartName(Buffer.from(own, 'latin1').toString()) ?? 'an attached text')
-        : '';
+      file = isAttached || isFile ? { head: own, from: end } : undefined;
+      textFrom = isFile ? end : undefined;
       lines = 0;
-    } else if (attachedFrom !== undefined && keptFrom !== undefined && headFrom === undefined) {
-      const isBeyond = ++lines > partBounds.lines || end - attachedFrom > partBounds.bytes;
+    } else if (textFrom !== undefined && keptFrom !== undefined && headFrom === undefined) {
+      const isBeyond = ++lines > partBounds.lines || end - textFrom > partBounds.bytes;
       if (isBeyond) {
         pieces.push(raw.subarray(keptFrom, at));
-        leftOut.push(`the rest of ${attachedName}`);
+        leftOut.push(`the rest of ${(file && partName(file.head)) ?? 'an attached text'}`);
         keptFrom = undefined;
       }
     }
     at = end;
   }
+  if (file) files.push(toFilePart(file.head, raw.subarray(file.from)));
   if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom));
   const kept = keptFrom === 0 ? raw : Buffer.concat(pieces);
-  return { kept, head: head ?? unfolded(raw.toString('latin1', 0, 65_536)), leftOut };
+  return { kept, head: head ?? unfolded(raw.toString('latin1', 0, 65_536)), leftOut, files };
+}
+
+function partName(head: string): string | undefined {
+  return readPartName(Buffer.from(head, 'latin1').toString());
+}
+
+/** @param body its bytes up to the delimiter, to which the line end before it belongs. */
+function toFilePart(head: string, body: Buffer): FilePart {
+  const [type = ''] = headerIn(head, 'content-type').toLowerCase().split(';', 1);
+  const plainType = toPlainName(type) || 'application/octet-stream';
+  const hasReturn = body.at(-2) === carriageReturn && body.at(-1) === newline;
+  const end = body.length - (hasReturn ? 2 : body.at(-1) === newline ? 1 : 0);
+  return {
+    ...{ name: partName(head) ?? plainType, type: plainType },
+    encoding: headerIn(head, 'content-transfer-encoding').toLowerCase(),
+    isWithinText: plainType.startsWith('image/') && headerIn(head, 'content-id') !== '',
+    encoded: body.subarray(0, end),
+  };
 }
 
 function isBlank(raw: Buffer, at: number, end: number): boolean {

@@ -7,6 +7,7 @@ import { openLimiter } from '#server/lib/limit.ts';
 import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
+import { shareAttachments } from './attachments.service.ts';
 import {
   type ClaimedDelivery,
   claimUnreadDeliveries,
@@ -123,7 +124,8 @@ export async function storeParts(
         ...({ state: 'waiting', attempts: 0 } as const),
       };
       const body = Buffer.from(piece.body);
-      return [{ delivery: { ...delivery, ...own }, body, connection, readings: [reading], error }];
+      const more = { body, original: delivery.id };
+      return [{ delivery: { ...delivery, ...own }, ...more, connection, readings: [reading], error }];
     }),
   );
   for (const { delivery, readings } of all) {
@@ -132,7 +134,13 @@ export async function storeParts(
   }
   const rows = parts.map(({ delivery: { receivedAt: at, ...each }, body }) => ({ ...each, at, body }));
   const added = await insertDeliveryParts(db, rows);
-  return [...all, ...parts.filter(({ delivery }) => added.has(delivery.id))];
+  const fresh = parts.filter(({ delivery }) => added.has(delivery.id));
+  await shareAttachments(
+    db,
+    fresh.map(({ delivery: { id }, original }) => ({ id, original })),
+    now,
+  );
+  return [...all, ...fresh];
 }
 
 export function toFailedResult(

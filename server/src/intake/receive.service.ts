@@ -17,7 +17,7 @@ import { storeDelivery } from './store-deliveries.service.ts';
 const turns = openLimiter(100, 200);
 
 /**
- * Stores what came, once, of a mail without what is attached to it; it is worked afterwards. What is refused is only counted.
+ * Stores what came, once, what is attached to a mail apart from it; it is worked afterwards. What is refused is only counted.
  *
  * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413, 429 and 507 beyond its quota.
  */
@@ -43,7 +43,7 @@ export async function receiveDelivery(
   const isMail = connection.kind === 'email';
   const { name, ...kept } = isMail
     ? await aside(() => keep(contentType, body))
-    : { contentType, body, name: body };
+    : { contentType, body, name: body, attachments: [] };
   if (kept.body.length > intakeLimits.storedMailBytes)
     throw new Refusal('too_large', messages.deliveryTooLarge);
   const key = getDeliveryKey(headers, name, at, isMail);

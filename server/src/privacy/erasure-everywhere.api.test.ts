@@ -303,3 +303,26 @@ test('who was erased together with those merged into them is erased whole in a r
   const { status } = await app.call(undoCustomerMerge, { token, params: { id: merge } });
   expect(status).toBe(404);
 });
+
+test('a file that came with a mail goes with its person, and stays in no table (F113)', async () => {
+  const mailbox = { name: 'Mails', kind: 'email', platform: 'website', serviceCenter: north } as const;
+  const { data } = await app.call(createConnection, { token, body: mailbox });
+  const phone = newPhone();
+  const mail = [
+    ...['From: Zubaida <zubaida@example.com>', 'Content-Type: multipart/mixed; boundary=a', ''],
+    ...['--a', '', `Please call ${phone}`, '--a', 'Content-Type: application/pdf'],
+    ...['Content-Disposition: attachment; filename="secret-name.pdf"', '', 'secret-file', '--a--', ''],
+  ].join('\r\n');
+  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${data.secret}` };
+  await app.send({ method: 'POST', url: data.connection.path, headers, payload: mail });
+  await workDueDeliveries(app.context);
+  expect(await linesWith(app.pool, ['secret-file'])).toHaveLength(1);
+  const { rows } = await app.pool.query<{ id: string; customer: string }>(
+    'select id, customer_id as customer from leads where phone = $1',
+    [phone],
+  );
+  await archive(String(rows[0]?.id));
+  await erase(String(rows[0]?.customer), phone);
+  await runErasures();
+  expect(await linesWith(app.pool, [phone.slice(1), 'secret-file', 'secret-name', 'zubaida@'])).toEqual([]);
+});

@@ -131,6 +131,10 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       ...['service_center_id', 'updated_at'],
     ],
   },
+  delivery_attachments: {
+    personal: ['content', 'name'],
+    other: ['bytes', 'connection_id', 'delivery_id', 'id', 'type'],
+  },
   declined_offers: { other: ['created_at', 'delivery_id', 'employee_id', 'field', 'id', 'undone_at'] },
   deliveries: {
     personal: ['answer', 'body', 'phone', 'summary', 'user_id'],
@@ -422,6 +426,11 @@ async function deliver(lead: string): Promise<void> {
      values (gen_random_uuid(), $1, 'text x', now(), 'Name: Amina', 'lead', $2)`,
     [connection._id, lead],
   );
+  await app.pool.query(
+    `insert into delivery_attachments (id, delivery_id, connection_id, name, type, bytes, content)
+     select gen_random_uuid(), id, connection_id, 'a', 'b', 500, 'c' from deliveries where lead_id = $1`,
+    [lead],
+  );
 }
 
 async function refuse(phone: string): Promise<void> {
@@ -477,6 +486,8 @@ test('what is declared personal is in the customer’s export, and nowhere once 
     lead_contacts: 'lead_id in (select id from leads where customer_id = $1)',
     lead_comments: 'lead_id in (select id from leads where customer_id = $1)',
     deliveries: 'lead_id in (select id from leads where customer_id = $1)',
+    delivery_attachments:
+      'delivery_id in (select d.id from deliveries d join leads l on l.id = d.lead_id where customer_id = $1)',
   };
   const jsonOf: Record<string, string> = {
     snapshot: `snapshot || json_build_object(${(columns.leads?.personal ?? [])

@@ -64,6 +64,7 @@ const table = `
 | POST /serviceCenter/manageLeads/merge/:id/undo                                   | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | GET /serviceCenter/manageLeads/panel/:id                                         | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/timeline/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| GET /serviceCenter/manageLeads/attachments/:id                                   | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | POST /serviceCenter/manageLeads/comments/:id                                     | 201        | 201   | 201     | 201 404 404 | 201       | 403        |
 | GET /serviceCenter/manageLeads/colleagues/:id                                    | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /session/mentions                                                            | 200        | 200   | 200     | 200         | 200       | 403        |

@@ -57,6 +57,7 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
     params: { id: await aForm(scene) },
     body: { asksDay: true },
   }),
+  'GET /serviceCenter/manageLeads/attachments/:id': anAttachment,
   'GET /management/intake': nothing,
   'GET /management/intake/summary': nothing,
   'GET /management/intake/:id': newDelivery,
@@ -143,6 +144,17 @@ async function aFurtherEnquiry(scene: Scene): Promise<{ lead: string; enquiry: s
     [id, await aConnection(scene), data._id],
   );
   return { lead: data._id, enquiry: id };
+}
+
+export async function anAttachment(scene: Scene): Promise<{ params: { id: string } }> {
+  const { enquiry } = await aFurtherEnquiry(scene);
+  const id = newId(scene.app.clock.now());
+  await scene.app.pool.query(
+    `insert into delivery_attachments (id, delivery_id, connection_id, name, type, bytes, content)
+     select $1, id, connection_id, 'enquiry.pdf', 'application/pdf', 4, '%PDF' from deliveries where id = $2`,
+    [id, enquiry],
+  );
+  return { params: { id } };
 }
 
 /** Declined by the caller. */

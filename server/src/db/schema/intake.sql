@@ -134,6 +134,20 @@ create index deliveries_by_lead on deliveries (lead_id, id) where lead_id is not
 create index deliveries_by_phone on deliveries (phone) where phone is not null;
 create index deliveries_by_user on deliveries (user_id) where user_id is not null;
 
+-- Files that came with deliveries and that Pitlane does not read: apart from them, so that no list and no panel reads their bytes.
+create table delivery_attachments (
+  id            uuid    primary key,
+  delivery_id   uuid    not null references deliveries (id) on delete cascade,
+  connection_id uuid    not null references connections (id), -- That of the delivery, whose volume they count for.
+  name          text    not null,
+  type          text    not null,                             -- What its sender calls it; nothing is done by it.
+  bytes         integer not null,
+  content       bytea                                         -- Null: there was no room for it.
+);
+-- Uncompressed, so that a part of it is read by itself.
+alter table delivery_attachments alter column content set storage external;
+create index delivery_attachments_by_delivery on delivery_attachments (delivery_id, id);
+
 -- An offer is what an enquiry said instead of a field of the lead that it joined. A declined one is offered to nobody.
 create table declined_offers (
   id          uuid           primary key,
@@ -204,6 +218,19 @@ begin
 end $$;
 create trigger deliveries_count_changed after update of body on deliveries for each row
   when (octet_length(old.body) is distinct from octet_length(new.body)) execute function count_stored_bytes();
+
+create function count_stored_attachments() returns trigger language plpgsql as $$
+begin
+  insert into stored_volumes as counted select connection_id, pg_backend_pid() % 64, 0,
+      sum(case tg_op when 'DELETE' then -1 else 1 end * coalesce(octet_length(content), 0))
+    from changed group by 1 order by 1
+    on conflict (connection_id, slot) do update set bytes = counted.bytes + excluded.bytes;
+  return null;
+end $$;
+create trigger delivery_attachments_count_new after insert on delivery_attachments referencing new table as changed
+  for each statement execute function count_stored_attachments();
+create trigger delivery_attachments_count_deleted after delete on delivery_attachments referencing old table as changed
+  for each statement execute function count_stored_attachments();
 
 -- Once for all that a statement changes. Screens of the leads hear of them by the leads; of a joined delivery they hear here.
 create function tell_deliveries() returns trigger language plpgsql as $$

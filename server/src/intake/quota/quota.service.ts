@@ -2,8 +2,11 @@ import { messages } from '#contract/call/messages.ts';
 import type { SystemStatus } from '#contract/system/system-status.ts';
 import type { Context, IntakeQuota } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { AttachedFile } from '#server/intake/attached-files.ts';
+import { insertAttachments } from '#server/intake/attachments.db.ts';
 import { insertDeliveries, type NewDelivery } from '#server/intake/deliveries.db.ts';
 import { countRefusal } from '#server/intake/refusals.service.ts';
+import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import {
   addToHours,
@@ -20,6 +23,8 @@ const hourMs = 3_600_000;
 const rowBytes = 1_024;
 const allTimes = 3;
 const shareOfOne = 0.5;
+/** The share of each limit that files may fill; the rest is for enquiries. */
+const shareOfFiles = 0.5;
 // Seconds after which a sender may find that somebody has made room.
 const secondsUntilSpace = 3_600;
 
@@ -27,7 +32,7 @@ const nothing: Volume = { deliveries: 0, bytes: 0 };
 
 /**
  * Stores deliveries in a transaction, as far as the quotas of their connections leave room; what came before under its key needs
- * none and stays as it is.
+ * none and stays as it is. Of a delivery whose files leave too little room the files are only named.
  *
  * @returns the ids of the new ones, and why others are refused: 429 until the hour ends, 507 until somebody makes room.
  */
@@ -39,29 +44,44 @@ export async function storeWithinQuota(
   const [first] = deliveries;
   if (!first) return { stored: new Set(), refused: new Map() };
   const { at } = first;
-  const refused = quota ? await refuseBeyond(db, deliveries, quota, at) : new Map<string, Refusal>();
-  const admitted = deliveries.filter(({ id }) => !refused.has(id));
+  const { refused, withoutFiles } = quota ? await admit(db, deliveries, quota, at) : unlimited;
+  const admitted = deliveries
+    .filter(({ id }) => !refused.has(id))
+    .map((each) => (withoutFiles.has(each.id) ? withoutContent(each) : each));
   const rows = admitted.length === 0 ? [] : await insertDeliveries(db, admitted, at);
   const stored = new Set(rows.map(({ id }) => id));
-  if (quota) {
-    const fresh = Map.groupBy(
-      admitted.filter(({ id }) => stored.has(id)),
-      ({ connection }) => connection,
+  const fresh = admitted.filter(({ id }) => stored.has(id));
+  for (const { id: delivery, connection, attachments = [] } of fresh)
+    await insertAttachments(
+      db,
+      { delivery, connection },
+      attachments.map((file) => ({ ...file, id: newId(at) })),
     );
+  if (quota) {
+    const byConnection = Map.groupBy(fresh, ({ connection }) => connection);
     await addToHours(
       db,
-      [...fresh].map(([connection, all]) => ({ connection, ...volumeOf(all) })),
+      [...byConnection].map(([connection, all]) => ({ connection, ...volumeOf(all) })),
     );
   }
   return { stored, refused };
 }
 
-async function refuseBeyond(
+type Admission = { refused: Map<string, Refusal>; withoutFiles: Set<string> };
+
+const unlimited: Admission = { refused: new Map(), withoutFiles: new Set() };
+
+function withoutContent(delivery: NewDelivery): NewDelivery {
+  const { attachments = [] } = delivery;
+  return { ...delivery, attachments: attachments.map((file) => ({ ...file, content: null })) };
+}
+
+async function admit(
   db: Db,
   deliveries: readonly NewDelivery[],
   quota: IntakeQuota,
   at: Date,
-): Promise<Map<string, Refusal>> {
+): Promise<Admission> {
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
   const hours = await lockHours(
     db,
@@ -70,24 +90,32 @@ async function refuseBeyond(
   );
   const { brought, stored } = await readVolumes(db, hour);
   const secondsLeft = (hour.getTime() + hourMs - at.getTime()) / 1_000;
-  const refuse = (given: readonly NewDelivery[]) => {
+  const admitEach = (given: readonly NewDelivery[]): Admission => {
     const room = openRoom(quota, { hours, brought, stored });
-    return new Map(
-      given.flatMap((each) => {
-        const refusal = room.take(each.connection, volumeOf([each]), secondsLeft);
-        return refusal ? [[each.id, refusal] as const] : [];
-      }),
-    );
+    const admission: Admission = { refused: new Map(), withoutFiles: new Set() };
+    for (const { id, connection, body, attachments = [] } of given) {
+      const refusal = room.take(connection, { deliveries: 1, bytes: body.length + rowBytes }, secondsLeft);
+      if (refusal) admission.refused.set(id, refusal);
+      else if (!room.takeFiles(connection, bytesOf(attachments))) admission.withoutFiles.add(id);
+    }
+    return admission;
   };
-  const refused = refuse(deliveries);
-  if (refused.size === 0) return refused;
+  const admission = admitEach(deliveries);
+  if (admission.refused.size === 0) return admission;
   const known = await findKnownDeliveries(db, deliveries);
-  return refuse(deliveries.filter(({ id }) => !known.has(id)));
+  return admitEach(deliveries.filter(({ id }) => !known.has(id)));
 }
 
 function volumeOf(deliveries: readonly NewDelivery[]): Volume {
-  const bytes = deliveries.reduce((sum, { body }) => sum + body.length + rowBytes, 0);
+  const bytes = deliveries.reduce(
+    (sum, { body, attachments = [] }) => sum + body.length + rowBytes + bytesOf(attachments),
+    0,
+  );
   return { deliveries: deliveries.length, bytes };
+}
+
+function bytesOf(files: readonly AttachedFile[]): number {
+  return files.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
 }
 
 type Counted = {
@@ -118,7 +146,27 @@ function openRoom({ hourly, storedBytes }: IntakeQuota, { hours, brought, stored
     return undefined;
   }
 
-  return { take };
+  /** Takes room for files of a delivery whose own was taken. @returns false when they leave too little to enquiries. */
+  function takeFiles(connection: string, bytes: number): boolean {
+    if (bytes === 0) return true;
+    const volume = { deliveries: 0, bytes };
+    const own = sum(ofHour.get(connection) ?? nothing, volume);
+    const together = sum(all, volume);
+    const space = (ofStore.get(connection) ?? 0) + bytes;
+    const isBeyondShare =
+      own.bytes > hourly.bytes * shareOfFiles ||
+      together.bytes > mostOfAll.bytes * shareOfFiles ||
+      space > storedBytes * shareOfOne * shareOfFiles ||
+      allStored + bytes > storedBytes * shareOfFiles;
+    if (isBeyondShare) return false;
+    ofHour.set(connection, own);
+    ofStore.set(connection, space);
+    all = together;
+    allStored += bytes;
+    return true;
+  }
+
+  return { take, takeFiles };
 }
 
 function spaceOf({ deliveries, bytes }: Volume): number {

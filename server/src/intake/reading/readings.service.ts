@@ -1,10 +1,16 @@
+import type { AttachedFile } from '#server/intake/attached-files.ts';
 import type { ConnectionRow } from '#server/intake/connections.db.ts';
 import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
 import type { Catalogue, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
 import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 
 export type RawMail = { contentType: string | null; body: Uint8Array };
-export type StoredMail = { contentType: string | null; body: Uint8Array; name: Uint8Array | string };
+export type StoredMail = {
+  contentType: string | null;
+  body: Uint8Array;
+  name: Uint8Array | string;
+  files: readonly (Omit<AttachedFile, 'content'> & { content: Uint8Array | null })[];
+};
 export type ToRead = RawMail & { by: ReadBy; dealt: Catalogue };
 /** `parsed`: JSON of a {@link ParsedDelivery}. */
 export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Catalogue };
@@ -18,10 +24,18 @@ const limits = { threads: readingThreads, timeMs: 10_000, memoryMb: 256 };
 
 const pool = openWorkerPool(new URL('./reading-worker.ts', import.meta.url), limits);
 
-/** Returns what is stored of a mail. @throws TooCostlyError */
+/** Returns what is stored of a mail, and beside it. @throws TooCostlyError */
 export async function removeAttachmentsInThread(contentType: string | null, mail: Buffer) {
-  const { body, name, ...kept } = await pool.run<StoredMail>('stripMail', { contentType, body: mail });
-  return { ...kept, body: Buffer.from(body), name: typeof name === 'string' ? name : Buffer.from(name) };
+  const given = { contentType, body: mail };
+  const { body, name, files, ...kept } = await pool.run<StoredMail>('stripMail', given);
+  return {
+    ...{ ...kept, body: Buffer.from(body), name: typeof name === 'string' ? name : Buffer.from(name) },
+    // The bytes stay where they are.
+    attachments: files.map(({ content, ...file }) => ({
+      ...file,
+      content: content && Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    })),
+  };
 }
 
 /** Returns what a body says, for each enquiry in it. @throws TooCostlyError */

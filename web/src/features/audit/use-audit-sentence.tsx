@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import type { AuditDetails, AuditEntry } from '#contract/audit.ts';
+import { downloadAttachment } from '#contract/intake/deliveries.ts';
 import { listInvites } from '#contract/invites.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
@@ -22,7 +23,13 @@ const callOf = ({ method, path }: Call) => `${method} ${path}`;
 
 const exportNames = new Map<
   string,
-  'leads' | 'serviceCenterReports' | 'employeeReports' | 'contactReports' | 'collections' | 'customer'
+  | 'leads'
+  | 'serviceCenterReports'
+  | 'employeeReports'
+  | 'contactReports'
+  | 'collections'
+  | 'customer'
+  | 'attachment'
 >([
   [callOf(downloadLeadsCsv), 'leads'],
   [callOf(downloadServiceCenterReports), 'serviceCenterReports'],
@@ -30,6 +37,7 @@ const exportNames = new Map<
   [callOf(downloadContactReports), 'contactReports'],
   [callOf(downloadAllCollections), 'collections'],
   [callOf(exportCustomer), 'customer'],
+  [callOf(downloadAttachment), 'attachment'],
 ]);
 
 function exportOf({ call = '' }: AuditDetails) {

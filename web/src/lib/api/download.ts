@@ -44,7 +44,8 @@ export async function downloadFile<E extends Endpoint>(
 }
 
 function nameIn(disposition: string | null): string | undefined {
-  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '') ?? [];
+  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }
 
 export function saveFile(name: string, file: Blob) {

@@ -20,6 +20,7 @@ import {
 import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
 import type { ConfirmedDuplicate } from '#web/features/leads/form/use-create-leads.ts';
 import { usePreselectOffered } from '#web/features/leads/form/use-offered.ts';
+import { Attachments } from '#web/features/leads/record/attachments.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
@@ -168,6 +169,7 @@ function AsItCame({ delivery, isAlone }: { delivery: DeliveryDetails; isAlone?: 
         {t('text', { from: delivery.connection.name, at: formats.moment(delivery.receivedAt) })}
       </figcaption>
       <pre>{text}</pre>
+      <Attachments files={delivery.attachments} />
     </figure>
   );
 }

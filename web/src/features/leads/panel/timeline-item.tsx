@@ -16,6 +16,7 @@ import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { AutomaticAnswerFailure, IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useContactCorrection } from '#web/features/leads/contact/correct-contact.tsx';
 import { useDescribeVersion } from '#web/features/leads/history/history-timeline.tsx';
+import { Attachments } from '#web/features/leads/record/attachments.tsx';
 import { useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
@@ -54,7 +55,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
   const formats = useFormats();
   const { askedAt, receivedAt, hasJoined, isBeside, channel, answer, connection } = delivery;
-  const { notes, enquiry, agreed, declined } = delivery;
+  const { notes, enquiry, agreed, declined, attachments } = delivery;
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
@@ -72,6 +73,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
           </span>
         )}
       </p>
+      <Attachments files={attachments} />
       {answer && (
         <p className={classes.said}>
           <span className="quiet">{t('answer')}</span>

@@ -166,5 +166,6 @@ export const audit = {
     contactReports: 'the contacts of employees',
     collections: 'all data',
     customer: 'the data of a customer',
+    attachment: 'a file that came with an enquiry',
   },
 };

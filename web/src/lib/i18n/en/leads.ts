@@ -72,6 +72,11 @@ export const leads = {
   updateFailed: 'Error updating Lead',
   merged: 'Merged',
   mergedInto: 'Merged into another lead',
+  attachments: {
+    title: 'Attached files',
+    file: '{name}, {size, number} {unit}',
+    notStored: '{name}, {size, number} {unit}: not stored, there was no room for it',
+  },
   fields: {
     name: 'Name',
     phone: 'Phone Number',
