@@ -19,7 +19,7 @@ const forwardMarks =
 const originalMarks =
   /^[-_=*\s]{0,100}(?:original (?:message|email|mail|appointment)|ursprüngliche nachricht|message d'origine|mensaje original|(?:মূল|আসল) (?:বার্তা|মেসেজ|ইমেল|ইমেইল))[-_=*\s:.]{0,100}$/iu;
 
-const headerNames: Record<'from' | 'date' | 'to' | 'subject' | 'replyTo', readonly string[]> = {
+const headerNames: Record<'from' | 'date' | 'to' | 'subject' | 'replyTo' | 'sentBy', readonly string[]> = {
   from: ['from', 'von', 'de', 'প্রেরক', 'থেকে', 'হতে', 'প্রেরকের নাম'],
   date: [
     'sent',
@@ -37,7 +37,8 @@ const headerNames: Record<'from' | 'date' | 'to' | 'subject' | 'replyTo', readon
   ],
   to: ['to', 'cc', 'bcc', 'an', 'à', 'para', 'প্রতি', 'প্রাপক', 'অনুলিপি', 'সিসি'],
   subject: ['subject', 'betreff', 'objet', 'asunto', 'বিষয়'],
-  replyTo: ['reply-to', 'reply to', 'উত্তর দিন'],
+  replyTo: ['reply-to', 'reply to', 'please respond to', 'উত্তর দিন'],
+  sentBy: ['sent by', 'gesendet von', 'envoyé par', 'enviado por'],
 };
 
 const headerOf = new Map(
@@ -52,6 +53,9 @@ const oldAttribution = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[^<]{0,120}<[^<>\s]{3,100}@[
 /** `Dealer <info@dealer.example> wrote on 4 Dec 2026 10:00:`. */
 const senderFirst =
   /^[^<]{0,120}<[^<>\s]{3,100}@[^<>\s]{1,100}>\s{0,9}(?:wrote|schrieb|লিখেছেন)\s[^<>]{4,80}[:：]$/iu;
+/** `-----Rahim Uddin/Service/Dealer wrote: -----`, of Lotus Notes. */
+const betweenDashes =
+  /^-{3,20}\s{0,9}[^\s-].{0,300}\s(?:wrote|schrieb|a écrit|escribió|লিখেছেন)\s{0,3}:\s{0,9}-{3,20}$/iu;
 const beginsAttribution = /^(?:on|am|le|el|(?:রবি|সোম|মঙ্গল|বুধ|বৃহস্পতি|বৃহঃ|শুক্র|শনি)|[\d০-৯]{1,4}[ /.-])/iu;
 /** A mark with the header behind it, which some phones write in one line. */
 const markWithHeader = /^([-_=*\s]{2,100}(?:original|forwarded) message[-_=*\s]{2,100})(from:.{0,400})$/i;
@@ -126,10 +130,33 @@ function markIn(lines: readonly string[], isAnswer: boolean): Mark | undefined {
     if (originalMarks.test(line)) return { kind: 'original', at, next: at + 1 };
     const header = headerAt(lines, at);
     if (header && (isAnswer || header.isWhole)) return { kind: 'header', at, next: at };
-    const end = endOfAttribution(lines, at, line);
+    if (betweenDashes.test(line)) return { kind: 'reply', at, next: at + 1 };
+    const end = endOfColumns(lines, at) ?? endOfAttribution(lines, at, line);
     if (end !== undefined) return { kind: 'reply', at, next: end };
   }
   return undefined;
+}
+
+const toColumn = /(?:^|\s{2})To(?:$|:\s)/;
+const subjectColumn = /(?:^|\s{2})Subject(?:$|:\s)/;
+const maxLinesAboveTo = 6;
+
+/** Where a header of Lotus Notes ends: whom it is from in one column, `To`, `cc` and `Subject` in another. */
+function endOfColumns(lines: readonly string[], at: number): number | undefined {
+  const found = (column: RegExp, from: number, most: number) => {
+    const index = lines
+      .slice(from, from + most)
+      .findIndex((line) => column.test(line.slice(0, maxLine).trimEnd()));
+    return index === -1 ? undefined : from + index;
+  };
+  const to = found(toColumn, at, maxLinesAboveTo);
+  if (to === undefined || !lines.slice(at, to + 1).every((line) => /^\s+\S/.test(line))) return undefined;
+  const subject = found(subjectColumn, to + 1, maxHeaderLines);
+  if (subject === undefined) return undefined;
+  const whole = lines.slice(at, subject + 1).join(' ');
+  if (!whole.includes('@') || !hasMoment.test(whole)) return undefined;
+  const rest = lines.slice(subject + 1).findIndex((line, index) => index > 0 && line.trim() === '');
+  return rest === -1 ? lines.length : subject + 1 + rest;
 }
 
 function endOfAttribution(lines: readonly string[], at: number, whole: string): number | undefined {
@@ -150,7 +177,7 @@ type Header = { from: string; subject: string; replyTo: string; next: number; is
 
 function headerAt(lines: readonly string[], at: number): Header | undefined {
   const first = headerLine(lines[at] ?? '');
-  if (!first || !['from', 'subject', 'date'].includes(first.header)) return undefined;
+  if (!first || !['from', 'to', 'subject', 'date'].includes(first.header)) return undefined;
   const found = new Map<string, string>();
   let open = '';
   let next = at;
