@@ -19,7 +19,7 @@ import {
 /**
  * An enquiry of a delivery that may become a lead. `sender`: whom its text names, in stored form; `user`: WhatsApp's id of them;
  * `phone`: of the lead, which is another one where somebody has learned it; `given`: the number that they give for themselves. Without
- * a `body`, for want of a center, it can only join a lead.
+ * a `body`, for want of a center, it can only join a lead. `isNotice`: WhatsApp says it of them, such as another number.
  */
 export type MatchableEnquiry = {
   id: string;
@@ -33,6 +33,7 @@ export type MatchableEnquiry = {
   enquiry: Enquiry | null;
   source: LeadSource;
   askedAt: Date;
+  isNotice?: boolean;
 };
 
 export type NewLeadEnquiry = MatchableEnquiry & { body: CreateLeadBody };

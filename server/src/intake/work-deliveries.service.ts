@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { addedDespiteDuplicate, type PlacingReason } from '#contract/intake/deliveries.ts';
+import { addedDespiteDuplicate } from '#contract/intake/deliveries.ts';
 import { metaTestLead } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context } from '#server/context.ts';
@@ -12,13 +12,11 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { limitRepeatedLines } from '#server/lib/log.ts';
-import { Refusal } from '#server/lib/refusal.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { readCatalogue } from './catalogue.service.ts';
 import { claimDeliveries, isUnreachable, lockClaims, releaseClaims } from './claimed-deliveries.db.ts';
 import { type DeliveryResult, saveDeliveryResults } from './deliveries.db.ts';
-
 import { eraseDeliveryTexts } from './forget-deliveries.db.ts';
 import { applyEnquiriesToLeads } from './join-leads.service.ts';
 import {
@@ -28,8 +26,8 @@ import {
   matchToLeads,
   type NewLeadEnquiry,
 } from './joining.service.ts';
-
 import { findFirstInTime, markLateSource } from './late-enquiries.ts';
+import { toPlacingReason, toUnjoinedResult } from './placing-reason.ts';
 import {
   type ClaimedReading,
   describeFailure,
@@ -204,6 +202,11 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<v
     const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
     const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === metaTestLead) settled.push({ id, state: 'ignored', reason: ignored });
+    else if (ignored === 'system' && phone && enquiry?.notes)
+      ready.push({
+        ...{ id, connection, sender: phone, user, given, phone, summary, enquiry, source, askedAt },
+        ...{ body: null, isNotice: true },
+      });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, user, summary });
     else if (phone && (body || (reason === 'noCenter' && isWhatsAppMessage({ connection }))))
       ready.push({
@@ -244,10 +247,9 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<v
       const reason = beside.has(each) ? addedDespiteDuplicate : null;
       settled.push({ id, state: 'lead', reason, lead: outcome.value._id, phone, user, summary });
     } else
-      settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, user, summary });
+      settled.push({ id, state: 'toPlace', reason: toPlacingReason(outcome?.reason), phone, user, summary });
   }
-  for (const { id, sender: phone, user, summary } of lost)
-    settled.push({ id, state: 'toPlace', reason: 'noCenter', phone, user, summary });
+  settled.push(...lost.map(toUnjoinedResult));
   const toNew = [...joined].flatMap(([each, to]) => {
     const lead = typeof to === 'string' ? undefined : leads.get(to);
     return lead ? [{ each, lead }] : [];
@@ -291,10 +293,4 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<v
 
 function sendersIn({ read: { phone, user } }: EnquiryReading): string[] {
   return [phone, user].filter((sender) => sender !== null);
-}
-
-function placingReason(refusal: unknown): PlacingReason {
-  const fields = refusal instanceof Refusal ? (refusal.details.fields ?? {}) : {};
-  if ('phone' in fields) return 'badPhone';
-  return 'serviceCenter' in fields ? 'noCenter' : 'unreadable';
 }

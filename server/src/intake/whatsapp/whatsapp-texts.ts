@@ -32,6 +32,8 @@ const message = z.looseObject({
   type: maybe,
   timestamp: maybe,
   text: part({ body: maybe }),
+  system: part({ body: maybe, type: maybe, wa_id: maybe, new_wa_id: maybe }),
+  reaction: part({ emoji: maybe }),
   button: part({ text: maybe }),
   interactive: part({
     button_reply: part({ title: maybe }),
@@ -233,7 +235,9 @@ const files = {
 } as const;
 
 function textOfMessage(sent: NonNullable<Delivery['message']>): string {
-  const { text, button, interactive, location, contacts, edit, order } = sent;
+  const { text, button, interactive, location, contacts, edit, order, system, reaction } = sent;
+  if (system) return textOfNotice(system);
+  if (reaction) return reaction.emoji ?? 'Removed a reaction';
   if (sent.type === 'revoke') return 'Deleted a message';
   if (edit) {
     const { text, ...files } = edit.message ?? {};
@@ -258,6 +262,15 @@ function textOfMessage(sent: NonNullable<Delivery['message']>): string {
   }
   if (contacts) return readCardsText(contacts);
   return 'A message that WhatsApp does not show here';
+}
+
+function textOfNotice({
+  body,
+  wa_id: number,
+  new_wa_id: former,
+}: { [name in 'body' | 'wa_id' | 'new_wa_id']?: string | undefined }): string {
+  const next = digits(number ?? former);
+  return body ?? (next ? `Changed their number to +${next}` : '');
 }
 
 function linesOf(texts: readonly (string | undefined)[]): string {

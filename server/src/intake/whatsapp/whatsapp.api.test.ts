@@ -172,6 +172,115 @@ describe('a person’s first message', () => {
   });
 });
 
+describe('what WhatsApp tells beside messages, as Meta sends it', () => {
+  const about = (value: object) =>
+    post(
+      JSON.stringify({
+        object: 'whatsapp_business_account',
+        entry: [
+          {
+            id: '102290129340398',
+            changes: [
+              { value: { messaging_product: 'whatsapp', metadata: ownNumber, ...value }, field: 'messages' },
+            ],
+          },
+        ],
+      }),
+    );
+  const contacts = (from: string) => [{ profile: { name: 'Rahim Uddin' }, wa_id: from }];
+  const at = { timestamp: '1773122346' };
+  const changed = (from: string, to: string) => ({
+    ...{ from, id: newMessageId(), ...at, type: 'system' },
+    system: { body: `User Rahim changed from ${from} to ${to}`, wa_id: to, type: 'user_changed_number' },
+  });
+  const leadCount = async () => (await app.pool.query('select from leads')).rowCount;
+
+  test('is in Intake and makes no lead: reactions, their removal, changes of a number and an id of strangers (F117)', async () => {
+    const before = await leadCount();
+    const from = '8801712399001';
+    const reaction = { from, id: newMessageId(), ...at, type: 'reaction' };
+    await about({
+      contacts: contacts(from),
+      messages: [
+        { ...reaction, reaction: { message_id: 'wamid.A', emoji: '👍' } },
+        { ...reaction, id: newMessageId(), reaction: { message_id: 'wamid.A' } },
+      ],
+    });
+    await about({ messages: [changed(from, '8801712399002')] });
+    const user = {
+      body: 'User Rahim changed from BD.1 to BD.2',
+      user_id: 'BD.2',
+      type: 'user_changed_user_id',
+    };
+    await about({ messages: [{ id: newMessageId(), ...at, type: 'system', system: user }] });
+    const found = (await settled()).slice(0, 4);
+    expect(found.map(({ state, reason }) => [state, reason])).toEqual([
+      ['ignored', 'system'],
+      ['ignored', 'system'],
+      ['ignored', 'reaction'],
+      ['ignored', 'reaction'],
+    ]);
+    expect(await leadCount()).toBe(before);
+    const notes = await Promise.all(
+      found.map(async ({ _id: id }) => {
+        const { data } = await app.call(intake.getDelivery, { token, params: { id } });
+        return data.enquiry?.notes;
+      }),
+    );
+    expect(notes).toEqual([
+      user.body,
+      `User Rahim changed from ${from} to 8801712399002`,
+      'Removed a reaction',
+      '👍',
+    ]);
+  });
+
+  test('a number that a customer changes is told in the timeline of their lead, which is due; it opens no time for replies (F117)', async () => {
+    const from = '8801712399003';
+    const lead = await sendAndSettle(message({ from }));
+    const before = await leadCount();
+    await about({ messages: [changed(from, '8801712399004')] });
+    const [notice] = await settled();
+    expect(notice).toMatchObject({ state: 'joined', lead: lead._id });
+    expect(await leadCount()).toBe(before);
+    const { data } = await app.call(getLeadPanel, { token, params: { id: lead._id } });
+    expect(JSON.stringify(data.timeline)).toContain('changed from 8801712399003 to 8801712399004');
+    const until = data.conversation?.openUntil;
+    const { rows } = await app.pool.query<{ until: Date }>(
+      "select ((parsed ->> 'askedAt')::timestamptz + interval '24 hours') as until from deliveries where lead_id = $1 and state = 'lead'",
+      [lead._id],
+    );
+    expect(until).toBe(rows[0]?.until.toISOString());
+  });
+
+  test('statuses of messages that are not from here change nothing and leave no trace (F117)', async () => {
+    const trace = async () => (await app.pool.query('select from deliveries')).rowCount;
+    const before = [await leadCount(), await trace()];
+    const status = { id: 'wamid.B', ...at, recipient_id: '8801712399005' };
+    const conversation = { id: 'c', expiration_timestamp: '1773200000', origin: { type: 'service' } };
+    const pricing = {
+      billable: false,
+      pricing_model: 'PMP',
+      type: 'free_customer_service',
+      category: 'service',
+    };
+    const error = { code: 131_047, title: 'Re-engagement message', message: 'Re-engagement message' };
+    const statuses = [
+      { ...status, status: 'sent', conversation, pricing },
+      { ...status, status: 'delivered', conversation, pricing },
+      { ...status, status: 'read' },
+      {
+        ...status,
+        status: 'failed',
+        errors: [{ ...error, error_data: { details: 'x' }, href: 'https://a' }],
+      },
+    ];
+    for (const each of statuses) expect((await about({ statuses: [each] })).status).toBe(200);
+    await settled();
+    expect([await leadCount(), await trace()]).toEqual(before);
+  });
+});
+
 test('the numbers that people write to are no customer’s, over any connection (F113)', async () => {
   await post(
     messageNotification([message()], { phone_number_id: '1', display_phone_number: '880 1700-000077' }),
