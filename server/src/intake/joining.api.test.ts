@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as contacts from '#contract/contacts.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
@@ -280,6 +281,30 @@ test('an enquiry that comes while its customer is being erased is tried again (F
 });
 
 describe('a further enquiry is at the head of the queue', () => {
+  const undoContact = (id: string) => app.call(contacts.undoContact, { token, params: { id } });
+  const logged = async (lead: string, more: object) =>
+    (
+      await app.call(contacts.logContact, {
+        ...{ token, params: { id: lead } },
+        body: { channel: 'call', outcome: 'noAnswer', ...more } as const,
+      })
+    ).data.contact._id;
+
+  test('also when a contact’s own reminder had made it due already, and that contact is undone (F126)', async () => {
+    const lead = await addLead(newPhone(), { platform: 'website' });
+    const reminder = new Date(app.clock.now().getTime() + 10 * 60_000);
+    const contact = await logged(lead._id, { tryAgainAt: reminder.toISOString() });
+    later(15);
+    await deliver({ name: 'Rahim', phone: lead.phone });
+    expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
+    const { status, data } = await undoContact(contact);
+    expect(status).toBe(200);
+    expect(data.lead.contactTries).toBe(0);
+    const due = Date.parse(String(data.lead.tryAgainAt));
+    expect(due).toBeGreaterThanOrEqual(reminder.getTime());
+    expect(due).toBeLessThanOrEqual(app.clock.now().getTime());
+  });
+
   test('of a lead with a follow-up in ten days, or an appointment: due now (F111)', async () => {
     const moves: leads.MoveLeadBody[] = [
       { status: 'potential', nextFollowUpDates: ['2026-03-20'] },

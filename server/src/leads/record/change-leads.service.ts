@@ -91,8 +91,10 @@ export function bringToQueueHead(
       return { asked_again_at: askedAgainAt };
     if (lead.response_due_at && lead.response_due_at > now) return {};
   }
-  const isDue = lead.try_again_at !== null && lead.try_again_at <= now;
-  return isDue ? {} : { try_again_at: now };
+  const { try_again_at: due } = lead;
+  if (due === null || due > now) return { try_again_at: now };
+  // A millisecond later it is as due as before, and no longer what a contact set, which an undo of that contact would take away.
+  return due < now ? { try_again_at: new Date(due.getTime() + 1) } : {};
 }
 
 /** Reads the clock of responses by the present rules and hours. */
