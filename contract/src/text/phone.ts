@@ -131,11 +131,22 @@ function isDay(text: string, country: string): boolean {
   const plain = text.replace(/^[[({]|[\])}]$/g, '').replace(/[\u2010-\u2015\u2212]/g, '-');
   if (years.test(plain)) return true;
   // A spreadsheet's days and a program's seconds have no form of their own.
+  if (isDayOfDigits(plain)) return !isWholeNumber(plain, country);
   if (/^(?:\d{5}|\d{10}|\d{13})(?:\.\d*)?$/.test(plain) || !readDay(plain, 'day')) return false;
-  if (!/^\d+$/.test(plain)) return true;
-  // Where numbers have eight digits and no zero before them, `20261105` is one.
-  const number = parse(plain, country);
-  return number === undefined || stored(number, country) !== plain;
+  return !/^\d+$/.test(plain) || !isWholeNumber(plain, country);
+}
+
+/** Tells whether digits are a day of the last and of this century in any order, such as `05112026`. */
+export function isDayOfDigits(text: string): boolean {
+  const [, one, other] = /^(\d\d)(\d\d)(?:19|20)\d\d$/.exec(text) ?? [];
+  const parts = [Number(one), Number(other)];
+  return parts.every((part) => part >= 1 && part <= 31) && parts.some((part) => part <= 12);
+}
+
+/** Where numbers have eight digits and no zero before them, `20261105` is one. */
+function isWholeNumber(digits: string, country: string): boolean {
+  const number = digits.startsWith('0') ? undefined : parse(digits, country);
+  return number !== undefined && stored(number, country) === digits;
 }
 
 function parse(text: string, country: string): PhoneNumber | undefined {
