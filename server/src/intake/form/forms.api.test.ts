@@ -193,6 +193,22 @@ test.each([
   },
 );
 
+test('a time that may be before noon or after it is the one at which the center is open (F136)', async () => {
+  id = await newForm({ asksDay: true });
+  for (const [preferred_time, appointmentTime] of [
+    ['৩:৩০', '15:30'],
+    ['330', '15:30'],
+    ['৪টা', '16:00'],
+    ['৯:৩০', '09:30'],
+  ]) {
+    const phone = newPhone();
+    const sent = { name: 'Rahim', phone, preferred_date: 'রবিবার', preferred_time, lang: 'en' };
+    expect((await fillIn(sent)).status).toBe(303);
+    await ledger();
+    expect((await leadsOf(phone))[0]).toMatchObject({ appointmentTime });
+  }
+});
+
 test('a day or time that cannot be read is said beside its field, and stays as it was typed (F136)', async () => {
   id = await newForm({ asksDay: true });
   const told = { name: 'Rahim', phone: newPhone(), lang: 'en' };
@@ -202,6 +218,8 @@ test('a day or time that cannot be read is said beside its field, and stays as i
   for (const value of ['soon', '15:30']) expect(text).toContain(`value="${value}"`);
   const late = await fillIn({ ...told, preferred_date: 'sun', preferred_time: '9p' });
   expect(late.text).toContain('09:00–18:00');
+  const early = await fillIn({ ...told, preferred_date: 'sun', preferred_time: '03:30' });
+  expect(early.text).toContain('09:00–18:00');
   expect(late.text).toContain('value="2026-03-15"');
 });
 

@@ -14,16 +14,43 @@ export type FormFaults = Record<string, string>;
 const { shape } = createLeadBody;
 
 /**
+ * Reads a time that a visitor typed by the hours of the day that they chose: `৩:৩০`, or `৪টা`, is in the afternoon where only then the center is
+ * open. A browser's own field says `03:30` for the morning.
+ */
+function readTimeByHours(
+  typed: string,
+  day: string | null,
+  sent: URLSearchParams,
+  form: OpenForm,
+): string | undefined {
+  const time = readTimeOfDay(typed);
+  if (!day || !calendarDate.safeParse(day).success || /^\d\d:/.test(typed.trim())) return time;
+  const spans = spansOn(day, sent, form);
+  const isOpen = (at: string) => spans.some(({ from, to }) => from <= at && at < to);
+  if (time && isOpen(time)) return time;
+  const halves = ['am', 'pm'].flatMap((half) => readTimeOfDay(`${typed} ${half}`) ?? []);
+  const open = halves.filter(isOpen);
+  return open.length === 1 ? open[0] : time;
+}
+
+function spansOn(day: string, sent: URLSearchParams, { hours, centers }: OpenForm) {
+  const center = sent.get('service_center')?.trim() ?? '';
+  return getOpeningSpans(hours, centers.some(({ _id }) => _id === center) ? center : null, day);
+}
+
+/**
  * Reads the day and time that a visitor typed where a browser or a form on another site has no field for them: `sat`, `28/11`, `330p`,
  * `৩:৩০`. A day that also names a time gives both.
  *
  * @returns what was sent, with the day as `YYYY-MM-DD` and the time as `HH:MM`; what cannot be read stays as it was typed.
  */
-export function readTypedWish(sent: URLSearchParams, { today, timeZone }: OpenForm): URLSearchParams {
+export function readTypedWish(sent: URLSearchParams, form: OpenForm): URLSearchParams {
+  const { today, timeZone } = form;
   const read = new URLSearchParams(sent);
   const wish = readWish(sent.get('preferred_date') ?? '', today, timeZone);
   const typedTime = sent.get('preferred_time') ?? '';
-  const time = readTimeOfDay(typedTime) ?? (typedTime.trim() ? undefined : wish?.time);
+  const time =
+    readTimeByHours(typedTime, wish?.date ?? null, sent, form) ?? (typedTime.trim() ? undefined : wish?.time);
   if (wish) read.set('preferred_date', wish.date);
   if (time) read.set('preferred_time', time);
   return read;
@@ -73,8 +100,7 @@ export function findFormFaults(
     const last = addDays(form.today, websiteFormLimits.daysAhead);
     if (!calendarDate.safeParse(day).success || day < form.today || day > last)
       return { preferred_date: words.wrongDay.replace('{last}', written(last, language)) };
-    const center = typed('service_center');
-    const spans = getOpeningSpans(form.hours, isOneOf(form.centers, center) ? center : null, day);
+    const spans = spansOn(day, sent, form);
     if (spans.length === 0) return { preferred_date: words.closedDay };
     if (!time) return {};
     const isOpen = spans.some(({ from, to }) => from <= time && time < to);
