@@ -63,7 +63,7 @@ const importSummary = z.object({
 export type ImportSummary = z.infer<typeof importSummary>;
 
 /**
- * `headerRow`: the row of the file that holds the headers; `top`: the first rows that may, of each the first texts, cut short. Null and empty for
+ * `headerRow`: the row of the file that holds the headers, 0 where none does and columns are called Column A, Column B, …; `top`: the first rows that may, of each the first texts, cut short. Null and empty for
  * files from before. `sample`: the first rows below the headers. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
  * headers; else `duplicates` of leads are as the dealer's `joinsOpenLeads` says). `check`: null until it was made and once the file is gone.
  * `differing`: the first of `differingCount` rows that say something else than the lead that they joined, in whose notes it is.
@@ -165,8 +165,8 @@ export const chooseImportHeaders = endpoint({
   ...step,
   path: `${one}/headers`,
   summary:
-    'Take the headers from another of the first rows, as where a title stands above the table. Columns are guessed anew, and the file is to be checked again',
-  body: z.strictObject({ headerRow: z.int().min(1) }),
+    'Take the headers from another of the first rows, as where a title stands above the table, or with 0 from none. Columns are guessed anew, and the file is to be checked again',
+  body: z.strictObject({ headerRow: z.int().min(0) }),
 });
 
 export const checkImport = endpoint({

@@ -19,7 +19,7 @@ const usage =
 
 const brokenOff = 'Broken off. What was begun goes on once Pitlane runs; stop or revert it there.';
 const choices = z.object({
-  headers: z.coerce.number().int().min(1).optional(),
+  headers: z.coerce.number().int().min(0).optional(),
   duplicates: z.enum(importDuplicateChoices).optional(),
 });
 

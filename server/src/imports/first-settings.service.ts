@@ -17,7 +17,7 @@ import type { ImportTable, TableRow } from './files/table.ts';
 import { hashFileShape, readFirstRows } from './import-file.service.ts';
 import { findSettingsOfShape, type ImportRow } from './imports.db.ts';
 
-type Seen = { headers: readonly string[]; rows: readonly string[][]; shape: Buffer };
+type Seen = { headers: readonly string[]; hasHeaders: boolean; rows: readonly string[][]; shape: Buffer };
 
 const guessedFrom = 50;
 
@@ -35,7 +35,7 @@ export async function readNewFile(
   const { headerRow, top, headers } = table;
   const rows = await readFirstRows(table, guessedFrom);
   const shape = hashFileShape(noun, headers);
-  const first = await proposeSettings(context, noun, { headers, rows, shape });
+  const first = await proposeSettings(context, noun, { headers, hasHeaders: headerRow > 0, rows, shape });
   const { settings, count } = await asAllRowsSay(context, noun, table, first.settings);
   return {
     ...{ header_row: headerRow, top: top.map(shownRow), headers, shape },
@@ -54,13 +54,13 @@ function shownRow({ row, cells }: TableRow): TableRow {
   return { row, cells: texts.slice(0, shownCells.most).map(cut) };
 }
 
-/** Proposes settings for a file of which the first rows were seen: as chosen before for files of its shape, else as guessed. */
+/** Proposes settings for a file of which the first rows were seen: as chosen before for files with its headers, else as guessed. */
 async function proposeSettings(
   context: ActorContext,
   noun: ImportKind,
-  { headers, rows, shape }: Seen,
+  { headers, hasHeaders, rows, shape }: Seen,
 ): Promise<{ settings: ImportSettings; isRemembered: boolean }> {
-  const remembered = await findSettingsOfShape(context.db, shape);
+  const remembered = hasHeaders ? await findSettingsOfShape(context.db, shape) : undefined;
   if (remembered) return { settings: remembered, isRemembered: true };
   const duplicates = await proposedChoice(context, noun);
   const guessed = guessedSettings(headers, rows, noun);

@@ -122,3 +122,37 @@ test('a file whose headers are in an unknown row, as before an upgrade, is read 
   await runImportToEnd(app, data._id);
   expect((await stored(data._id)).check).toMatchObject({ rows: 3, ready: 2, problems: [{ row: 3 }] });
 });
+
+test('a file without headers loses no row, and is not read as another one of as many columns was (F123)', async () => {
+  const rows = [
+    ['Headless A', '01717310001', 'North'],
+    ['Headless B', '01717310002', 'North'],
+  ];
+  const { data } = await uploadFile(app, token, csvOf(rows));
+  expect(data).toMatchObject({
+    headerRow: 0,
+    headers: ['Column A', 'Column B', 'Column C'],
+    isRemembered: false,
+  });
+  expect(data.settings.columns).toEqual({ phone: [1] });
+  const params = { id: data._id };
+  const body = { ...data.settings, columns: { name: [0], phone: [1], serviceCenter: [2] } };
+  await app.call(contract.checkImport, { token, params, body });
+  await runImportToEnd(app, data._id);
+  await app.call(contract.startImport, { token, params });
+  await runImportToEnd(app, data._id);
+  expect(await stored(data._id)).toMatchObject({ state: 'done', taken: 2, refused: 0 });
+  const again = await uploadFile(app, token, csvOf(rows.map(([name = '', ...more]) => [...more, name])));
+  expect(again.data).toMatchObject({
+    headerRow: 0,
+    isRemembered: false,
+    settings: { columns: { phone: [0] } },
+  });
+
+  const named = await uploadFile(app, token, csvOf([headers, ...rows]));
+  expect(named.data.headerRow).toBe(1);
+  expect((await move(named.data._id, 0)).data).toMatchObject({
+    headerRow: 0,
+    sample: [headers, ...rows.map((row) => [...row, ''])],
+  });
+});

@@ -50,7 +50,7 @@ export async function importAtTerminal(context: Context, asked: Asked, terminal:
   const chosen = Object.entries(settings.columns).map(
     ([field, places]) => `${field}: ${places.map((place) => headers[place]).join(' + ')}`,
   );
-  say(`Headers: row ${added.headerRow}`);
+  say(added.headerRow === 0 ? 'Headers: none' : `Headers: row ${added.headerRow}`);
   say(`Columns${added.isRemembered ? ' as last time' : ''}: ${chosen.join(', ')}`);
   const defaults = { ...settings.defaults, ...(await centerOf(inside, asked.center)) };
   if (noun === 'leads' && !settings.columns.serviceCenter && !defaults.serviceCenter)

@@ -13,7 +13,7 @@ create table imports (
   sheets             jsonb,
   sheet              text,
   headers            jsonb          not null,
-  header_row         integer,                              -- Which row of the file has the headers; null: of a file from before this was kept.
+  header_row         integer,                              -- Which row of the file has the headers, 0: none; null: of a file from before this was kept.
   top                jsonb          not null default '[]', -- The first rows that may have the headers, cut short.
   shape              bytea          not null,              -- A hash of noun and headers, so that settings are remembered for files alike.
   sample             jsonb          not null,              -- As `checked` and the chunks of the file, deleted once nobody needs it.

@@ -1,4 +1,7 @@
+import { textLength } from '#contract/business.ts';
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
+import { latinDigits } from '#contract/text/digits.ts';
+import { readDay } from '#contract/text/read-day.ts';
 import { columnNames, partsOfName, qualifiers } from './column-names.ts';
 
 const knownNames = new Set([...Object.values(columnNames), ...partsOfName].flat().map(normaliseFieldName));
@@ -24,6 +27,26 @@ export function guessHeaderRow<Row extends { cells: readonly string[] }>(
   const width = Math.max(...top.map(({ cells }) => countFilled(cells)));
   if (countFilled(first.cells) > 1) return first;
   return candidates.find(({ cells }) => countFilled(cells) >= width * leastFilled) ?? first;
+}
+
+/** Tells whether the first row is one of the table already: it has a number or an address, and no row names columns. */
+export function hasNoHeaders(top: readonly { cells: readonly string[] }[]): boolean {
+  const [first] = top;
+  if (!first || top.some(({ cells }) => countKnown(cells) >= fewestKnown)) return false;
+  return countKnown(first.cells) === 0 && first.cells.some(isOfPerson);
+}
+
+function isOfPerson(cell: string): boolean {
+  const text = latinDigits(cell.trim());
+  if (text.length > textLength.email) return false;
+  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return true;
+  const digits = text.replace(/\D/g, '');
+  return (
+    /^(?:p:)?\+?[\d\s().-]{9,24}$/.test(text) &&
+    digits.length > 8 &&
+    digits.length < 16 &&
+    !readDay(text, 'day')
+  );
 }
 
 function countFilled(cells: readonly string[]): number {

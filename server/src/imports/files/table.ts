@@ -1,6 +1,6 @@
 import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { guessHeaderRow } from './guess-headers.ts';
+import { guessHeaderRow, hasNoHeaders } from './guess-headers.ts';
 
 /** Limits of one file: its bytes, columns, characters that are read of a cell, rows below the headers, and rows with those of blanks alone. */
 export const fileLimits = {
@@ -19,7 +19,7 @@ export type TableRow = { row: number; cells: string[] };
 
 /**
  * A file that was recognised. `encoding` and `separator` are of a CSV; of an XLSX, `sheets` names the visible ones and `sheet` the
- * first that is not empty, which is read. `top`: the first rows that may hold the headers, which `headerRow` does. `rows` begins anew
+ * first that is not empty, which is read. `top`: the first rows that may hold the headers, which `headerRow` does; it is 0 where none does, and columns are called by their letters. `rows` begins anew
  * each time below the headers, skips blank rows and throws {@link UnreadableFile}.
  */
 export type ImportTable = {
@@ -53,7 +53,7 @@ type RawRows = () => AsyncGenerator<TableRow>;
 const maxTopRows = 10;
 
 /**
- * @param headerRow the number of the row with the headers; otherwise they are looked for.
+ * @param headerRow the number of the row with the headers, 0 for none; otherwise they are looked for.
  * @throws UnreadableFile where a limit is passed, the row is none of the first ones, or there is no row below the headers.
  */
 export async function createTable(
@@ -69,6 +69,12 @@ export async function createTable(
   }
   if (top.length === 0) throw new UnreadableFile('fileEmpty');
   const first = top.slice(0, maxTopRows);
+  if (headerRow === 0 || (headerRow === undefined && hasNoHeaders(first))) {
+    const width = Math.max(...top.map(({ cells }) => cells.length));
+    requireColumns(Array(width), fileLimits.columns);
+    const headers = Array.from({ length: width }, (_, column) => `Column ${columnLetters(column)}`);
+    return { ...file, top: top.slice(0, -1), headerRow: 0, headers, rows: () => rowsBelow(raw, 0, width) };
+  }
   const found = headerRow === undefined ? guessHeaderRow(first) : first.find(({ row }) => row === headerRow);
   if (!found) throw new UnreadableFile('fileNoSuchHeaders', { max: maxTopRows });
   if (found === top.at(-1)) throw new UnreadableFile('fileHeadersOnly');
@@ -81,6 +87,12 @@ export async function createTable(
     headers,
     rows: () => rowsBelow(raw, found.row, headers.length),
   };
+}
+
+/** Returns what a spreadsheet calls a column, counted from 0: A, B, …, Z, AA. */
+function columnLetters(column: number): string {
+  const letter = String.fromCharCode('A'.charCodeAt(0) + (column % 26));
+  return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
 }
 
 async function* rowsBelow(raw: RawRows, headerRow: number, width: number): AsyncGenerator<TableRow> {

@@ -5,17 +5,17 @@ import classes from './imports.module.css';
 
 type HeaderRowProps = {
   top: ImportDetail['top'];
-  /** The number of the row that holds the headers, or will. */
+  /** The number of the row that holds the headers, or will; 0: none does. */
   headerRow: number;
   isDisabled: boolean;
   onChange: (headerRow: number) => void;
 };
 
-/** Shows a file's first rows down to its headers, and lets another of them be the headers. */
+/** Shows a file's first rows down to its headers, and lets another of them, or none, be the headers. */
 export function HeaderRowChoice({ top, headerRow, isDisabled, onChange }: HeaderRowProps) {
   const t = useTranslations('imports.headers');
   const shown = top.filter(({ row }) => row <= headerRow);
-  if (top.length < 2) return null;
+  if (top.length === 0) return null;
   return (
     <>
       <Choice
@@ -23,10 +23,13 @@ export function HeaderRowChoice({ top, headerRow, isDisabled, onChange }: Header
         label={t('label')}
         description={t('why')}
         disabled={isDisabled}
-        data={top.map(({ row, cells }) => ({
-          value: String(row),
-          label: t('option', { row, text: textOf(cells) }),
-        }))}
+        data={[
+          ...top.map(({ row, cells }) => ({
+            value: String(row),
+            label: t('option', { row, text: textOf(cells) }),
+          })),
+          { value: '0', label: t('none') },
+        ]}
         value={String(headerRow)}
         onChange={(row) => onChange(Number(row))}
       />

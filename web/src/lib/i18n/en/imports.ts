@@ -35,6 +35,7 @@ export const imports = {
   headers: {
     label: 'Row with the headers',
     why: 'If a title is above the table, choose the row that names the columns.',
+    none: 'No row: the first one is data already',
     option: 'Row {row, number}: {text}',
     row: 'Row {row, number}',
     above: 'Rows down to the headers',
