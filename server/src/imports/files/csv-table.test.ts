@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CsvError } from 'csv-parse';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { openTable } from './open-table.ts';
 import type { ImportTable, TableRow } from './table.ts';
@@ -162,4 +163,32 @@ test('a title above the headers is no header, and the separator is that of the t
 test('texts that were written as formulas are texts (F123)', async () => {
   const [row] = await rowsOf(await opened('Name,Phone,Notes\n="A ""B""",="01712345678","=""x"""\n'));
   expect(row?.cells.slice(1)).toEqual(['01712345678', 'x']);
+});
+
+test('rows of any width are read as they are, without an error for each (F107)', async () => {
+  const made = vi.spyOn(Error, 'captureStackTrace');
+  try {
+    const table = await opened('Name,Phone\nA\nB,1,2,3\n\nC,1\n');
+    expect((await rowsOf(table)).map(({ cells }) => cells)).toEqual([
+      ['A', ''],
+      ['B', '1', '2', '3'],
+      ['C', '1'],
+    ]);
+    expect(made.mock.contexts.filter((each) => each instanceof CsvError)).toEqual([]);
+    expect(made.mock.calls.filter(([error]) => error instanceof CsvError)).toEqual([]);
+  } finally {
+    made.mockRestore();
+  }
+});
+
+test('a file without headers is read from its first row on, by the letters of its columns (F123)', async () => {
+  for (const content of ['Rahim,01712345678\nKarim,01812345678\n', 'Rahim,rahim@example.com\n']) {
+    const table = await opened(content);
+    expect([table.headerRow, table.headers]).toEqual([0, ['Column A', 'Column B']]);
+    expect((await rowsOf(table))[0]).toEqual({ row: 1, cells: content.split('\n')[0]?.split(',') });
+  }
+  const wide = await opened(`${Array(28).fill('01712345678').join(',')}\n`);
+  expect(wide.headers.slice(25)).toEqual(['Column Z', 'Column AA', 'Column AB']);
+  for (const headers of ['Name,2026-03-01', 'Uttara Center,02-9133427\nName,Phone', 'Oil Change,1500'])
+    expect((await opened(`${headers}\nRahim,01712345678\n`)).headerRow).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import { unescapeFormula } from '#server/lib/csv/csv.ts';
 import { decodeFile, recogniseEncoding } from './encoding.ts';
 import {
@@ -91,11 +91,11 @@ async function* recordsOf(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    // A record of another width costs the parser much, and blank lines are records of one cell.
     skip_empty_lines: true,
     info: true,
     max_record_size: fileLimits.columns * fileLimits.cell,
   });
+  expectAnyWidth(parser);
   // What breaks on the way is thrown where the records are read.
   pipeline(Readable.from(decodeFile(path, encoding)), parser, () => undefined);
   let row = 0;
@@ -108,6 +108,18 @@ async function* recordsOf(
     if (error instanceof CsvError) throw new UnreadableFile('fileRowNeverEnds', { row: row + 1 });
     throw error;
   }
+}
+
+/**
+ * Lets each record be as wide as it is. The parser makes an error with a copy of the record for each of another width than the first, also where
+ * it may have any, which takes three times as long as reading it.
+ */
+function expectAnyWidth(parser: Parser): void {
+  const { state } = (parser as Parser & { api: { state: { record: string[] } } }).api;
+  Object.defineProperty(state, 'expectedRecordLength', {
+    get: () => state.record.length,
+    set: () => undefined,
+  });
 }
 
 // A text that was written as a formula, `="01712345678"`, so that spreadsheets leave it as it is.
