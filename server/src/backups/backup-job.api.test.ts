@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { databaseUrl } from '#server/testing/databases.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { checkBackupFile } from './backup-file.ts';
 import { listBackups } from './backup-folder.ts';
@@ -75,7 +76,7 @@ test('it leaves alone what another process is writing, and takes another name (F
   expect(await readFile(join(to, theirs), 'utf8')).toBe('being written');
 });
 
-test('it is encrypted if there is a passphrase', async () => {
+test.runIf(isLongRun)('it is encrypted if there is a passphrase', async () => {
   const to = join(folder, 'locked');
   const passphrase = 'meghna ferry lantern';
   const [name = ''] = await look('2026-03-10T15:00:00', to, { backupPassphrase: passphrase });

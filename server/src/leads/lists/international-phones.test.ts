@@ -3,6 +3,7 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
 import { normalisePhone, toInternationalPhone } from '#contract/text/phone.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { createInternationalFormat } from './international-phones.ts';
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
@@ -23,7 +24,7 @@ test('in bulk every phone is written as it is one by one, whatever the country',
       fc.property(fc.oneof(near, prefixed), (phone) => {
         expect(inBulk(phone)).toBe(toInternationalPhone(phone, country));
       }),
-      { numRuns: 40 },
+      { numRuns: isLongRun ? 40 : 8 },
     );
   }
 });
