@@ -158,13 +158,7 @@ async function expectExact(leads: number): Promise<void> {
     );
     if (leads > 0) return expectDayCountersToMatch(database, 'Asia/Dhaka');
     expect(await number('select count(*) as n from customers')).toBe(0);
-    for (const counter of [
-      'lead_entry_counts',
-      'lead_status_counts',
-      'lead_figures',
-      'lead_work_figures',
-      'lead_stage_counts',
-    ])
+    for (const counter of ['lead_entry_counts', 'lead_figures'])
       expect(
         await number(`select max(leads) as n from (select sum(leads) as leads from ${counter}
         group by (to_jsonb(${counter}) - 'slot' - 'leads')::text) summed`),

@@ -1,87 +1,139 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparisonGrouping, WorkFigures } from '#contract/comparison.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-type Days = { from: string; to: string };
-
+/** `boundaries`: when each day begins, and last when the day after begins. */
 export type WorkScope = {
-  timeZone: string;
+  boundaries: readonly Date[];
   serviceCenter?: string;
   advisor?: string | null;
   platform?: string;
 };
 
+/** A number of leads; for `answered`, of those answered after `key` working minutes, rounded down. */
 export type WorkSum = {
-  id: string | null;
   figure: Exclude<keyof WorkFigures, 'median' | 'ninetieth'>;
   key: number;
   leads: number;
 };
 
-const groups = {
-  serviceCenter: sql`service_center_id::text`,
-  advisor: sql`nullif(employee_id, ${noAdvisorId}::uuid)::text`,
-  platform: sql`platform`,
+/** Sums by group and of all groups by day, counted from 0. */
+export type GroupedWork = {
+  groups: ({ id: string | null } & WorkSum)[];
+  days: ({ day: number } & WorkSum)[];
 };
 
-const running = {
+// A row stands for a group or for a day.
+type Place = { isOfDay: boolean; id: string | null; day: number | null };
+
+const groups = {
   serviceCenter: sql`service_center_id::text`,
   advisor: sql`advisor_id::text`,
   platform: sql`coalesce(platform, 'none')`,
 };
 
-export async function sumWork(
-  db: Db,
-  days: Days,
-  scope: WorkScope,
-  by: ComparisonGrouping,
-): Promise<WorkSum[]> {
-  const { rows } = await sql<WorkSum>`
-    select ${groups[by]} as id, figure, key, sum(leads)::int as leads from lead_work_figures
-    where ${within(days, scope)} and figure <> 'recorded'
-    group by 1, 2, 3 having sum(leads) > 0 ${planEachTime}`.execute(db);
+/**
+ * Counts what the work on active leads came to: those entered on the days, with their answers; those first booked on them; and those
+ * completed or lost on them that still are. Each of the three is read from an index alone.
+ */
+export async function sumWork(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<GroupedWork> {
+  const [entered, outcomes] = await Promise.all([
+    sumEntered(db, scope, by),
+    Promise.all([sumBooked(db, scope, by), sumClosed(db, scope, by)]),
+  ]);
+  const sums = [...entered.flatMap(toSums), ...outcomes.flat()];
+  return {
+    groups: sums.flatMap(({ isOfDay, id, figure, key, leads }) =>
+      isOfDay ? [] : [{ id, figure, key, leads }],
+    ),
+    days: sums.flatMap(({ isOfDay, day, figure, key, leads }) =>
+      isOfDay && day !== null ? [{ day: day - 1, figure, key, leads }] : [],
+    ),
+  };
+}
+
+type Entered = Place & { minutes: number | null; entered: number; timed: number; inTarget: number };
+
+async function sumEntered(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<Entered[]> {
+  // The index that holds all of this begins with the status.
+  const { rows } = await sql<Entered>`
+    select ${place}, minutes, count(*)::int as entered, count(response_due_at)::int as timed,
+      (count(*) filter (where responded_at <= response_due_at))::int as "inTarget"
+    from (select ${groups[by]} as id, ${dayOf('created_at', scope)} as day, rounded_minutes(response_minutes) as minutes,
+        response_due_at, responded_at
+      from leads where is_active and status in (${sql.join(leadStatuses.map((status) => sql.lit(status)))})
+        and ${within('created_at', scope)}) entered
+    group by grouping sets ((id, minutes), (day, minutes)) ${planEachTime}`.execute(db);
   return rows;
 }
 
-type DaySum = Pick<WorkSum, 'figure' | 'key' | 'leads'> & { date: string };
+function toSums({ minutes, entered, timed, inTarget, ...of }: Entered): (Place & WorkSum)[] {
+  return [
+    { ...of, figure: 'entered', key: 0, leads: entered },
+    { ...of, figure: 'timed', key: 0, leads: timed },
+    { ...of, figure: 'inTarget', key: 0, leads: inTarget },
+    ...(minutes === null ? [] : [{ ...of, figure: 'answered' as const, key: minutes, leads: entered }]),
+  ];
+}
 
-export async function sumWorkByDay(db: Db, days: Days, scope: WorkScope): Promise<DaySum[]> {
-  const { rows } = await sql<DaySum>`
-    select day as date, figure, key, sum(leads)::int as leads from lead_work_figures
-    where ${within(days, scope)} and figure not in ('recorded', 'timed')
-    group by 1, 2, 3 having sum(leads) > 0 ${planEachTime}`.execute(db);
+async function sumBooked(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<(Place & WorkSum)[]> {
+  const { rows } = await sql<Place & WorkSum>`
+    select ${place}, 'booked' as figure, 0 as key, count(*)::int as leads
+    from (select ${groups[by]} as id, ${dayOf('first_booked_at', scope)} as day
+      from leads where is_active and ${within('first_booked_at', scope)}) booked
+    group by grouping sets ((id), (day)) ${planEachTime}`.execute(db);
   return rows;
+}
+
+async function sumClosed(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<(Place & WorkSum)[]> {
+  const { rows } = await sql<Place & WorkSum>`
+    select ${place}, case status when 'completed' then 'completed' else 'lost' end as figure, 0 as key, count(*)::int as leads
+    from (select ${groups[by]} as id, ${dayOf('status_at', scope)} as day, status
+      from leads where is_active and status in ('completed', 'lostCustomer') and ${within('status_at', scope)}) closed
+    group by grouping sets ((id, status), (day, status)) ${planEachTime}`.execute(db);
+  return rows;
+}
+
+const place = sql`grouping(id) = 1 as "isOfDay", id, day`;
+
+function dayOf(moment: string, { boundaries }: WorkScope): RawBuilder<unknown> {
+  return sql`width_bucket(${sql.ref(moment)}, ${toParameter(boundaries)})`;
+}
+
+function within(moment: string, scope: WorkScope): RawBuilder<unknown> {
+  const { boundaries } = scope;
+  const at = sql.ref(moment);
+  return sql`${at} >= ${boundaries[0]} and ${at} < ${boundaries.at(-1)}${narrowed(scope)}`;
+}
+
+function narrowed({ serviceCenter, advisor, platform }: WorkScope): RawBuilder<unknown> {
+  const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
+  const person = advisor === undefined ? sql`` : sql` and advisor_id is not distinct from ${advisor}::uuid`;
+  const ofPlatform = platform ? sql` and coalesce(platform, 'none') = ${platform}` : sql``;
+  return sql`${center}${person}${ofPlatform}`;
+}
+
+function toParameter(moments: readonly Date[]): RawBuilder<unknown> {
+  return sql`${moments.map((at) => at.toISOString())}::timestamptz[]`;
 }
 
 /** Enquiries of these days that may still be answered in time: few, of the index that holds those that nobody has answered. */
 export async function countStillAnswerableBy(
   db: Db,
-  { from, to }: Days,
-  { timeZone, serviceCenter, advisor, platform }: WorkScope,
+  scope: WorkScope,
   by: ComparisonGrouping,
   now: Date,
 ): Promise<{ id: string | null; leads: number }[]> {
+  const { serviceCenter } = scope;
   const centers = serviceCenter
     ? sql`${[serviceCenter]}::uuid[]`
     : sql`array(select id from service_centers)`;
-  const person = advisor === undefined ? sql`` : sql` and advisor_id is not distinct from ${advisor}::uuid`;
-  const ofPlatform = platform ? sql` and coalesce(platform, 'none') = ${platform}` : sql``;
   const { rows } = await sql<{ id: string | null; leads: number }>`
-    select ${running[by]} as id, count(*)::int as leads from leads
-    where due_kind = 'new' and service_center_id = any(${centers}) and response_due_at >= ${now}${person}${ofPlatform}
-      and (created_at at time zone ${timeZone})::date between ${from} and ${to}
+    select ${groups[by]} as id, count(*)::int as leads from leads
+    where due_kind = 'new' and service_center_id = any(${centers}) and response_due_at >= ${now}
+      and ${within('created_at', scope)}
     group by 1 ${planEachTime}`.execute(db);
   return rows;
-}
-
-function within(
-  { from, to }: Days,
-  { timeZone, serviceCenter, advisor, platform }: WorkScope,
-): RawBuilder<unknown> {
-  const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
-  const employee = advisor === undefined ? sql`` : sql` and employee_id = ${advisor ?? noAdvisorId}`;
-  const ofPlatform = platform ? sql` and platform = ${platform}` : sql``;
-  return sql`time_zone = ${timeZone} and day between ${from} and ${to}${center}${employee}${ofPlatform}`;
 }

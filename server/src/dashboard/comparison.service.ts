@@ -19,36 +19,32 @@ import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
+import { listDayBoundaries } from '#server/lib/day-boundaries.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import {
-  countStillAnswerableBy,
-  sumWork,
-  sumWorkByDay,
-  type WorkScope,
-  type WorkSum,
-} from './comparison.db.ts';
+import { countStillAnswerableBy, type GroupedWork, sumWork, type WorkSum } from './comparison.db.ts';
 
 type Asked = EndpointQuery<typeof getWorkComparison>;
 type Days = { from: string; to: string };
-type Sum = Pick<WorkSum, 'figure' | 'key' | 'leads'>;
-type Read = { sums: WorkSum[]; days: DailyFigures[] };
+type Narrowing = { serviceCenter?: string; advisor?: string | null; platform?: string };
+type Read = { sums: GroupedWork['groups']; days: DailyFigures[] };
 
 const shared = createSharedReads<Db, Read>();
 
-/** Compares days from counters, each span read once for many who ask at once. */
+/** Compares days, each span read once for many who ask at once. */
 export async function readWorkComparison(context: ActorContext, query: Asked): Promise<WorkComparison> {
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
   const now = from && to ? { from, to } : getSpanDates(span, dateInTimeZone(dealer.timeZone, clock.now()));
   const before = getPrecedingDays(now);
   const scope = {
-    timeZone: dealer.timeZone,
     serviceCenter,
     advisor: advisor === 'nobody' ? null : advisor,
     platform,
   };
   const read = (days: Days) =>
-    shared(db, JSON.stringify({ ...scope, by, ...days }), () => readDays(context, days, scope, by));
+    shared(db, JSON.stringify({ ...scope, timeZone: dealer.timeZone, by, ...days }), () =>
+      readDays(context, days, scope, by),
+    );
   const [found, foundBefore, names] = await Promise.all([read(now), read(before), loadNames(context)]);
   const nameOf = (id: string) => {
     if (by === 'platform') return id;
@@ -96,28 +92,27 @@ export async function createComparisonCsv(
 }
 
 async function readDays(
-  { db, clock }: ActorContext,
+  { db, dealer, clock }: ActorContext,
   days: Days,
-  scope: WorkScope,
+  narrowing: Narrowing,
   by: Asked['by'],
 ): Promise<Read> {
-  const [sums, byDay, running] = await Promise.all([
-    sumWork(db, days, scope, by),
-    sumWorkByDay(db, days, scope),
-    countStillAnswerableBy(db, days, scope, by, clock.now()),
+  const scope = { ...narrowing, boundaries: listDayBoundaries(dealer.timeZone, days.from, days.to) };
+  const [sums, running] = await Promise.all([
+    sumWork(db, scope, by),
+    countStillAnswerableBy(db, scope, by, clock.now()),
   ]);
-  const ofDay = Map.groupBy(byDay, ({ date }) => date);
+  const ofDay = Map.groupBy(sums.days, ({ day }) => day);
   const listed = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, place) => {
-    const date = addDays(days.from, place);
-    const { timed: _timed, answered: _answered, ...figures } = figuresOf(ofDay.get(date) ?? []);
-    return { date, ...figures };
+    const { timed: _timed, answered: _answered, ...figures } = figuresOf(ofDay.get(place) ?? []);
+    return { date: addDays(days.from, place), ...figures };
   });
   // Who may still be answered in time is no miss.
   const undecided = running.map(({ id, leads }) => ({ id, figure: 'timed' as const, key: 0, leads: -leads }));
-  return { sums: [...sums, ...undecided], days: listed };
+  return { sums: [...sums.groups, ...undecided], days: listed };
 }
 
-function figuresOf(sums: readonly Sum[]): WorkFigures {
+function figuresOf(sums: readonly WorkSum[]): WorkFigures {
   const total = (figure: WorkSum['figure']) =>
     sums.reduce((all, sum) => all + (sum.figure === figure ? sum.leads : 0), 0);
   const answered = sums
@@ -136,7 +131,7 @@ function figuresOf(sums: readonly Sum[]): WorkFigures {
   };
 }
 
-function percentileOf(times: readonly Sum[], share: number): number | null {
+function percentileOf(times: readonly WorkSum[], share: number): number | null {
   const all = times.reduce((sum, { leads }) => sum + leads, 0);
   let passed = 0;
   const found = times.find(({ leads }) => {

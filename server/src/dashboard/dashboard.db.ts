@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import type { LeadFigureName } from '#contract/leads/management-lead-filters.ts';
+import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { noAdvisorId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
@@ -29,18 +29,36 @@ export async function sumLeadsByFigure(db: Db, scope: Scope): Promise<FigureSum[
   return rows;
 }
 
-export async function sumLeadsByStage(
-  db: Db,
-  { advisor, platform, ...scope }: StageScope,
-): Promise<FigureSum[]> {
-  const person = advisor === undefined ? sql`` : sql` and advisor_id = ${advisor ?? noAdvisorId}`;
-  const ofPlatform = platform ? sql` and platform = ${platform}` : sql``;
+/** Counts how far the active leads of an advisor or platform came, and why they were lost. */
+export async function sumLeadsByStage(db: Db, scope: StageScope): Promise<FigureSum[]> {
+  // The index that holds all of this but the reason begins with the status.
   const { rows } = await sql<FigureSum>`
-    select figure, key, sum(leads)::int as leads from lead_stage_counts cross join lateral (values
-      ('stage', stage), ('lostReason', case when stage like '% lost' then lost_reason end)) of (figure, key)
-    where ${within(scope)}${person}${ofPlatform} and key is not null
-    group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
+    select 'stage' as figure, furthest_status || case when status = 'lostCustomer' then ' lost' else '' end as key, sum(leads)::int as leads
+    from (select furthest_status, status, count(*) as leads from leads
+      where status in (${sql.join(leadStatuses.map((status) => sql.lit(status)))}) and ${isOfScope(scope)} group by 1, 2) stages
+    group by 2
+    union all
+    select 'lostReason', lost_reason_key(lost_reason), sum(leads)::int
+    from (select lost_reason, count(*) as leads from leads
+      where status = 'lostCustomer' and ${isOfScope(scope)} group by 1) reasons
+    group by 2 ${planEachTime}`.execute(db);
   return rows;
+}
+
+function isOfScope({
+  timeZone,
+  from,
+  to,
+  serviceCenter,
+  advisor,
+  platform,
+}: StageScope): RawBuilder<unknown> {
+  const begins = instantInTimeZone(timeZone, from, '00:00');
+  const ends = instantInTimeZone(timeZone, addDays(to, 1), '00:00');
+  const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
+  const ofPlatform = platform ? sql` and coalesce(platform, 'none') = ${platform}` : sql``;
+  const person = advisor ? sql` and advisor_id = ${advisor}` : sql` and advisor_id is null`;
+  return sql`is_active and created_at >= ${begins} and created_at < ${ends}${center}${ofPlatform}${advisor === undefined ? sql`` : person}`;
 }
 
 function within({ timeZone, from, to, serviceCenter }: Scope): RawBuilder<unknown> {

@@ -566,28 +566,6 @@ export interface Leads {
   version: number;
 }
 
-export interface LeadStageCounts {
-  advisor_id: string;
-  entered_on: string;
-  leads: number;
-  lost_reason: string;
-  platform: string;
-  service_center_id: string;
-  slot: number;
-  stage: string;
-  time_zone: string;
-}
-
-export interface LeadStatusCounts {
-  employee_id: string;
-  leads: number;
-  service_center_id: string;
-  slot: number;
-  status: import("#contract/leads/lead-status.ts").LeadStatus;
-  status_on: string;
-  time_zone: string;
-}
-
 export interface LeadVersions {
   changed_fields: string[];
   created_at: Timestamp;
@@ -597,18 +575,6 @@ export interface LeadVersions {
   lead_id: string;
   snapshot: Json;
   version: number;
-}
-
-export interface LeadWorkFigures {
-  day: string;
-  employee_id: string;
-  figure: string;
-  key: number;
-  leads: number;
-  platform: string;
-  service_center_id: string;
-  slot: number;
-  time_zone: string;
 }
 
 export interface LoginSteps {
@@ -822,10 +788,7 @@ export interface DB {
   lead_mentions: LeadMentions;
   lead_merges: LeadMerges;
   lead_recorder_counts: LeadRecorderCounts;
-  lead_stage_counts: LeadStageCounts;
-  lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;
-  lead_work_figures: LeadWorkFigures;
   leads: Leads;
   login_steps: LoginSteps;
   meta_connections: MetaConnections;

@@ -198,21 +198,6 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   lead_contact_counts: {
     other: ['bookings', 'employee_id', 'kept', 'missed', 'quarter', 'reached', 'tries'],
   },
-  lead_work_figures: {
-    other: [
-      ...[
-        'day',
-        'employee_id',
-        'figure',
-        'key',
-        'leads',
-        'platform',
-        'service_center_id',
-        'slot',
-        'time_zone',
-      ],
-    ],
-  },
   lead_contacts: {
     personal: ['earlier', 'note'],
     other: [
@@ -244,12 +229,6 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     derived: ['key'],
     other: ['entered_on', 'figure', 'leads', 'service_center_id', 'slot', 'time_zone'],
   },
-  lead_stage_counts: {
-    derived: ['lost_reason'],
-    other: [
-      ...['advisor_id', 'entered_on', 'leads', 'platform', 'service_center_id', 'slot', 'stage', 'time_zone'],
-    ],
-  },
   lead_mentions: { other: ['comment_id', 'employee_id', 'is_read', 'lead_id'] },
   lead_merges: {
     other: [
@@ -258,9 +237,6 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   lead_recorder_counts: { other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status'] },
-  lead_status_counts: {
-    other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status', 'status_on', 'time_zone'],
-  },
   lead_versions: {
     personal: ['snapshot'],
     other: ['changed_fields', 'created_at', 'edited_by', 'ended_try_again_at', 'id', 'lead_id', 'version'],

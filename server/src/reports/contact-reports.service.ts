@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { reportWindowDays } from '#contract/business.ts';
 import { contactReportColumns } from '#contract/report-columns.ts';
 import {
   type ContactPeriod,
@@ -9,17 +8,17 @@ import {
   type ReportWindow,
   reportWindowNames,
 } from '#contract/reports.ts';
-import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
+import { getFirstDay, getReportWindows } from './report-windows.ts';
 import {
   type ContactFigure,
   type ContactSums,
   countOpenByAdvisor,
   findRecorders,
-  type ReportDay,
+  type ReportWindows,
   sumContacts,
   sumWorkByEmployee,
 } from './reports.db.ts';
@@ -29,18 +28,20 @@ const longestFirst = reportWindowNames.toReversed();
 const shared = createSharedReads<Db, ContactReport[]>();
 
 /** Reads the report once for many who ask at once. */
-export function reportContacts({ db, dealer: { timeZone }, clock }: ActorContext): Promise<ContactReport[]> {
-  const day = { timeZone, today: dateInTimeZone(timeZone, clock.now()) };
-  return shared(db, JSON.stringify(day), () => sumContactReports(db, day));
+export function reportContacts(context: ActorContext): Promise<ContactReport[]> {
+  const { db } = context;
+  const { today, windows } = getReportWindows(context);
+  return shared(db, JSON.stringify(windows), () => sumContactReports(db, today, windows));
 }
 
-async function sumContactReports(db: Db, day: ReportDay): Promise<ContactReport[]> {
-  const { timeZone, today } = day;
-  const begins = longestFirst.map((window) => instantInTimeZone(timeZone, firstDay(today, window), '00:00'));
+async function sumContactReports(db: Db, today: string, windows: ReportWindows): Promise<ContactReport[]> {
   const [people, sums, work, open] = await Promise.all([
     findRecorders(db),
-    sumContacts(db, begins),
-    sumWorkByEmployee(db, day),
+    sumContacts(
+      db,
+      longestFirst.map((window) => windows.begins[window]),
+    ),
+    sumWorkByEmployee(db, windows),
     countOpenByAdvisor(db),
   ]);
   const known = Map.groupBy(sums, ({ id }) => id);
@@ -89,7 +90,7 @@ function contactsOf(
   const within = sums.filter(({ span }) => span > longestFirst.indexOf(window));
   const total = (figure: ContactFigure) => within.reduce((all, sum) => all + sum[figure], 0);
   return {
-    from: firstDay(today, window),
+    from: getFirstDay(today, window),
     to: today,
     tries: total('tries'),
     reached: total('reached'),
@@ -111,8 +112,4 @@ function cellsOf(period: ContactPeriod): (string | number)[] {
 
 function workCellsOf({ inTarget, kept, missed, booked, completed, lost, recorded }: ContactPeriod): number[] {
   return [inTarget, kept, missed, booked, completed, lost, recorded];
-}
-
-function firstDay(today: string, window: ReportWindow): string {
-  return addDays(today, 1 - reportWindowDays[window]);
 }

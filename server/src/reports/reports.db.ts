@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reportWindowDays } from '#contract/business.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import {
   type ListedFigure,
@@ -12,18 +12,19 @@ import { planEachTime } from '#server/db/connections/prepared.ts';
 import { centersOfEmployee } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Leads of a center or employee that entered the status in each window, today included. */
+/** Leads of a center or employee that entered the status in each window. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
-export type ReportDay = { timeZone: string; today: string };
+/** When the days of each window begin; all last until `ends`, the end of today. */
+export type ReportWindows = { begins: Record<ReportWindow, Date>; ends: Date };
 
-export function sumStatusesByCenter(db: Db, today: ReportDay, center?: string): Promise<StatusSums[]> {
+export function sumStatusesByCenter(db: Db, windows: ReportWindows, center?: string): Promise<StatusSums[]> {
   const narrowed = center ? sql`and service_center_id = ${center}` : sql``;
-  return sumBy(db, sql`service_center_id`, today, narrowed);
+  return sumBy(db, sql`service_center_id`, windows, narrowed);
 }
 
-export function sumStatusesByRecorder(db: Db, today: ReportDay): Promise<StatusSums[]> {
-  return sumBy(db, sql`employee_id`, today, sql``);
+export function sumStatusesByRecorder(db: Db, windows: ReportWindows): Promise<StatusSums[]> {
+  return sumBy(db, sql`employee_id`, windows, sql``);
 }
 
 export async function findReportCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
@@ -48,23 +49,35 @@ export async function findRecorders(
     .execute();
 }
 
+// Active leads of the index by time in their status.
 async function sumBy(
   db: Db,
   by: RawBuilder<unknown>,
-  { timeZone, today }: ReportDay,
+  windows: ReportWindows,
   narrowed: RawBuilder<unknown>,
 ): Promise<StatusSums[]> {
-  const windows = reportWindowNames.map(
-    (name) =>
-      sql`coalesce(sum(leads) filter (where status_on > ${today}::date - ${sql.lit(reportWindowDays[name])}), 0)::int
-        as ${sql.ref(name)}`,
-  );
   const { rows } = await sql<StatusSums>`
-    select ${by} as id, status, ${sql.join(windows)} from lead_status_counts
-    where time_zone = ${timeZone} and status_on > ${today}::date - ${sql.lit(reportWindowDays.thirtyDays)} and status_on <= ${today}
-      and status in (${sql.join(reportStatuses.map((status) => sql.lit(status)))}) ${narrowed}
+    select ${by} as id, status, ${countByWindow('status_at', windows)} from leads
+    where is_active and ${isWithin('status_at', windows)}
+      and status in (${literals(reportStatuses)}) ${narrowed}
     group by 1, 2 ${planEachTime}`.execute(db);
   return rows;
+}
+
+function countByWindow(moment: string, { begins }: ReportWindows): RawBuilder<unknown> {
+  return sql.join(
+    reportWindowNames.map(
+      (name) => sql`(count(*) filter (where ${sql.ref(moment)} >= ${begins[name]}))::int as ${sql.ref(name)}`,
+    ),
+  );
+}
+
+function isWithin(moment: string, { begins, ends }: ReportWindows): RawBuilder<unknown> {
+  return sql`${sql.ref(moment)} >= ${begins.thirtyDays} and ${sql.ref(moment)} < ${ends}`;
+}
+
+function literals(texts: readonly string[]): RawBuilder<unknown> {
+  return sql.join(texts.map((text) => sql.lit(text)));
 }
 
 export type ContactFigure = 'tries' | 'reached' | 'bookings' | 'kept' | 'missed';
@@ -84,16 +97,23 @@ export async function sumContacts(db: Db, begins: readonly Date[]): Promise<Cont
 
 type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
 
-export async function sumWorkByEmployee(db: Db, { timeZone, today }: ReportDay): Promise<WorkSums[]> {
-  const windows = reportWindowNames.map(
-    (name) =>
-      sql`coalesce(sum(leads) filter (where day > ${today}::date - ${sql.lit(reportWindowDays[name])}), 0)::int
-        as ${sql.ref(name)}`,
-  );
+/** Counts the active leads behind the report of work, each kind from an index alone. */
+export async function sumWorkByEmployee(db: Db, windows: ReportWindows): Promise<WorkSums[]> {
+  // The index of all leads by entry begins with the status.
+  const ofAnyStatus = sql`status in (${literals(leadStatuses)})`;
   const { rows } = await sql<WorkSums>`
-    select employee_id as id, figure, ${sql.join(windows)} from lead_work_figures
-    where time_zone = ${timeZone} and day > ${today}::date - ${sql.lit(reportWindowDays.thirtyDays)} and day <= ${today}
-      and figure in ('inTarget', 'booked', 'completed', 'lost', 'recorded')
+    select employee_id as id, 'recorded' as figure, ${countByWindow('created_at', windows)} from leads
+    where is_active and ${ofAnyStatus} and ${isWithin('created_at', windows)} group by 1
+    union all
+    select advisor_id, 'inTarget', ${countByWindow('created_at', windows)} from leads
+    where is_active and ${ofAnyStatus} and ${isWithin('created_at', windows)}
+      and responded_at <= response_due_at and advisor_id is not null group by 1
+    union all
+    select advisor_id, 'booked', ${countByWindow('first_booked_at', windows)} from leads
+    where is_active and ${isWithin('first_booked_at', windows)} and advisor_id is not null group by 1
+    union all
+    select advisor_id, case status when 'completed' then 'completed' else 'lost' end, ${countByWindow('status_at', windows)} from leads
+    where is_active and status in ('completed', 'lostCustomer') and ${isWithin('status_at', windows)} and advisor_id is not null
     group by 1, 2 ${planEachTime}`.execute(db);
   return rows;
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { reportWindowDays } from '#contract/business.ts';
 import { employeeReportColumns, serviceCenterReportColumns } from '#contract/report-columns.ts';
 import {
   type EmployeeReport,
@@ -9,15 +8,14 @@ import {
   reportWindowNames,
   type ServiceCenterReport,
 } from '#contract/reports.ts';
-import { addDays, dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
+import { getFirstDay, getReportWindows } from './report-windows.ts';
 import {
   findRecorders,
   findReportCenters,
-  type ReportDay,
   type StatusSums,
   sumStatusesByCenter,
   sumStatusesByRecorder,
@@ -30,14 +28,14 @@ export async function reportServiceCenters(
   center?: string,
 ): Promise<ServiceCenterReport[]> {
   const { db } = context;
-  const now = todayOf(context);
+  const { today, windows } = getReportWindows(context);
   const [centers, sums] = await Promise.all([
     findReportCenters(db, center),
-    sharedSums(db, JSON.stringify({ ...now, of: 'centers', center }), () =>
-      sumStatusesByCenter(db, now, center),
+    sharedSums(db, JSON.stringify({ ...windows, of: 'centers', center }), () =>
+      sumStatusesByCenter(db, windows, center),
     ),
   ]);
-  const periods = periodsOf(sums, now.today);
+  const periods = periodsOf(sums, today);
   return centers.map(({ _id, name }) => ({
     serviceCenterId: _id,
     serviceCenterName: name,
@@ -47,12 +45,12 @@ export async function reportServiceCenters(
 
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
   const { db } = context;
-  const now = todayOf(context);
+  const { today, windows } = getReportWindows(context);
   const [people, sums] = await Promise.all([
     findRecorders(db),
-    sharedSums(db, JSON.stringify({ ...now, of: 'recorders' }), () => sumStatusesByRecorder(db, now)),
+    sharedSums(db, JSON.stringify({ ...windows, of: 'recorders' }), () => sumStatusesByRecorder(db, windows)),
   ]);
-  const periods = periodsOf(sums, now.today);
+  const periods = periodsOf(sums, today);
   return people.map(({ _id, name, serviceCenters }) => ({
     employeeId: _id,
     employeeName: name,
@@ -82,10 +80,6 @@ export async function createEmployeeReportsCsv(context: ActorContext): Promise<R
   );
 }
 
-function todayOf({ dealer: { timeZone }, clock }: ActorContext): ReportDay {
-  return { timeZone, today: dateInTimeZone(timeZone, clock.now()) };
-}
-
 function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => ReportPeriods {
   const known = new Map(sums.map((sum) => [`${sum.id} ${sum.status}`, sum]));
   return (id) => {
@@ -93,7 +87,7 @@ function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => 
       const [pending = 0, booked = 0, completed = 0] = reportStatuses.map(
         (status) => known.get(`${id} ${status}`)?.[window] ?? 0,
       );
-      return { from: addDays(today, 1 - reportWindowDays[window]), to: today, pending, booked, completed };
+      return { from: getFirstDay(today, window), to: today, pending, booked, completed };
     };
     return {
       threeDays: period('threeDays'),

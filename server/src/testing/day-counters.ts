@@ -11,41 +11,10 @@ const byDay: readonly Counter[] = [
       'select (created_at at time zone $1)::date, service_center_id, status from leads where is_active',
   },
   {
-    table: 'lead_status_counts',
-    keys: 'status_on, service_center_id, employee_id, status',
-    recount:
-      'select (status_at at time zone $1)::date, service_center_id, employee_id, status from leads where is_active',
-  },
-  {
     table: 'lead_figures',
     keys: 'entered_on, service_center_id, figure, key',
     recount: `select (created_at at time zone $1)::date, service_center_id, figure, key
       from leads, lead_figure_keys(leads) where is_active`,
-  },
-  {
-    table: 'lead_work_figures',
-    keys: 'day, figure, key, service_center_id, employee_id, platform',
-    recount: `select (at at time zone $1)::date, figure, minutes - minutes % case when minutes < 60 then 10 when minutes < 1440 then 60
-          when minutes < 10080 then 720 else 1440 end,
-        service_center_id, coalesce(of, '00000000-0000-0000-0000-000000000000'), coalesce(platform, 'none')
-      from leads cross join lateral (
-        select 'entered' as figure, created_at as at, advisor_id as of, 0 as minutes
-        union all select 'recorded', created_at, employee_id, 0
-        union all select 'answered', created_at, advisor_id, response_minutes where response_minutes is not null
-        union all select 'timed', created_at, advisor_id, 0 where response_due_at is not null
-        union all select 'inTarget', created_at, advisor_id, 0 where responded_at <= response_due_at
-        union all select 'booked', first_booked_at, advisor_id, 0 where first_booked_at is not null
-        union all select 'completed', status_at, advisor_id, 0 where status = 'completed'
-        union all select 'lost', status_at, advisor_id, 0 where status = 'lostCustomer') figures
-      where is_active`,
-  },
-  {
-    table: 'lead_stage_counts',
-    keys: 'entered_on, service_center_id, advisor_id, platform, stage, lost_reason',
-    recount: `select (created_at at time zone $1)::date, service_center_id, coalesce(advisor_id, '00000000-0000-0000-0000-000000000000'),
-        coalesce(platform, 'none'), furthest_status || case status when 'lostCustomer' then ' lost' else '' end,
-        case status when 'lostCustomer' then lost_reason_key(lost_reason) else '' end
-      from leads where is_active`,
   },
 ];
 

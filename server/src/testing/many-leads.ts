@@ -36,13 +36,7 @@ export async function fillWithLeads(
     for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     // Days are counted one after the other, so their rows lie together.
-    for (const table of [
-      'lead_entry_counts',
-      'lead_status_counts',
-      'lead_figures',
-      'lead_work_figures',
-      'lead_stage_counts',
-    ])
+    for (const table of ['lead_entry_counts', 'lead_figures'])
       await client.query({ text: `cluster ${table} using ${table}_pkey`, ...patiently });
     await client.query({ text: 'vacuum analyze', ...patiently });
   } finally {

@@ -22,18 +22,7 @@ create table lead_entry_counts (
   primary key (time_zone, entered_on, service_center_id, status, slot)
 );
 
--- Active leads by the day on which they entered their status, and by who recorded them.
-create table lead_status_counts (
-  time_zone         text     not null,
-  status_on         date     not null,
-  service_center_id uuid     not null,
-  employee_id       uuid     not null,
-  status            text     not null,
-  slot              smallint not null, leads bigint not null,
-  primary key (time_zone, status_on, service_center_id, employee_id, status, slot)
-);
-
--- The same, of all days.
+-- Active leads by who recorded them.
 create table lead_recorder_counts (
   employee_id       uuid     not null,
   status            text     not null,
@@ -83,51 +72,19 @@ create table lead_advisor_counts (
   primary key (status, service_center_id, advisor_id, due_on, slot)
 );
 
--- What the work on active leads came to: for comparing one time with another, and for the report of employees. By the day of entry:
--- `entered`, `recorded`, `answered` (its key: working minutes until then, rounded), `timed` (with a moment by which to answer) and
--- `inTarget`; by the day on which it came about: `booked` for the first time, `completed` and `lost`, if it still is.
-create table lead_work_figures (
-  time_zone         text     not null,
-  day               date     not null,
-  figure            text     not null,
-  key               integer  not null,
-  service_center_id uuid     not null,
-  employee_id       uuid     not null, -- The advisor; for `recorded` who recorded it.
-  platform          text     not null,
-  slot              smallint not null, leads bigint not null,
-  primary key (time_zone, day, figure, key, service_center_id, employee_id, platform, slot)
-);
-
--- How far active leads have come and why they were lost: the funnel and the lost reasons of an advisor or a platform.
-create table lead_stage_counts (
-  time_zone         text     not null,
-  entered_on        date     not null,
-  service_center_id uuid     not null,
-  advisor_id        uuid     not null,
-  platform          text     not null,
-  stage             text     not null, -- As in lead_figures.
-  lost_reason       text     not null, -- Empty for leads that are not lost.
-  slot              smallint not null, leads bigint not null,
-  primary key (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot)
-);
-
 -- What is counted of a lead ---------------------------------------------------------------------------------------------------------
 -- Rows of a transition table are nameless records: an array of them becomes one of leads by way of text. And whatever reads an array of
 -- leads copies the defaults of their columns first, which are long. So counters are given what they need, in types of their own.
 -- `delta`: 1 for a lead as it is now, -1 for one as it was.
 
 create type counted_lead as (
-  delta integer, service_center_id uuid, status text, is_active boolean, employee_id uuid, created_at timestamptz, status_at timestamptz,
+  delta integer, service_center_id uuid, status text, is_active boolean, employee_id uuid, created_at timestamptz,
   platform text, offering_id uuid, furthest_status text, lost_reason text, first_follow_up_at timestamptz, first_booked_at timestamptz);
 create type due_lead as (delta integer, service_center_id uuid, due_kind text, due_at timestamp);
 create type open_lead as (delta integer, service_center_id uuid, advisor_id uuid, status text, due_on date);
-create type worked_lead as (
-  delta integer, is_active boolean, service_center_id uuid, advisor_id uuid, employee_id uuid, platform text, status text,
-  created_at timestamptz, status_at timestamptz, first_booked_at timestamptz, response_due_at timestamptz, responded_at timestamptz,
-  response_minutes integer, furthest_status text, lost_reason text);
 
 create function counted(delta integer, lead leads) returns counted_lead language sql immutable parallel safe as $$
-  select row(delta, lead.service_center_id, lead.status, lead.is_active, lead.employee_id, lead.created_at, lead.status_at,
+  select row(delta, lead.service_center_id, lead.status, lead.is_active, lead.employee_id, lead.created_at,
     lead.platform, lead.offering_id, lead.furthest_status, lead.lost_reason, lead.first_follow_up_at,
     lead.first_booked_at)::counted_lead
 $$;
@@ -143,17 +100,13 @@ create function open_lead(delta integer, lead leads) returns open_lead language 
     coalesce(case lead.status when 'potential' then lead.follow_up_on when 'booked' then lead.appointment_date end, '-infinity'))::open_lead
 $$;
 
-create function worked(delta integer, lead leads) returns worked_lead language sql immutable parallel safe as $$
-  select row(delta, lead.is_active, lead.service_center_id, lead.advisor_id, lead.employee_id, lead.platform, lead.status,
-    lead.created_at, lead.status_at, lead.first_booked_at, lead.response_due_at, lead.responded_at,
-    lead.response_minutes, lead.furthest_status, lead.lost_reason)::worked_lead
-$$;
-
 -- A duration in minutes, rounded down: below an hour to 10 minutes, below a day to the hour, below a week to half a day, above to the
 -- day. Rounding keeps the order, so the median of what is rounded is the rounded median.
+create function rounded_minutes(minutes integer) returns integer language sql immutable parallel safe as $$
+  select minutes - minutes % case when minutes < 60 then 10 when minutes < 1440 then 60 when minutes < 10080 then 720 else 1440 end
+$$;
 create function rounded_minutes(duration interval) returns integer language sql immutable parallel safe as $$
-  select (minutes - minutes % case when minutes < 60 then 10 when minutes < 1440 then 60 when minutes < 10080 then 720 else 1440 end)::integer
-  from (select floor(extract(epoch from duration) / 60)::bigint as minutes) exact
+  select rounded_minutes(floor(extract(epoch from duration) / 60)::integer)
 $$;
 
 create function lead_figure_keys(lead counted_lead) returns table (figure text, key text) language sql stable as $$
@@ -173,25 +126,6 @@ $$;
 
 create function total_key(figure text, key text) returns text language sql immutable parallel safe as $$
   select case when figure in ('firstFollowUp', 'firstBooking') then '' else key end
-$$;
-
-create function lead_work_keys(lead worked_lead) returns table (figure text, key integer, at timestamptz, employee_id uuid)
-language sql immutable as $$
-  select figures.figure, figures.key, figures.at, coalesce(figures.employee_id, '00000000-0000-0000-0000-000000000000')
-  from (values ('entered', 0, lead.created_at, lead.advisor_id), ('recorded', 0, lead.created_at, lead.employee_id),
-    ('answered', rounded_minutes(make_interval(mins => lead.response_minutes)), lead.created_at, lead.advisor_id),
-    ('timed', case when lead.response_due_at is not null then 0 end, lead.created_at, lead.advisor_id),
-    ('inTarget', case when lead.responded_at <= lead.response_due_at then 0 end, lead.created_at, lead.advisor_id),
-    ('booked', case when lead.first_booked_at is not null then 0 end, lead.first_booked_at, lead.advisor_id),
-    ('completed', case when lead.status = 'completed' then 0 end, lead.status_at, lead.advisor_id),
-    ('lost', case when lead.status = 'lostCustomer' then 0 end, lead.status_at, lead.advisor_id)
-  ) figures (figure, key, at, employee_id)
-  where figures.key is not null and lead.is_active
-$$;
-
-create function lead_stage(lead worked_lead) returns table (stage text, lost_reason text) language sql immutable as $$
-  select lead.furthest_status || case when lead.status = 'lostCustomer' then ' lost' else '' end,
-    case when lead.status = 'lostCustomer' then lost_reason_key(lead.lost_reason) else '' end
 $$;
 
 create function due_from(kind text, due_at timestamp) returns timestamp language sql immutable parallel safe as $$
@@ -224,11 +158,6 @@ begin
     from unnest(changed), unnest(zones) zone where is_active
     group by 1, 2, 3, 4 having sum(delta) <> 0 order by 1, 2, 3, 4
     on conflict (time_zone, entered_on, service_center_id, status, slot) do update set leads = counted.leads + excluded.leads;
-  insert into lead_status_counts as counted (time_zone, status_on, service_center_id, employee_id, status, slot, leads)
-    select zone, (status_at at time zone zone)::date, service_center_id, employee_id, status, slot_of_4, sum(delta)
-    from unnest(changed), unnest(zones) zone where is_active
-    group by 1, 2, 3, 4, 5 having sum(delta) <> 0 order by 1, 2, 3, 4, 5
-    on conflict (time_zone, status_on, service_center_id, employee_id, status, slot) do update set leads = counted.leads + excluded.leads;
   with figures as materialized (
     select delta, service_center_id, created_at, of.figure, of.key
     from unnest(changed) lead, lead_figure_keys(lead) of where is_active),
@@ -259,61 +188,21 @@ create function count_open(changed open_lead[]) returns void language sql set pl
     on conflict (status, service_center_id, advisor_id, due_on, slot) do update set leads = counted.leads + excluded.leads
 $$;
 
-create function count_work(changed worked_lead[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare
-  zones text[];
-begin
-  select array_remove(array[time_zone, next_time_zone], null) into zones from dealer;
-  insert into lead_work_figures as counted (time_zone, day, figure, key, service_center_id, employee_id, platform, slot, leads)
-    select zone, (of.at at time zone zone)::date, of.figure, of.key, lead.service_center_id, of.employee_id,
-      coalesce(lead.platform, 'none'), pg_backend_pid() % 4, sum(lead.delta)
-    from unnest(changed) lead, lead_work_keys(lead) of, unnest(zones) zone
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(lead.delta) <> 0 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (time_zone, day, figure, key, service_center_id, employee_id, platform, slot) do update set leads = counted.leads + excluded.leads;
-  insert into lead_stage_counts as counted (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot, leads)
-    select zone, (lead.created_at at time zone zone)::date, lead.service_center_id,
-      coalesce(lead.advisor_id, '00000000-0000-0000-0000-000000000000'), coalesce(lead.platform, 'none'), of.stage,
-      of.lost_reason, pg_backend_pid() % 4, sum(lead.delta)
-    from unnest(changed) lead, lead_stage(lead) of, unnest(zones) zone where lead.is_active
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(lead.delta) <> 0 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot)
-      do update set leads = counted.leads + excluded.leads;
-end $$;
-
 -- Counts the next leads behind an id by their days in a time zone, into a slot that no writer uses. A new counter by day belongs here,
 -- too. Returns the last id looked at, null when there is none left.
 create function count_lead_days(zone text, after uuid, most integer) returns uuid language sql as $$
-  with batch as materialized (select id, service_center_id, employee_id, status, is_active, created_at, status_at
+  with batch as materialized (select id, service_center_id, status, is_active, created_at
     from leads where id > after order by id limit most),
   entries as (
     insert into lead_entry_counts as counted (time_zone, entered_on, service_center_id, status, slot, leads)
       select zone, (created_at at time zone zone)::date, service_center_id, status, 16, count(*)
       from batch where is_active group by 1, 2, 3, 4
       on conflict (time_zone, entered_on, service_center_id, status, slot) do update set leads = counted.leads + excluded.leads),
-  statuses as (
-    insert into lead_status_counts as counted (time_zone, status_on, service_center_id, employee_id, status, slot, leads)
-      select zone, (status_at at time zone zone)::date, service_center_id, employee_id, status, 16, count(*)
-      from batch where is_active group by 1, 2, 3, 4, 5
-      on conflict (time_zone, status_on, service_center_id, employee_id, status, slot) do update set leads = counted.leads + excluded.leads),
   figures as (
     insert into lead_figures as counted (time_zone, entered_on, service_center_id, figure, key, slot, leads)
       select zone, (lead.created_at at time zone zone)::date, lead.service_center_id, of.figure, of.key, 16, count(*)
       from batch join leads lead using (id), lead_figure_keys(lead) of where lead.is_active group by 1, 2, 3, 4, 5
-      on conflict (time_zone, entered_on, service_center_id, figure, key, slot) do update set leads = counted.leads + excluded.leads),
-  work as (
-    insert into lead_work_figures as counted (time_zone, day, figure, key, service_center_id, employee_id, platform, slot, leads)
-      select zone, (of.at at time zone zone)::date, of.figure, of.key, lead.service_center_id, of.employee_id,
-        coalesce(lead.platform, 'none'), 16, count(*)
-      from batch join leads lead using (id), lead_work_keys(worked(1, lead)) of group by 1, 2, 3, 4, 5, 6, 7
-      on conflict (time_zone, day, figure, key, service_center_id, employee_id, platform, slot) do update set leads = counted.leads + excluded.leads),
-  stages as (
-    insert into lead_stage_counts as counted (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot, leads)
-      select zone, (lead.created_at at time zone zone)::date, lead.service_center_id,
-        coalesce(lead.advisor_id, '00000000-0000-0000-0000-000000000000'), coalesce(lead.platform, 'none'), of.stage,
-        of.lost_reason, 16, count(*)
-      from batch join leads lead using (id), lead_stage(worked(1, lead)) of where lead.is_active group by 1, 2, 3, 4, 5, 6, 7
-      on conflict (time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason, slot)
-        do update set leads = counted.leads + excluded.leads)
+      on conflict (time_zone, entered_on, service_center_id, figure, key, slot) do update set leads = counted.leads + excluded.leads)
   select id from batch order by id desc limit 1
 $$;
 
@@ -371,26 +260,3 @@ create trigger leads_keep_advisor_counts after update on leads referencing old t
   for each statement execute function keep_advisor_counts();
 create trigger leads_keep_advisor_counts_of_gone after delete on leads referencing old table as old_leads
   for each statement execute function keep_advisor_counts();
-
-create function keep_work_figures() returns trigger language plpgsql as $$
-declare
-  changed worked_lead[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(worked(1, row(n.*)::leads)) into changed from new_leads n;
-  elsif tg_op = 'DELETE' then
-    select array_agg(worked(-1, row(o.*)::leads)) into changed from old_leads o;
-  else
-    select array_agg(worked(-1, row(o.*)::leads)) || array_agg(worked(1, row(n.*)::leads)) into changed
-    from old_leads o join new_leads n using (id)
-    where worked(0, row(o.*)::leads) is distinct from worked(0, row(n.*)::leads);
-  end if;
-  if changed is not null then perform count_work(changed); end if;
-  return null;
-end $$;
-create trigger leads_keep_work_figures_of_new after insert on leads referencing new table as new_leads
-  for each statement execute function keep_work_figures();
-create trigger leads_keep_work_figures after update on leads referencing old table as old_leads new table as new_leads
-  for each statement execute function keep_work_figures();
-create trigger leads_keep_work_figures_of_gone after delete on leads referencing old table as old_leads
-  for each statement execute function keep_work_figures();

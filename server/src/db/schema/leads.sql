@@ -141,13 +141,16 @@ create index leads_by_job on leads using gin (search_form(job_id) gin_trgm_ops) 
 -- Newest first. A search for what many leads have reads the newest leads, which the first two tell it without the leads.
 create index leads_newest on leads (is_active, created_at desc, id desc) include (search_key);
 create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key, status);
-create index leads_newest_by_status on leads (status, created_at desc, id desc) include (service_center_id, offering_id) where is_active;
+-- The third also has what reports count of the leads that were entered on some days.
+create index leads_newest_by_status on leads (status, created_at desc, id desc)
+  include (service_center_id, offering_id, advisor_id, employee_id, platform, furthest_status, response_due_at, responded_at, response_minutes)
+  where is_active;
 -- Of an advisor or of nobody, also the open leads of somebody who leaves.
 create index leads_newest_by_advisor on leads (advisor_id, status, created_at desc, id desc) include (service_center_id) where is_active;
 
--- Other orders of a list of one status; the second also holds the leads behind a number of the report of employees.
+-- Other orders of a list of one status; the second also has what reports count of leads that entered their status on some days.
 create index leads_by_name on leads (status, name collate "und-x-icu", id) include (service_center_id) where is_active;
-create index leads_by_status_time on leads (status, status_at, id) include (service_center_id, employee_id) where is_active;
+create index leads_by_status_time on leads (status, status_at, id) include (service_center_id, employee_id, advisor_id, platform) where is_active;
 create index leads_by_follow_up on leads (follow_up_on, id) include (service_center_id) where is_active and status = 'potential';
 create index leads_by_appointment on leads (appointment_date, appointment_time, id) include (service_center_id) where is_active and status = 'booked';
 
@@ -161,7 +164,7 @@ create index leads_by_last_contact
 
 -- Lists that the figures of dashboards lead to; a rare reason is found without walking over every lost lead.
 create index leads_by_lost_reason on leads (lost_reason_key(lost_reason), created_at desc, id desc) where is_active and status = 'lostCustomer';
-create index leads_by_first_booking on leads (first_booked_at, id) include (service_center_id, advisor_id)
+create index leads_by_first_booking on leads (first_booked_at, id) include (service_center_id, advisor_id, platform)
   where is_active and first_booked_at is not null;
 
 -- The queue; and enquiries that nobody has answered, by when they should be, also for what is late by center and advisor.

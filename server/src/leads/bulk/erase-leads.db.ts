@@ -150,12 +150,10 @@ export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<
 export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   const days = sql`time_zone, entered_on, service_center_id, figure, key`;
   const totals = sql`figure, key, service_center_id`;
-  const stages = sql`time_zone, entered_on, service_center_id, advisor_id, platform, stage, lost_reason`;
   const isReason = sql`figure = 'lostReason'`;
   for (const [table, keys, names] of [
     [sql`lead_figures`, days, isReason],
     [sql`lead_figure_totals`, totals, isReason],
-    [sql`lead_stage_counts`, stages, sql`lost_reason <> ''`],
   ] as const) {
     await sql`
       with seen as (select ${keys} from ${table} where ${names} group by ${keys} having sum(leads) = 0),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   buildCondition,
@@ -12,18 +12,13 @@ import {
 
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
-const { isActive, status, centers, recorder } = leadConditions;
+const { isActive, status, centers, recorder, statusDays } = leadConditions;
 const entered = onDays('entered_on');
 
 const counters: readonly Counter[] = [
   { table: 'lead_counts', isByDay: false, parts: { isActive, status, centers } },
   { table: 'lead_recorder_counts', isByDay: false, parts: { status, centers, recorder } },
   { table: 'lead_entry_counts', isByDay: true, parts: { status, centers, entered } },
-  {
-    table: 'lead_status_counts',
-    isByDay: true,
-    parts: { status, centers, recorder, statusDays: onDays('status_on') },
-  },
   ...figureCounters({
     platform: (platform) => sql`figure = 'platform' and key = ${platform}`,
     offeringType: (type) => sql`figure = 'offeringType' and key = ${type}`,
@@ -45,13 +40,16 @@ function figureCounters(figures: Conditions): Counter[] {
   ]);
 }
 
-function onDays(column: 'entered_on' | 'status_on') {
+function onDays(column: 'entered_on') {
   const day = sql.ref(column);
   return ({ from, to }: Days) =>
     joinConditions([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
-/** Reads the count from the first counter that knows the whole filter. */
+// What one index counts exactly, as the days bound how much of it is read.
+const countedWithinDays: Conditions = { isActive, status, centers, recorder, statusDays };
+
+/** Counts exactly by the first counter that knows the whole filter, or by an index that does; undefined when neither does. */
 export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
@@ -60,7 +58,13 @@ export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<nu
     const days = isByDay ? sql`time_zone = ${timeZone} and` : sql``;
     return sql<number | null>`select sum(leads)::bigint from ${sql.table(table)} where ${days} ${condition}`;
   }
-  return undefined;
+  const condition = isActive && buildCondition(countedWithinDays, filter);
+  if (!condition) return undefined;
+  // The index begins with the status.
+  const any = filter.status
+    ? sql``
+    : sql`status in (${sql.join(leadStatuses.map((one) => sql.lit(one)))}) and`;
+  return sql<number | null>`select count(*) from leads where ${any} ${condition}`;
 }
 
 export async function readCounter(db: Db, counter: RawBuilder<number | null>): Promise<number | null> {

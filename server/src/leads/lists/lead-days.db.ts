@@ -5,10 +5,7 @@ import type { DB } from '#server/db/types.ts';
 export async function deleteLeadDays(db: Db, zones: { of: string } | { except: string }): Promise<void> {
   const which = 'of' in zones ? sql`time_zone = ${zones.of}` : sql`time_zone <> ${zones.except}`;
   await sql`delete from lead_entry_counts where ${which}`.execute(db);
-  await sql`delete from lead_status_counts where ${which}`.execute(db);
   await sql`delete from lead_figures where ${which}`.execute(db);
-  await sql`delete from lead_work_figures where ${which}`.execute(db);
-  await sql`delete from lead_stage_counts where ${which}`.execute(db);
 }
 
 /** Waits briefly for running writes and blocks others until commit. */

@@ -751,13 +751,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-const counters = [
-  'lead_entry_counts',
-  'lead_status_counts',
-  'lead_figures',
-  'lead_work_figures',
-  'lead_stage_counts',
-];
+const counters = ['lead_entry_counts', 'lead_figures'];
 
 const growing = [
   'leads',
