@@ -15,7 +15,7 @@ async function main([port = '', connection = '{}']: readonly string[]): Promise<
       }),
       pool.query({
         name: 'count',
-        text: 'select sum(leads)::int as leads from lead_counts where is_active and service_center_id = $1 and status = $2',
+        text: "select sum(leads)::int as leads from lead_totals where figure = 'status' and key = $2 and service_center_id = $1",
         values,
       }),
     ]);

@@ -10,7 +10,7 @@ export async function areCountersExact(pool: Pool): Promise<boolean> {
   );
   const { rows } = await pool.query(
     `select from (select service_center_id, status, is_active, count(*) as leads from leads group by 1, 2, 3) counted
-     full join (select service_center_id, status, is_active, sum(leads) as leads from lead_counts group by 1, 2, 3) kept
+     full join (select service_center_id, key as status, figure = 'status' as is_active, sum(leads) as leads from lead_totals where figure in ('status', 'archived') group by 1, 2, 3) kept
        using (service_center_id, status, is_active)
      where coalesce(counted.leads, 0) <> coalesce(kept.leads, 0)`,
   );

@@ -51,8 +51,7 @@ const tables: Record<string, readonly string[]> = {
   jobs: ['jobs'],
   leads: [
     ...['leads', 'lead_versions', 'lead_merges', 'idempotency_keys'],
-    ...['lead_counts', 'lead_due_counts', 'lead_entry_counts', 'lead_figures'],
-    ...['lead_recorder_counts', 'lead_figure_totals', 'lead_advisor_counts'],
+    ...['lead_totals', 'lead_figures', 'lead_due_counts', 'lead_advisor_counts'],
   ],
   offerings: ['offerings'],
   pictures: ['pictures'],

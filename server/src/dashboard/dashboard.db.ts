@@ -11,22 +11,25 @@ export type StageScope = Scope & { advisor?: string | null; platform?: string };
 
 export type FigureSum = { figure: LeadFigureName; key: string; leads: number };
 
-/** Sums leads by day of entry and present status. */
-export async function sumLeadsByDay(
-  db: Db,
-  scope: Scope,
-): Promise<{ date: string; status: LeadStatus; leads: number }[]> {
-  const { rows } = await sql<{ date: string; status: LeadStatus; leads: number }>`
-    select entered_on as date, status, sum(leads)::int as leads from lead_entry_counts
-    where ${within(scope)} group by 1, 2 ${planEachTime}`.execute(db);
-  return rows;
-}
+type DaySum = { date: string; status: LeadStatus; leads: number };
 
-export async function sumLeadsByFigure(db: Db, scope: Scope): Promise<FigureSum[]> {
-  const { rows } = await sql<FigureSum>`
-    select figure, key, sum(leads)::int as leads from lead_figures
-    where ${within(scope)} group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
-  return rows;
+/** Sums the figures of all leads from their counter, and leads by day of entry and present status. */
+export async function sumLeadsByFigure(
+  db: Db,
+  { timeZone, from, to, serviceCenter }: Scope,
+): Promise<{ days: DaySum[]; figures: FigureSum[] }> {
+  const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
+  type Sum = ({ date: string; key: LeadStatus } | ({ date: null } & FigureSum)) & { leads: number };
+  const { rows } = await sql<Sum>`
+    select case figure when 'status' then entered_on end as date, figure, key, sum(leads)::int as leads from lead_figures
+    where time_zone = ${timeZone} and entered_on between ${from} and ${to}${center}
+    group by 1, 2, 3 having sum(leads) > 0 ${planEachTime}`.execute(db);
+  return {
+    days: rows.flatMap((row) =>
+      row.date === null ? [] : [{ date: row.date, status: row.key, leads: row.leads }],
+    ),
+    figures: rows.flatMap((row) => (row.date === null ? [row] : [])),
+  };
 }
 
 /** Counts how far the active leads of an advisor or platform came, and why they were lost. */
@@ -59,9 +62,4 @@ function isOfScope({
   const ofPlatform = platform ? sql` and coalesce(platform, 'none') = ${platform}` : sql``;
   const person = advisor ? sql` and advisor_id = ${advisor}` : sql` and advisor_id is null`;
   return sql`is_active and created_at >= ${begins} and created_at < ${ends}${center}${ofPlatform}${advisor === undefined ? sql`` : person}`;
-}
-
-function within({ timeZone, from, to, serviceCenter }: Scope): RawBuilder<unknown> {
-  const center = serviceCenter ? sql` and service_center_id = ${serviceCenter}` : sql``;
-  return sql`time_zone = ${timeZone} and entered_on between ${from} and ${to}${center}`;
 }

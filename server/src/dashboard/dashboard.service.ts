@@ -16,15 +16,10 @@ import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import {
-  type FigureSum,
-  type StageScope,
-  sumLeadsByDay,
-  sumLeadsByFigure,
-  sumLeadsByStage,
-} from './dashboard.db.ts';
+import { type FigureSum, type StageScope, sumLeadsByFigure, sumLeadsByStage } from './dashboard.db.ts';
 
-type DaySums = Awaited<ReturnType<typeof sumLeadsByDay>>;
+type Sums = Awaited<ReturnType<typeof sumLeadsByFigure>>;
+type DaySums = Sums['days'];
 
 const shared = createSharedReads<Db, Dashboard>();
 
@@ -43,7 +38,7 @@ export async function readDashboard(
 
 async function sumDashboard(db: Db, scope: StageScope): Promise<Dashboard> {
   const { from, to } = scope;
-  const [byDay, byFigure] = await Promise.all([sumLeadsByDay(db, scope), sumFigures(db, scope)]);
+  const { days: byDay, figures: byFigure } = await sumFigures(db, scope);
   const count = counter(byFigure);
   const funnel = funnelOf(count);
   return {
@@ -65,10 +60,11 @@ async function sumDashboard(db: Db, scope: StageScope): Promise<Dashboard> {
   };
 }
 
-async function sumFigures(db: Db, scope: StageScope): Promise<FigureSum[]> {
+async function sumFigures(db: Db, scope: StageScope): Promise<Sums> {
   if (scope.advisor === undefined && scope.platform === undefined) return sumLeadsByFigure(db, scope);
   const [all, ofStages] = await Promise.all([sumLeadsByFigure(db, scope), sumLeadsByStage(db, scope)]);
-  return [...all.filter(({ figure }) => figure !== 'stage' && figure !== 'lostReason'), ...ofStages];
+  const figures = all.figures.filter(({ figure }) => figure !== 'stage' && figure !== 'lostReason');
+  return { days: all.days, figures: [...figures, ...ofStages] };
 }
 
 function daysOf(byDay: DaySums, from: string, days: number): Dashboard['days'] {

@@ -443,29 +443,12 @@ export interface LeadContacts {
   undone_at: Timestamp | null;
 }
 
-export interface LeadCounts {
-  is_active: boolean;
-  leads: number;
-  service_center_id: string;
-  slot: number;
-  status: import("#contract/leads/lead-status.ts").LeadStatus;
-}
-
 export interface LeadDueCounts {
   due_from: Timestamp;
   kind: string;
   leads: number;
   service_center_id: string;
   slot: number;
-}
-
-export interface LeadEntryCounts {
-  entered_on: string;
-  leads: number;
-  service_center_id: string;
-  slot: number;
-  status: import("#contract/leads/lead-status.ts").LeadStatus;
-  time_zone: string;
 }
 
 export interface LeadFigures {
@@ -476,14 +459,6 @@ export interface LeadFigures {
   service_center_id: string;
   slot: number;
   time_zone: string;
-}
-
-export interface LeadFigureTotals {
-  figure: string;
-  key: string;
-  leads: number;
-  service_center_id: string;
-  slot: number;
 }
 
 export interface LeadMentions {
@@ -503,14 +478,6 @@ export interface LeadMerges {
   undone_at: Timestamp | null;
   undone_by: string | null;
   version: number;
-}
-
-export interface LeadRecorderCounts {
-  employee_id: string;
-  leads: number;
-  service_center_id: string;
-  slot: number;
-  status: string;
 }
 
 export interface Leads {
@@ -564,6 +531,14 @@ export interface Leads {
   updated_at: Timestamp;
   vehicle_number: string | null;
   version: number;
+}
+
+export interface LeadTotals {
+  figure: string;
+  key: string;
+  leads: number;
+  service_center_id: string;
+  slot: number;
 }
 
 export interface LeadVersions {
@@ -780,14 +755,11 @@ export interface DB {
   lead_comments: LeadComments;
   lead_contact_counts: LeadContactCounts;
   lead_contacts: LeadContacts;
-  lead_counts: LeadCounts;
   lead_due_counts: LeadDueCounts;
-  lead_entry_counts: LeadEntryCounts;
-  lead_figure_totals: LeadFigureTotals;
   lead_figures: LeadFigures;
   lead_mentions: LeadMentions;
   lead_merges: LeadMerges;
-  lead_recorder_counts: LeadRecorderCounts;
+  lead_totals: LeadTotals;
   lead_versions: LeadVersions;
   leads: Leads;
   login_steps: LoginSteps;

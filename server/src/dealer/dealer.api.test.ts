@@ -161,8 +161,8 @@ describe('while leads are counted by their days in another time zone', () => {
     counting = await app.pool.connect();
     await counting.query('begin');
     await counting.query(
-      `insert into lead_entry_counts (time_zone, entered_on, service_center_id, status, slot, leads)
-       select $1, (created_at at time zone $1)::date, service_center_id, status, 16, 0 from leads where is_active limit 1`,
+      `insert into lead_figures (time_zone, entered_on, service_center_id, figure, key, slot, leads)
+       select $1, (created_at at time zone $1)::date, service_center_id, 'status', status, 16, 0 from leads where is_active limit 1`,
       [timeZone],
     );
     changing = edit({ timeZone });

@@ -225,10 +225,10 @@ describe('the open leads of somebody', () => {
     ];
     const lead = await record(from);
     await setActive(admin, from.id, false);
-    const before = await app.pool.query('select * from lead_counts order by 1, 2, 3, 4');
+    const before = await app.pool.query('select * from lead_totals order by 1, 2, 3, 4');
     const { data } = await handOver(from.id, to.id);
     expect(data).toEqual({ handedOver: 1, left: 0, refused: [] });
-    expect(await app.pool.query('select * from lead_counts order by 1, 2, 3, 4').then((r) => r.rows)).toEqual(
+    expect(await app.pool.query('select * from lead_totals order by 1, 2, 3, 4').then((r) => r.rows)).toEqual(
       before.rows,
     );
     expect([await idsOf(from.id), await idsOf(to.id)]).toEqual([[], [lead]]);

@@ -218,13 +218,11 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'undone_at',
     ],
   },
-  lead_counts: { other: ['is_active', 'leads', 'service_center_id', 'slot', 'status'] },
   lead_advisor_counts: {
     other: ['advisor_id', 'due_on', 'leads', 'service_center_id', 'slot', 'status'],
   },
   lead_due_counts: { other: ['due_from', 'kind', 'leads', 'service_center_id', 'slot'] },
-  lead_entry_counts: { other: ['entered_on', 'leads', 'service_center_id', 'slot', 'status', 'time_zone'] },
-  lead_figure_totals: { derived: ['key'], other: ['figure', 'leads', 'service_center_id', 'slot'] },
+  lead_totals: { derived: ['key'], other: ['figure', 'leads', 'service_center_id', 'slot'] },
   lead_figures: {
     derived: ['key'],
     other: ['entered_on', 'figure', 'leads', 'service_center_id', 'slot', 'time_zone'],
@@ -236,7 +234,6 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'version',
     ],
   },
-  lead_recorder_counts: { other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status'] },
   lead_versions: {
     personal: ['snapshot'],
     other: ['changed_fields', 'created_at', 'edited_by', 'ended_try_again_at', 'id', 'lead_id', 'version'],

@@ -60,11 +60,11 @@ export async function findServiceCenterByName(db: Db, name: string): Promise<Ser
 /** Counts a center's active pending, potential and booked leads from the counters. */
 export async function countOpenLeadsOfCenter(db: Db, id: string): Promise<number> {
   const { leads } = await db
-    .selectFrom('lead_counts')
+    .selectFrom('lead_totals')
     .select((select) => select.fn.sum<number | null>('leads').as('leads'))
     .where('service_center_id', '=', id)
-    .where('is_active', '=', true)
-    .where('status', 'in', ['pending', 'potential', 'booked'])
+    .where('figure', '=', 'status')
+    .where('key', 'in', ['pending', 'potential', 'booked'])
     .executeTakeFirstOrThrow();
   return Number(leads ?? 0);
 }

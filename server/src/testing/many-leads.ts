@@ -36,8 +36,7 @@ export async function fillWithLeads(
     for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     // Days are counted one after the other, so their rows lie together.
-    for (const table of ['lead_entry_counts', 'lead_figures'])
-      await client.query({ text: `cluster ${table} using ${table}_pkey`, ...patiently });
+    await client.query({ text: 'cluster lead_figures using lead_figures_pkey', ...patiently });
     await client.query({ text: 'vacuum analyze', ...patiently });
   } finally {
     // Without its time limit it is good for nothing else.
@@ -86,25 +85,18 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     },
     ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, leads, employeeId, newest)),
     {
-      text: 'truncate lead_counts, lead_due_counts, lead_recorder_counts, lead_advisor_counts, lead_figure_totals, customer_counts',
+      text: 'truncate lead_totals, lead_due_counts, lead_advisor_counts, customer_counts',
     },
     { text: 'insert into customer_counts select 0, count(*) from customers' },
-    {
-      text: `insert into lead_counts select service_center_id, status, is_active, 0, count(*) from leads group by 1, 2, 3`,
-    },
-    {
-      text: `insert into lead_recorder_counts
-        select employee_id, status, service_center_id, 0, count(*) from leads where is_active group by 1, 2, 3`,
-    },
     {
       text: `insert into lead_advisor_counts
         select lead.status, lead.service_center_id, lead.advisor_id, lead.due_on, 0, count(*)
         from leads l, open_lead(1, l) lead where lead.status is not null group by 1, 2, 3, 4`,
     },
     {
-      text: `insert into lead_figure_totals
+      text: `insert into lead_totals
         select of.figure, total_key(of.figure, of.key), lead.service_center_id, 0, count(*)
-        from leads lead, lead_figure_keys(lead) of where lead.is_active group by 1, 2, 3`,
+        from leads lead, lead_figure_keys(lead) of group by 1, 2, 3`,
     },
     {
       text: `insert into lead_due_counts (service_center_id, kind, due_from, slot, leads)

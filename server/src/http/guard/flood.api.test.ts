@@ -143,7 +143,7 @@ test('after slow calls as many may be under way as ever (F46)', async () => {
   expect((await five()).map(({ status }) => status)).toEqual(Array(5).fill(200));
   for (let turn = 0; turn < 3; turn++) {
     const blocker = await few.pool.connect();
-    await blocker.query('begin; lock table lead_counts in access exclusive mode');
+    await blocker.query('begin; lock table lead_totals in access exclusive mode');
     const slow = five();
     await pause(600);
     await blocker.query('rollback');

@@ -52,7 +52,7 @@ test('calls beyond the capacity are refused at once, those under it are answered
   const stop = new AbortController();
   const live = await get(streamEvents, stop.signal);
   const blocker = await app.pool.connect();
-  await blocker.query('begin; lock table lead_counts in access exclusive mode');
+  await blocker.query('begin; lock table lead_totals in access exclusive mode');
 
   const taken = Array.from({ length: most }, () => get(countLeadsByStatus));
   await expect.poll(waitingForLock).toBe(most);
@@ -74,7 +74,7 @@ test('calls beyond the capacity are refused at once, those under it are answered
 
 test('a client that goes away does not free the place of its call before the database is done (F10.12)', async () => {
   const blocker = await app.pool.connect();
-  await blocker.query('begin; lock table lead_counts in access exclusive mode');
+  await blocker.query('begin; lock table lead_totals in access exclusive mode');
   const gone = new AbortController();
   const taken = Array.from({ length: most }, () =>
     get(countLeadsByStatus, gone.signal).catch(() => undefined),
@@ -92,7 +92,7 @@ test('a process under pressure says that it lives (F10.12)', async () => {
   const pressed = await TestApp.open({ limits: { eventLoopDelayMs: 1e-6 } });
   const { token } = await pressed.signIn('manager');
   const blocker = await pressed.pool.connect();
-  await blocker.query('begin; lock table lead_counts in access exclusive mode');
+  await blocker.query('begin; lock table lead_totals in access exclusive mode');
   const underWay = pressed.call(countLeadsByStatus, { token });
   const look = async (path: string) => (await pressed.send({ method: 'GET', url: path })).status;
   await expect.poll(() => look('/health/ready'), { timeout: 30_000 }).toBe(503);
@@ -148,7 +148,7 @@ test('a forwarded request of an address that is not trusted is told once in the 
 
 async function waitingForLock(): Promise<number> {
   const { rows } = await app.pool.query(
-    `select count(*)::int as waiting from pg_locks where not granted and relation = 'lead_counts'::regclass`,
+    `select count(*)::int as waiting from pg_locks where not granted and relation = 'lead_totals'::regclass`,
   );
   return rows[0].waiting;
 }

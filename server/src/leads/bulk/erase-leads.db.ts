@@ -153,7 +153,7 @@ export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   const isReason = sql`figure = 'lostReason'`;
   for (const [table, keys, names] of [
     [sql`lead_figures`, days, isReason],
-    [sql`lead_figure_totals`, totals, isReason],
+    [sql`lead_totals`, totals, isReason],
   ] as const) {
     await sql`
       with seen as (select ${keys} from ${table} where ${names} group by ${keys} having sum(leads) = 0),

@@ -13,12 +13,36 @@ import {
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
 const { isActive, status, centers, recorder, statusDays } = leadConditions;
-const entered = onDays('entered_on');
 
 const counters: readonly Counter[] = [
-  { table: 'lead_counts', isByDay: false, parts: { isActive, status, centers } },
-  { table: 'lead_recorder_counts', isByDay: false, parts: { status, centers, recorder } },
-  { table: 'lead_entry_counts', isByDay: true, parts: { status, centers, entered } },
+  {
+    table: 'lead_totals',
+    isByDay: false,
+    parts: {
+      isActive: (is) => sql`figure = ${is ? 'status' : 'archived'}`,
+      status: (of) => sql`key = ${of}`,
+      centers,
+    },
+  },
+  {
+    table: 'lead_totals',
+    isByDay: false,
+    parts: {
+      recorder: (employee) =>
+        sql`figure = 'recorded' and key = any(array(select ${employee}::uuid || ' ' || of from unnest(${leadStatuses}::text[]) of))`,
+      status: (of) => sql`split_part(key, ' ', 2) = ${of}`,
+      centers,
+    },
+  },
+  {
+    table: 'lead_figures',
+    isByDay: true,
+    parts: {
+      entered: (days) => sql`figure = 'status' and ${isEnteredOn(days)}`,
+      status: (of) => sql`key = ${of}`,
+      centers,
+    },
+  },
   ...figureCounters({
     platform: (platform) => sql`figure = 'platform' and key = ${platform}`,
     offeringType: (type) => sql`figure = 'offeringType' and key = ${type}`,
@@ -35,15 +59,13 @@ const counters: readonly Counter[] = [
 // One each: the tables do not tell which leads have two figures.
 function figureCounters(figures: Conditions): Counter[] {
   return Object.entries(figures).flatMap(([figure, condition]) => [
-    { table: 'lead_figure_totals', isByDay: false, parts: { centers, [figure]: condition } },
-    { table: 'lead_figures', isByDay: true, parts: { centers, entered, [figure]: condition } },
+    { table: 'lead_totals', isByDay: false, parts: { centers, [figure]: condition } },
+    { table: 'lead_figures', isByDay: true, parts: { centers, entered: isEnteredOn, [figure]: condition } },
   ]);
 }
 
-function onDays(column: 'entered_on') {
-  const day = sql.ref(column);
-  return ({ from, to }: Days) =>
-    joinConditions([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
+function isEnteredOn({ from, to }: Days): RawBuilder<unknown> {
+  return joinConditions([from && sql`entered_on >= ${from}`, to && sql`entered_on <= ${to}`]);
 }
 
 // What one index counts exactly, as the days bound how much of it is read.
@@ -77,18 +99,17 @@ type Sums = Partial<Record<LeadStatus, number>>;
 /** Sums active leads by center; a center without leads is missing. */
 export async function sumLeadsByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
   const { rows } = await sql<{ center: string; sums: Sums }>`
-    select service_center_id as center, json_object_agg(status, leads) as sums
-    from (select service_center_id, status, sum(leads) as leads from lead_counts where is_active group by 1, 2) counted
+    select service_center_id as center, json_object_agg(key, leads) as sums
+    from (select service_center_id, key, sum(leads) as leads from lead_totals where figure = 'status' group by 1, 2) counted
     group by 1`.execute(db);
   return new Map(rows.map(({ center, sums }) => [center, sums]));
 }
 
-export async function sumLeadsByStatus(
-  db: Db,
-  filter: Pick<LeadFilter, 'isActive' | 'centers'>,
-): Promise<Sums> {
+export async function sumLeadsByStatus(db: Db, ofCenters: readonly string[] | undefined): Promise<Sums> {
+  const narrowed = ofCenters ? sql`and ${centers(ofCenters)}` : sql``;
   const { rows } = await sql<{ status: LeadStatus; leads: string }>`
-    select status, sum(leads) as leads from lead_counts where ${buildCondition(leadConditions, filter)}
-    group by 1`.execute(db);
+    select key as status, sum(leads) as leads from lead_totals where figure = 'status' ${narrowed} group by 1`.execute(
+    db,
+  );
   return Object.fromEntries(rows.map((row) => [row.status, Number(row.leads)]));
 }

@@ -4,7 +4,6 @@ import type { DB } from '#server/db/types.ts';
 
 export async function deleteLeadDays(db: Db, zones: { of: string } | { except: string }): Promise<void> {
   const which = 'of' in zones ? sql`time_zone = ${zones.of}` : sql`time_zone <> ${zones.except}`;
-  await sql`delete from lead_entry_counts where ${which}`.execute(db);
   await sql`delete from lead_figures where ${which}`.execute(db);
 }
 

@@ -94,10 +94,7 @@ export function listOpenLeads(
 }
 
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
-  const counts = await sumLeadsByStatus(context.db, {
-    isActive: true,
-    centers: narrowCenters(context.actor, serviceCenter),
-  });
+  const counts = await sumLeadsByStatus(context.db, narrowCenters(context.actor, serviceCenter));
   return toCounts(counts);
 }
 

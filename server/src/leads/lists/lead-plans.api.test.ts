@@ -751,8 +751,6 @@ type Plan = {
   Plans?: Plan[];
 };
 
-const counters = ['lead_entry_counts', 'lead_figures'];
-
 const growing = [
   'leads',
   'lead_due_counts',
@@ -769,7 +767,7 @@ const growing = [
   'duplicate_pairs',
   'lead_mentions',
   'lead_contacts',
-  ...counters,
+  'lead_figures',
 ];
 
 async function scansOf(use: () => Promise<unknown>): Promise<{ tables: string[]; planText: string }[]> {

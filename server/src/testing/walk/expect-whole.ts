@@ -34,7 +34,8 @@ const unversioned = `'{contact_tries,last_contact_at,try_again_at,reminded_for,r
 
 const faults = {
   'lead counts': differs(
-    'select service_center_id::text, status, is_active, sum(leads)::int from lead_counts group by 1, 2, 3 having sum(leads) <> 0',
+    `select service_center_id::text, key, figure = 'status', sum(leads)::int from lead_totals where figure in ('status', 'archived')
+     group by 1, 2, 3 having sum(leads) <> 0`,
     'select service_center_id::text, status, is_active, count(*)::int from leads group by 1, 2, 3',
   ),
   'customer counts': differs(
