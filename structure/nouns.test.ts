@@ -24,7 +24,7 @@ const tables: Record<string, readonly string[]> = {
     ...['passkeys', 'passkey_challenges', 'invites', 'invite_service_centers'],
   ],
   comments: ['lead_comments', 'lead_mentions'],
-  contacts: ['lead_contacts', 'lead_contact_counts'],
+  contacts: ['lead_contacts'],
   customers: [
     ...['customers', 'customer_addresses', 'customer_counts', 'customer_merges', 'customer_suggestions'],
     'erased_numbers',

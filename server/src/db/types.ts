@@ -413,16 +413,6 @@ export interface LeadComments {
   text: string;
 }
 
-export interface LeadContactCounts {
-  bookings: number;
-  employee_id: string;
-  kept: Generated<number>;
-  missed: Generated<number>;
-  quarter: Timestamp;
-  reached: number;
-  tries: number;
-}
-
 export interface LeadContacts {
   channel: import("#contract/contacts.ts").ContactChannel;
   corrected_at: Timestamp | null;
@@ -753,7 +743,6 @@ export interface DB {
   jobs: Jobs;
   lead_advisor_counts: LeadAdvisorCounts;
   lead_comments: LeadComments;
-  lead_contact_counts: LeadContactCounts;
   lead_contacts: LeadContacts;
   lead_due_counts: LeadDueCounts;
   lead_figures: LeadFigures;

@@ -195,9 +195,6 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     other: ['attempts', 'created_at', 'id', 'key', 'kind', 'last_error', 'lease', 'payload', 'run_at'],
   },
   lead_comments: { personal: ['text'], other: ['created_at', 'employee_id', 'id', 'lead_id'] },
-  lead_contact_counts: {
-    other: ['bookings', 'employee_id', 'kept', 'missed', 'quarter', 'reached', 'tries'],
-  },
   lead_contacts: {
     personal: ['earlier', 'note'],
     other: [

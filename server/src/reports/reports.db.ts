@@ -84,14 +84,21 @@ export type ContactFigure = 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'
 
 export type ContactSums = { id: string; span: number } & Record<ContactFigure, number>;
 
-/** @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now. */
+/**
+ * Counts attempts that were not undone, of people.
+ *
+ * @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now.
+ */
 export async function sumContacts(db: Db, begins: readonly Date[]): Promise<ContactSums[]> {
-  const inUtc = begins.map((at) => at.toISOString().replace('Z', ''));
+  const moments = sql`${begins.map((at) => at.toISOString())}::timestamptz[]`;
+  // The index begins with the employee.
   const { rows } = await sql<ContactSums>`
-    select employee_id as id, width_bucket(quarter, ${inUtc}::timestamp[]) as span,
-      sum(tries)::int as tries, sum(reached)::int as reached, sum(bookings)::int as bookings,
-      sum(kept)::int as kept, sum(missed)::int as missed
-    from lead_contact_counts where quarter >= ${inUtc[0]}::timestamp group by 1, 2`.execute(db);
+    select employee_id as id, width_bucket(created_at, ${moments}) as span, count(*)::int as tries,
+      (count(*) filter (where outcome = 'reached'))::int as reached, (count(*) filter (where moved_to = 'booked'))::int as bookings,
+      (count(*) filter (where follow_up = 'kept'))::int as kept, (count(*) filter (where follow_up = 'missed'))::int as missed
+    from lead_contacts
+    where undone_at is null and employee_id = any(array(select id from employees where not is_connection)) and created_at >= ${begins[0]}
+    group by 1, 2 ${planEachTime}`.execute(db);
   return rows;
 }
 
