@@ -200,7 +200,7 @@ test('a time that may be before noon or after it is the one at which the center 
     ['330', '15:30'],
     ['৪টা', '16:00'],
     ['৯:৩০', '09:30'],
-  ]) {
+  ] as const) {
     const phone = newPhone();
     const sent = { name: 'Rahim', phone, preferred_date: 'রবিবার', preferred_time, lang: 'en' };
     expect((await fillIn(sent)).status).toBe(303);
