@@ -188,7 +188,7 @@ function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
     </button>
   );
   return (
-    <div className={classes.suggestion}>
+    <dd className={classes.suggestion}>
       <p>
         {t.rich('alsoGiven', {
           value,
@@ -204,6 +204,6 @@ function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
       {button(true)}
       {button(false)}
       {failure && <p role="alert">{failure}</p>}
-    </div>
+    </dd>
   );
 }

@@ -102,7 +102,7 @@ export const customers = {
     waiting: 'With suggestions',
     alsoGiven: 'Recorded as “{value}” by {name} on {date} (<lead>lead</lead>).',
     use: 'Use this',
-    useOf: 'Use “{value}”',
+    useOf: 'Use this: {value}',
     dismiss: 'Dismiss',
     dismissOf: 'Dismiss “{value}”',
   },
