@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser, offlineArgs } from './e2e/support/browser.ts';
 
@@ -7,7 +8,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Each has a Pitlane, a database and a browser of its own, which together keep a core busy.
+  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   fullyParallel: true,
   forbidOnly: true,
   // `npm test` names at its end what a second try mends.

@@ -13,7 +13,7 @@ import {
   stored,
 } from './support/move-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 import { today, writtenShort } from './support/written-dates.ts';
 
 async function recordAsking(demo: Demo): Promise<Lead> {
@@ -38,6 +38,7 @@ const isAsAsked = () => ({
 });
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(!isPhone);
   test.use({ level: 'service' });
 
   test('the day a customer asked for is the preferred one until one key books it, wherever leads are booked (F132)', async ({

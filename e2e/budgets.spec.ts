@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { basePath } from '#contract/call/endpoint.ts';
 import type { Level } from '#contract/levels.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { ofFrame } from './support/held.ts';
 import { firstButton } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
@@ -17,6 +18,11 @@ const screens: Partial<Record<Level, readonly string[]>> = {
     ...['managementDashboard', 'employeeReports', 'employees', 'servicesAndCampaign', 'audit', 'profile'],
   ],
   service: ['dashboard', 'leadsByStatus/pending', 'daily'],
+};
+
+const examples: typeof screens = {
+  superAdmin: ['neglected', 'managementDashboard'],
+  service: ['dashboard'],
 };
 
 test.use({ level: 'dataEntry' });
@@ -140,7 +146,7 @@ test.describe('a manager', () => {
   });
 });
 
-for (const [level, paths] of Object.entries(screens)) {
+for (const [level, paths] of Object.entries(isLongRun ? screens : examples)) {
   test.describe(level, () => {
     test.use({ level: level as Level });
 

@@ -6,7 +6,7 @@ import type { Demo } from './support/demo.ts';
 import { toast } from './support/lists.ts';
 import { recordLead, uniquePhone } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 
 const most = duplicateSearchLimits.pairsOfRecord;
 
@@ -36,6 +36,8 @@ async function openCenter(demo: Demo, count: number) {
 }
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(isPhone);
+
   const count = isPhone ? 5 : most;
 
   test(`${count} pairs are worked through ${isPhone ? 'with a thumb' : 'by keyboard alone'}, and one is taken back`, async ({
@@ -109,7 +111,7 @@ forEachSize(({ isPhone }) => {
 test.describe('a manager', () => {
   test.use({ level: 'manager' });
 
-  test('merges two leads of a customer from their pair, goes on to the next, and merges two customers in the dark', async ({
+  test('merges two leads of a customer from their pair, goes on to the next, and merges two customers', async ({
     demo,
     page,
   }) => {
@@ -141,7 +143,6 @@ test.describe('a manager', () => {
     await expect(next.getByText('2 of 2')).toBeVisible();
     await expect(page.getByText(/^Skipped/)).toBeHidden();
 
-    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/main/duplicates?serviceCenter=${center}&kind=customer`);
     await page.getByRole('button', { name: 'Work through' }).press('Enter');
     await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
@@ -158,7 +159,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible({ timeout: 15_000 });
   });
 
-  test('works through more than a hundred pairs, from any one on', async ({ demo, page }) => {
+  test('works through more than a hundred pairs, from any one on @long', async ({ demo, page }) => {
     const { manager, center } = await addCenter(demo);
     const phone = uniquePhone();
     const names = Array.from({ length: 15 }, (_, place) => `Visit ${place + 1}`);

@@ -18,9 +18,9 @@ import {
 import { about, linkIn, mailsTo } from './support/mails.ts';
 import { createAccount, invite, signIn, uniqueAddress } from './support/new-account.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { logIn, profileMenu } from './support/signing-in.ts';
-import { expect, test } from './support/test.ts';
+import { allOr, expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -52,7 +52,7 @@ async function unassign(page: Page, name: string, answer: 'Yes' | 'No'): Promise
   await page.getByRole('button', { name: answer, exact: true }).click();
 }
 
-test('the buttons of employees read in full (F65, F69)', async ({ page }) => {
+test('the buttons of employees read in full (F65, F69) @long', async ({ page }) => {
   for (const [list, words] of [
     ['unassigned', 'Assign Employee'],
     ['dataentry', 'Unassign Employee'],
@@ -80,6 +80,8 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await page.goto('/main/managementDashboard');
     await openByMenu(page, 'Employees');
     await expect(page).toHaveURL('/main/employees');
+    await expect(page.getByRole('list', { name: 'Employees by level' })).toBeVisible();
+    await expectAccessible(page);
     await page
       .getByRole('list', { name: 'Employees by level' })
       .getByRole('link', { name: /^Unassigned/ })
@@ -92,6 +94,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await dialog.getByRole('radio', { name: 'Assign To Service Center' }).check();
     await assign(page);
     await expect(dialog.getByRole('alert')).toHaveText('Choose at least one service center');
+    await expectAccessible(page);
     await center(dialog, 'Mirpur').check();
     await center(dialog, 'Uttara').check();
     await assign(page);
@@ -110,6 +113,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await expect(page).toHaveURL(/search=/);
     await expect(row).toContainText('Mirpur Service Center, Uttara Service Center');
     await expect(action(page, 'Assign', name)).toHaveCount(0);
+    await expectAccessible(page);
   });
 
   await test.step('the superAdmin gives them other centers, and they keep their level', async () => {
@@ -126,6 +130,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await center(dialog, 'Uttara').uncheck();
     await save.click();
     await expect(dialog.getByRole('alert')).toHaveText('Choose at least one service center');
+    await expectAccessible(page);
     await center(dialog, 'Uttara').check();
     await center(dialog, 'Tejgaon').check();
     await save.click();
@@ -158,6 +163,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     );
     await expect(log.nth(2)).toContainText(`unassigned ${name}, who was Service`);
     await expect(log.nth(3)).toContainText(`changed the centers of ${name} to `);
+    await expectAccessible(page);
     await page.reload();
     await expect(employee).toHaveValue(name);
     await choose(page, 'Kind', 'New accounts');
@@ -191,6 +197,7 @@ test('an employee goes through the levels, and their screen follows (F66)', asyn
     await expect(dialog.getByRole('radio')).toHaveCount(2);
     await dialog.getByRole('radio', { name: 'Assign As Management' }).check();
     await choose(dialog, 'Level', 'Admin');
+    await expectAccessible(page);
     await assign(page);
     await expect(page.getByText(`${name} is now an admin`)).toBeVisible();
     await expect(own.getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
@@ -205,7 +212,7 @@ test('an employee goes through the levels, and their screen follows (F66)', asyn
   });
 });
 
-test('managers only read, and nobody changes themselves', async ({ page, openAs }) => {
+test('managers only read, and nobody changes themselves @long', async ({ page, openAs }) => {
   const manager = await openAs('manager');
   for (const list of ['manager', 'dataEntry', 'unassigned'])
     await test.step(list, async () => {
@@ -333,6 +340,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await choose(page, 'Level', 'Service');
     await inviteAddress(page, email);
     await expect(page.getByRole('alert')).toHaveText('Choose at least one service center');
+    await expectAccessible(page);
     await center(page, 'Mirpur').check();
     await center(page, 'Uttara').check();
     await inviteAddress(page, email);
@@ -361,6 +369,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
     await expect(dialog).toContainText(`${name} has 1 open lead`);
+    await expectAccessible(page);
     await dialog.getByRole('link', { name: `View the leads that ${name} advises` }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(lead);
@@ -374,6 +383,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText(`${name} is deactivated. 1 lead handed over to ${colleague}.`)).toBeVisible();
     await expectNothingFound(page);
+    await expectAccessible(page);
     await expect(advisor).toHaveURL(/\/auth\/login/);
   });
 
@@ -381,6 +391,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
     await page.getByRole('button', { name: `Hand over open leads: ${name}` }).click();
     await expect(page.getByRole('dialog')).toContainText(`${name} has no open leads`);
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Reactivate: ${name}` }).click();
     await expect(page.getByText(`${name} is active again and works in service`)).toBeVisible();
@@ -442,7 +453,7 @@ test.describe('nobody signed in', () => {
   });
 });
 
-test('accepted invitations are marked, and those by others appear', async ({ page, demo }) => {
+test('accepted invitations are marked, and those by others appear @long', async ({ page, demo }) => {
   await page.goto('/main/inviteEmployees');
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
   const { email } = await createAccount(demo, uniqueName());
@@ -457,18 +468,13 @@ test('accepted invitations are marked, and those by others appear', async ({ pag
   await expect(rowOf(page, other)).toBeVisible();
 });
 
-forEachSize(() => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('the lists of people are accessible', async ({ page, demo }) => {
     await invite(demo, uniqueAddress());
-    for (const path of [
-      'employees',
-      'manager',
-      'service',
-      'unassigned',
-      'unassigned?search=nobody-has-this-name',
-      'inviteEmployees',
-      'audit',
-    ])
+    const others = ['employees', 'unassigned?search=nobody-has-this-name', 'inviteEmployees', 'audit'];
+    for (const path of allOr(['manager', 'service', 'unassigned', ...others], others))
       await test.step(path, async () => {
         await page.goto(`/main/${path}`);
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);

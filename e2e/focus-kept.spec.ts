@@ -2,9 +2,11 @@ import { hold } from './support/held.ts';
 import { panelOf, textOf } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(isPhone);
+
   test('what was pressed has the focus again once its call has ended, however long that takes (F141)', async ({
     page,
     demo,

@@ -8,7 +8,7 @@ import { leadList } from '#contract/leads/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { hold } from './support/held.ts';
 import { uniqueName, uniquePhone } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
@@ -49,10 +49,12 @@ test('a messy file is imported, its refused rows are mended and imported too, an
   await test.step('every problem is named before anything is written', async () => {
     await openFile(page, sample('messy-leads.csv'));
     await expect(page.getByText('CSV, UTF-8, columns separated by semicolons')).toBeVisible();
+    await expectAccessible(page, 'best-practice');
     await expect(page.getByLabel('Column Mobile No. becomes')).toHaveValue('phone');
     await check(page);
     await page.getByRole('button', { name: /^Show \d+ problems$/ }).press('Enter');
     const problems = page.getByRole('list', { name: 'Problems', exact: true }).getByRole('listitem');
+    await expectAccessible(page, 'best-practice');
     await expect(problems.filter({ hasText: 'Row 5' })).toHaveText(/Mobile No\.0171120010.*too short/);
     await expect(problems.filter({ hasText: 'Row 10' })).toHaveCount(2);
     await expect(problems.filter({ hasText: 'Row 6' }).first()).toContainText('Banani');
@@ -81,6 +83,7 @@ test('a messy file is imported, its refused rows are mended and imported too, an
     await page.getByRole('button', { name: 'Import 6 rows' }).press('Enter');
     await expect(metric(page, 'Imported')).toContainText('6');
     await expect(metric(page, 'Refused')).toContainText('4');
+    await expectAccessible(page, 'best-practice');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download refused rows' }).press('Enter');
     await (await download).saveAs(refused);
@@ -110,8 +113,11 @@ test('a messy file is imported, its refused rows are mended and imported too, an
 
   await test.step('both are taken back', async () => {
     await page.getByRole('button', { name: 'Revert' }).press('Enter');
+    await expectAccessible(page, 'best-practice');
     await revert(page);
+    await expectAccessible(page, 'best-practice');
     await page.goto('/main/import');
+    await expectAccessible(page, 'best-practice');
     await page.getByRole('link', { name: 'Revert: messy-leads.csv' }).first().press('Enter');
     await revert(page);
     await page.goto('/main/import');
@@ -175,7 +181,7 @@ test('a file that is none is refused in one line, a dropped one is taken, and cu
   await revert(page);
 });
 
-test('headers below a row that looks like headers are chosen by keyboard, and columns are recognised anew (F123)', async ({
+test('headers below a row that looks like headers are chosen by keyboard, and columns are recognised anew (F123) @long', async ({
   page,
 }) => {
   await page.goto('/main/import');
@@ -203,7 +209,7 @@ test('headers below a row that looks like headers are chosen by keyboard, and co
   await expect(page).toHaveURL('/main/import');
 });
 
-test('a file that names no center asks for one and keeps it for the next, and one whose days are read in two orders asks which is right, by keyboard (F118, F123)', async ({
+test('a file that names no center asks for one and keeps it for the next, and one whose days are read in two orders asks which is right, by keyboard (F118, F123) @long', async ({
   page,
   demo,
 }) => {
@@ -275,7 +281,9 @@ test('a file that names no center asks for one and keeps it for the next, and on
   });
 });
 
-forEachSize(() => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('an import from its file to its result', async ({ page }) => {
     await page.goto('/main/import');
     await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
@@ -292,4 +300,4 @@ forEachSize(() => {
     await revert(page);
     await expectAccessible(page, 'best-practice');
   });
-}, 'manager');
+});

@@ -244,7 +244,7 @@ test('a file that came with a mail is saved from Intake and from the timeline of
   await savedFrom(page.getByRole('list', { name: 'Attached files' }));
 });
 
-test('lead ads are set up in the steps that Meta asks for, and what Meta sends to try it is no customer', async ({
+test('lead ads are set up in the steps that Meta asks for, and what Meta sends to try it is no customer @long', async ({
   openAs,
 }) => {
   const page = await openAs('superAdmin');
@@ -273,7 +273,11 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
   });
 
   await test.step('Meta verifies the address and sends a sample, which is ignored', async () => {
-    const asked = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '1158201444' };
+    const asked = {
+      'hub.mode': 'subscribe',
+      'hub.verify_token': verifyToken,
+      'hub.challenge': '1158201444',
+    };
     const verified = await fetch(`${address}?${new URLSearchParams(asked)}`);
     expect(await verified.text()).toBe('1158201444');
     const sample = { leadgen_id: '444444444444', page_id: '444444444444', form_id: '444444444444' };

@@ -10,7 +10,7 @@ import type { Demo, Session } from './support/demo.ts';
 import { heading, line, openByMenu, rows, textOf, totalOf } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -148,9 +148,11 @@ test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newes
   await page.keyboard.press('Control+z');
   await expect(line(page)).toContainText('Undone for 1 lead');
   await expect(rows(page)).toHaveCount(1);
+  await expectAccessible(page, 'best-practice');
   await line(page).getByRole('link', { name: 'View' }).click();
   await expect(heading(page)).toContainText('Bulk changes');
   await expect(rows(page).first()).toContainText('Farah Karim1 lead archived · Undone for 1 lead');
+  await expectAccessible(page, 'best-practice');
   expect(await leadNow(demo, manager.session, lead._id)).toMatchObject({ isActive: true });
 });
 
@@ -178,7 +180,7 @@ test('advisors are offered who may have every chosen lead; others are named (F42
   await expect(dialog.getByRole('status')).toContainText(
     `${first.name} (${first.away} ${first.away === 1 ? 'lead' : 'leads'})`,
   );
-  await expectAccessible(page);
+  await expectAccessible(page, 'best-practice');
 });
 
 test('leads are selected by keyboard, by Shift and click, and all that match at once', async ({
@@ -205,6 +207,7 @@ test('leads are selected by keyboard, by Shift and click, and all that match at 
   await expect(bar).toContainText('7 leads selected');
   await boxes.nth(0).uncheck();
   await expect(bar).toContainText('6 leads selected');
+  await expectAccessible(page, 'best-practice');
 
   await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
   await expect(bar).toContainText('All 12 leads selected');
@@ -216,7 +219,7 @@ test('leads are selected by keyboard, by Shift and click, and all that match at 
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('a bulk change is taken back in another browser, which shows no line of it (F62)', async ({
+test('a bulk change is taken back in another browser, which shows no line of it (F62) @long', async ({
   demo,
   openAs,
 }) => {
@@ -271,7 +274,9 @@ test('the lists by status are sorted by their headers, which the address keeps',
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-forEachSize(({ isPhone }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   // By a manager of its own: each of a person's browsers shows their bulk changes.
   test('selecting, the bulk bar and what came of it', async ({ demo, openAs }) => {
     const { session } = await createAccount(demo, 'Farah Karim', { level: 'manager' });
@@ -281,8 +286,7 @@ forEachSize(({ isPhone }) => {
     await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(name)}`);
     const boxes = page.getByRole('checkbox', { name: /^Select Nadia/ });
     await expect(boxes).toHaveCount(3);
-    if (isPhone) await boxes.first().tap();
-    else await boxes.first().click();
+    await boxes.first().tap();
     const bar = page.getByRole('region', { name: 'Selected leads' });
     await expect(bar).toContainText('1 lead selected');
     await expectAccessible(page, 'best-practice');

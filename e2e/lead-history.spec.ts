@@ -14,7 +14,7 @@ import {
   timeline,
 } from './support/move-lead.ts';
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
@@ -59,6 +59,7 @@ test.describe('a manager', () => {
     await expect(timeline(page).nth(0)).toContainText('Also changed: Notes');
     await expect(timeline(page).nth(1)).toContainText(`${recorder} changed Phone Number to ${lead.phone}`);
     await expect(timeline(page).nth(2)).toContainText(`${recorder} recorded the enquiry`);
+    await expectAccessible(page);
 
     await page.getByRole('button', { name: 'View version 3' }).click();
     const newest = snapshot(page, 3, 3);
@@ -86,6 +87,7 @@ test.describe('a manager', () => {
     const first = snapshot(page, 1, 3);
     await expect(first).toContainText('Cannot be restored: a lead cannot move from Potential to Pending.');
     await expect(first).toContainText(`Now: ${lead.phone}`);
+    await expectAccessible(page);
     await first.getByRole('button', { name: 'Restore Phone Number' }).click();
 
     await expect(snapshot(page, 1, 4)).not.toContainText(`Now: ${lead.phone}`);
@@ -97,7 +99,11 @@ test.describe('a manager', () => {
     expect(await phoneNow()).toBe(lead.phone);
   });
 
-  test('restores a status, and a colleague’s list follows by itself', async ({ page, demo, openAs }) => {
+  test('restores a status, and a colleague’s list follows by itself @long', async ({
+    page,
+    demo,
+    openAs,
+  }) => {
     const { lead } = await leadWithHistory(demo);
     const service = await openAs('service');
     await openHistory(page, lead, 3);
@@ -141,7 +147,7 @@ test.describe('a manager', () => {
     await expect(restore).toBeHidden();
   });
 
-  test('pages through a long history', async ({ page, demo }) => {
+  test('pages through a long history @long', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
     for (let count = 1; count <= 11; count++) await editElsewhere(demo, lead, { notes: `Note ${count}` });
     await openHistory(page, lead);
@@ -153,7 +159,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(/page=2/);
   });
 
-  test('is told when there is no such lead', async ({ page }) => {
+  test('is told when there is no such lead @long', async ({ page }) => {
     for (const entry of ['0190a000-0000-7000-8000-000000000000', 'nonsense']) {
       await page.goto(`/main/leadHistory/${entry}`);
       await expect(page.getByText('No Lead History Found!')).toBeVisible();
@@ -172,7 +178,7 @@ test('a service employee restores only what they may change', async ({ demo, ope
   await expect(snapshot(page, 1, 4)).not.toContainText('Now: Calls back');
 });
 
-test('dataEntry cannot open a history', async ({ demo, openAs }) => {
+test('dataEntry cannot open a history @long', async ({ demo, openAs }) => {
   const page = await openAs('dataEntry');
   const { lead } = await leadWithHistory(demo);
   await openHistory(page, lead);
@@ -182,7 +188,9 @@ test('dataEntry cannot open a history', async ({ demo, openAs }) => {
   await expect(page.getByRole('link', { name: 'Open history' })).toBeHidden();
 });
 
-forEachSize(() => {
+test.describe('on a phone', () => {
+  test.use({ ...phone, level: 'manager' });
+
   test('the history and a version with what can be restored are accessible', async ({ page, demo }) => {
     const { lead } = await leadWithHistory(demo);
     await openHistory(page, lead);
@@ -192,4 +200,4 @@ forEachSize(() => {
     await expect(page.getByRole('button', { name: 'Restore Phone Number' })).toBeVisible();
     await expectAccessible(page);
   });
-}, 'manager');
+});

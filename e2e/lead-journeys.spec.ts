@@ -155,7 +155,7 @@ test.describe('service and manager, side by side', () => {
 test.describe('dataEntry and manager, side by side', () => {
   test.use({ level: 'dataEntry' });
 
-  test('see a lead lost at its third follow-up, then booked again', async ({ page, demo, openAs }) => {
+  test('see a lead lost at its third follow-up, then booked again @long', async ({ page, demo, openAs }) => {
     const lead = await record(demo);
     await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today(), 1)] });
     const one: Person = { page, level: 'dataEntry' };
@@ -167,6 +167,7 @@ test.describe('dataEntry and manager, side by side', () => {
       await expect(box).toBeChecked();
       const reason = modal(page).getByLabel('Lost reason');
       await expectNeeded(reason, 'Must add lost reason');
+      await expectAccessible(page);
       await box.uncheck();
       await expect(reason).toBeHidden();
       await box.check();
@@ -198,7 +199,7 @@ test.describe('dataEntry and manager, side by side', () => {
   });
 });
 
-test('dataEntry records a lead, and service sees it appear and books it', async ({ demo, openAs }) => {
+test('dataEntry records a lead, and service sees it appear and books it @long', async ({ demo, openAs }) => {
   const lead = { name: uniqueName() };
   const [dataEntry, service] = [await openAs('dataEntry'), await openAs('service')];
   const [center] = await centersOf(demo, await demo.session('service'));
@@ -271,7 +272,10 @@ test.describe('when someone else saves first', () => {
     });
   });
 
-  test('a follow-up is not saved silently once the lead has left that status', async ({ page, demo }) => {
+  test('a follow-up is not saved silently once the lead has left that status @long', async ({
+    page,
+    demo,
+  }) => {
     const lead = await record(demo);
     await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today(), 1)] });
     await openLead(page, 'potential', lead);

@@ -30,8 +30,8 @@ import {
   stored,
 } from './support/move-lead.ts';
 import { centersOf } from './support/sample-lead.ts';
-import { forEachSize, phone } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { phone, threeSizes } from './support/screen-sizes.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 import { today, written } from './support/written-dates.ts';
 
 test.use({ level: 'service' });
@@ -49,12 +49,9 @@ test('a status change is undone from its quiet line', async ({ page, demo }) => 
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
 });
 
-for (const [name, viewport] of Object.entries({
-  'a desktop': { width: 1440, height: 900 },
-  'a small desktop': { width: 1280, height: 720 },
-  'a phone': phone.viewport,
-})) {
-  test.describe(`on ${name}`, () => {
+for (const [name, { viewport }] of Object.entries(threeSizes)) {
+  test.describe(name, () => {
+    includeInShortRun(viewport === phone.viewport);
     test.use({ viewport });
 
     test('a toast of success goes after 2 seconds; Undo stays 10, covers no button and minds no typing (F61, F63)', async ({
@@ -96,7 +93,7 @@ for (const [name, viewport] of Object.entries({
       await expect(undo).toBeVisible();
       expect(await stored(demo, lead)).toMatchObject({ contactTries: 1 });
 
-      if (name === 'a phone') {
+      if (viewport === phone.viewport) {
         await panel.getByRole('button', { name: 'Close' }).click();
         for (const size of [viewport, { width: 360, height: 225 }]) {
           await page.setViewportSize(size);
@@ -140,6 +137,7 @@ test('missing and impossible values turn red once their field is left', async ({
     await expect(date).toHaveAttribute('aria-invalid', 'true');
     await expect(save(page)).toBeDisabled();
   }
+  await expectAccessible(page);
   await enter(date, 'today');
   await expect(save(page)).toBeEnabled();
 
@@ -149,7 +147,7 @@ test('missing and impossible values turn red once their field is left', async ({
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 1 });
 });
 
-test('a service employee can add leads only for their own centers (F19)', async ({ page, demo }) => {
+test('a service employee can add leads only for their own centers (F19) @long', async ({ page, demo }) => {
   const own = await centersOf(demo, await demo.session('service'));
   await page.goto('/main/leadsByStatus/pending?new=lead');
   const location = offered(addForm(page), 'Location').and(page.locator('[value]:not([value=""])'));
@@ -191,7 +189,7 @@ test('a typo is corrected if the dealer allows it, and no typing lost (F38)', as
   }
 });
 
-test('a lead is moved by keyboard alone', async ({ page, demo }) => {
+test('a lead is moved by keyboard alone @long', async ({ page, demo }) => {
   const lead = await record(demo);
   await openList(page, 'pending', lead);
   await expect(rowOf(page, lead.name)).toBeVisible();
@@ -246,6 +244,7 @@ test.describe('the status lists', () => {
     await choose(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
     await expect.poll(() => countOf(card)).toBeLessThan(all);
+    await expectAccessible(page);
 
     const narrowed = await countOf(card);
     await page.goto('/main/leadsByStatus/completed');
@@ -303,15 +302,18 @@ test.describe('the status lists', () => {
       .poll(async () => new Set(await page.locator('tbody tr td:nth-child(4)').allTextContents()).size)
       .toBe(1);
 
+    await expectAccessible(page);
+
     await searchBox(page).fill('nobody-has-this-name');
     await expectNothingFound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/main/leadsByStatus/completed');
     await expect(page.getByRole('row').nth(10)).toBeVisible();
   });
 });
 
-test('dataEntry changes the status of a lead, reached by tabs', async ({ demo, openAs }) => {
+test('dataEntry changes the status of a lead, reached by tabs @long', async ({ demo, openAs }) => {
   const page = await openAs('dataEntry');
   const lead = await record(demo);
   await page.goto('/main/leadsByStatus/booked');
@@ -327,7 +329,7 @@ test('dataEntry changes the status of a lead, reached by tabs', async ({ demo, o
   expect(await stored(demo, lead)).toMatchObject({ status: 'lostCustomer' });
 });
 
-test('a manager reopens a completed lead', async ({ demo, openAs }) => {
+test('a manager reopens a completed lead @long', async ({ demo, openAs }) => {
   const page = await openAs('manager');
   const lead = await record(demo);
   await moveElsewhere(demo, lead, { status: 'completed' });
@@ -337,7 +339,9 @@ test('a manager reopens a completed lead', async ({ demo, openAs }) => {
   expect(await stored(demo, lead)).toMatchObject({ status: 'booked' });
 });
 
-forEachSize(({ isPhone }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('the screens of a lead’s life are accessible', async ({ page }) => {
     await page.goto('/main/dashboard');
     await expect(statusCards(page)).toHaveCount(5);
@@ -350,7 +354,7 @@ forEachSize(({ isPhone }) => {
     await page.goto('/main/leadsByStatus/potential');
     const open = firstButton(page, 'Change status');
     await expect(open).toBeVisible();
-    await page.getByRole('button', { name: isPhone ? 'Filters' : 'More filters' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
     await expect(page.getByRole('textbox', { name: 'Start date' })).toBeVisible();
     await expectAccessible(page);
 

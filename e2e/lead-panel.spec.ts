@@ -126,7 +126,7 @@ test('an attempt is corrected by who logged it, what was said before stays, and 
   });
 });
 
-test('the next of a page’s last lead is on the next page', async ({ page }) => {
+test('the next of a page’s last lead is on the next page @long', async ({ page }) => {
   await page.goto('/main/leadsByStatus/completed');
   await expect(rows(page)).toHaveCount(10);
   await rows(page).last().getByRole('button').first().click();
@@ -163,7 +163,7 @@ test('a lead’s own page leads back, lead by lead, to its list (F57)', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a lead that a colleague has taken says so; a shared link opens it as a page', async ({
+test('a lead that a colleague has taken says so; a shared link opens it as a page @long', async ({
   page,
   demo,
   openAs,

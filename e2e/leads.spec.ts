@@ -32,7 +32,7 @@ import { editElsewhere, enter, stored } from './support/move-lead.ts';
 import { retryOnceMended } from './support/retry.ts';
 import { recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expectFits, phone } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { allOr, expect, test } from './support/test.ts';
 
 test.use({ level: 'dataEntry' });
 
@@ -94,7 +94,7 @@ test('a lead is added with every field filled in, and appears at the top of the 
   await expect(update.getByLabel('Notes')).toHaveValue('সকালে ফোন করবেন। Call in the morning.');
 });
 
-test('a lead is renamed, and the list shows it at once', async ({ page, demo }) => {
+test('a lead is renamed, and the list shows it at once @long', async ({ page, demo }) => {
   const lead = await recordLead(demo, await demo.session('dataEntry'));
   const renamed = uniqueName();
   await openLeads(page, `?search=${lead.phone}`);
@@ -103,7 +103,7 @@ test('a lead is renamed, and the list shows it at once', async ({ page, demo }) 
   await expect(rowOf(page, lead.name)).toHaveCount(0);
 });
 
-test('an update that is answered without a lead says so and keeps what is typed (F65)', async ({
+test('an update that is answered without a lead says so and keeps what is typed (F65) @long', async ({
   page,
   demo,
 }) => {
@@ -126,7 +126,9 @@ test('an update that is answered without a lead says so and keeps what is typed 
   await expect(dialog).toBeHidden();
 });
 
-test('a service is chosen by typing while the options load; a new type clears it (F22)', async ({ page }) => {
+test('a service is chosen by typing while the options load; a new type clears it (F22) @long', async ({
+  page,
+}) => {
   const { release } = await hold(page, '**/api/employeeApp/**type=service*');
   const form = await openNewLead(page);
   await choose(form, 'Type', 'Service');
@@ -254,7 +256,7 @@ test('leads are added one after another, and no keystroke is lost meanwhile (F19
   await expect(updateForm(page).getByLabel('Name')).toHaveValue(second);
 });
 
-test('keys pressed right after Save and add another go to the next lead (F60)', async ({ page }) => {
+test('keys pressed right after Save and add another go to the next lead (F60) @long', async ({ page }) => {
   const [first, second] = [uniqueName(), uniqueName()];
   const form = await openNewLead(page);
   await fillInLead(form, first);
@@ -273,7 +275,7 @@ test('keys pressed right after Save and add another go to the next lead (F60)', 
   await expect(form.getByLabel('Phone Number')).toHaveValue(/0171$/);
 });
 
-test('Add Lead without a connection says why there are no centers, and has them later (F60)', async ({
+test('Add Lead without a connection says why there are no centers, and has them later (F60) @long', async ({
   page,
 }) => {
   await page.route('**/dataEntry/manageServiceCenter*', (route) => route.abort());
@@ -291,7 +293,7 @@ test('Add Lead without a connection says why there are no centers, and has them 
   await expect(form.getByLabel('Name')).toHaveValue('Half a lead');
 });
 
-test('a lead that could not be saved waits while the next one is typed (F19)', async ({ page }) => {
+test('a lead that could not be saved waits while the next one is typed (F19) @long', async ({ page }) => {
   const [first, second] = [uniqueName(), uniqueName()];
   const form = await openNewLead(page);
   await fillInLead(form, first);
@@ -338,7 +340,7 @@ test('a pasted message fills in the lead on request, and Undo takes it out again
   await expect(form.getByLabel('Notes')).toHaveValue('');
 });
 
-test('opening a message judges no empty field; one that only replaces keeps the focus (F58)', async ({
+test('opening a message judges no empty field; one that only replaces keeps the focus (F58) @long', async ({
   page,
 }) => {
   const form = await openNewLead(page);
@@ -431,7 +433,7 @@ test('reload, Back and a shared link keep search, page and filter', async ({ pag
   await expect(shared.getByText(/^Show 1 to/)).toHaveText(await textOf(page.getByText(/^Show 1 to/)));
 });
 
-test('a page past the last turns to it, and Back leaves the list (F57)', async ({ page }) => {
+test('a page past the last turns to it, and Back leaves the list (F57) @long', async ({ page }) => {
   await page.goto('/main/profile');
   await page.goto('/main/leads?page=9999');
   await expect(page).not.toHaveURL(/page=9999/);
@@ -490,16 +492,9 @@ test.describe('every list with a search', () => {
   test.use({ level: 'superAdmin' });
 
   test('opens its first result by Enter and has its rows below the search (F59)', async ({ page }) => {
-    for (const path of [
-      'leads',
-      'leadsByStatus/pending',
-      'manageMentLead/all',
-      'weekly',
-      'customers',
-      'manager',
-      'serviceCenters',
-      'servicesAndCampaign',
-    ]) {
+    const examples = ['leadsByStatus/pending', 'manager', 'serviceCenters'];
+    const others = ['leads', 'manageMentLead/all', 'weekly', 'customers', 'servicesAndCampaign'];
+    for (const path of allOr([...examples, ...others], examples)) {
       await page.goto(`/main/${path}`);
       const first = page.locator('[data-rows] [data-row-focus]').first();
       await expect(first).toBeVisible();
@@ -582,7 +577,7 @@ test('unsaved typing survives Escape and a reload (F26)', async ({ page }) => {
 });
 
 test.describe('when someone else saves first', () => {
-  test('in the same field: both values are shown, and the person chooses; what else they changed is kept', async ({
+  test('in the same field: both values are shown, and the person chooses; what else they changed is kept @long', async ({
     page,
     demo,
   }) => {
@@ -624,7 +619,7 @@ test('a list that fails to load says so and can be retried', async ({ page }) =>
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('a script in a name stays text', async ({ page, demo }) => {
+test('a script in a name stays text @long', async ({ page, demo }) => {
   const name = `<img src=x onerror="alert(1)"> ${uniqueName()}`;
   await recordLead(demo, await demo.session('dataEntry'), { name });
   await openLeads(page);

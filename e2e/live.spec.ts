@@ -38,7 +38,7 @@ test('a lead that a colleague adds, opens, renames and archives does so live', a
   await expect(row).toHaveCount(0);
 });
 
-test('of two open leads colleagues hear of the upper one only, and of the lower one after it (F57)', async ({
+test('of two open leads colleagues hear of the upper one only, and of the lower one after it (F57) @long', async ({
   page,
   demo,
 }) => {

@@ -4,7 +4,7 @@ import { line } from './support/lists.ts';
 import { long, test } from './support/long-dealer.ts';
 import { openers, popUps } from './support/pop-ups.ts';
 import { phone, threeSizes } from './support/screen-sizes.ts';
-import { expect } from './support/test.ts';
+import { allOr, expect, includeInShortRun } from './support/test.ts';
 
 /** Words in capitals stand for the ids of records with long names. */
 const screens = {
@@ -47,6 +47,16 @@ const dialogs = [
   ...['leads?new=lead', 'leads?edit=LEAD', 'leads?lead=LEAD&step=booked', 'leadHistory/LEAD?version=1'],
 ];
 
+const exampleScreens = {
+  service: ['dashboard', 'leadsByStatus/pending?lead=LEAD', 'leadsByStatus/pending?lead=LEAD&step=booked'],
+  manager: ['leads?lead=LEAD', 'neglected', 'managementLeads', 'serviceCenterReports', 'leadHistory/LEAD'],
+} as const;
+
+const exampleDialogs = [
+  ...['leads?edit=LEAD', 'service?search=Shahriar&handOver=COLLEAGUE', 'settings/connections?edit=WEBHOOK'],
+  ...['customers?mergeCustomers=CUSTOMER,OTHER', 'intake?delivery=DELIVERY', 'workingHours'],
+];
+
 /** Opens each menu and list within a dialog or screen. */
 async function openEach(page: Page, what: string): Promise<void> {
   const isDialog = (await page.getByRole('dialog').count()) > 0;
@@ -79,6 +89,9 @@ async function expectDialogFits(page: Page, what: string): Promise<void> {
   }
 }
 
+// Else each worker would make a dealer with long names.
+test.describe.configure({ mode: 'default' });
+
 const settled = (page: Page) =>
   expect(
     page.locator('main [aria-busy=true], aside [aria-busy=true], [role=dialog] [aria-busy=true]'),
@@ -87,13 +100,14 @@ const settled = (page: Page) =>
 for (const [name, size] of Object.entries(threeSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
+      includeInShortRun(level === 'service' ? size === phone : name === 'at 1280×720');
       test.use({ ...size, level });
 
       test('the longest names are clipped on no screen without ending in "…" (F137)', async ({
         page,
         dealer,
       }) => {
-        for (const screen of screens[level]) {
+        for (const screen of allOr<string>(screens[level], exampleScreens[level])) {
           await page.goto(`/main/${screen.replace('LEAD', dealer.ids.LEAD ?? '')}`);
           await expect(page.getByRole('heading').first()).toBeVisible();
           await settled(page);
@@ -106,13 +120,14 @@ for (const [name, size] of Object.entries(threeSizes)) {
 
 for (const [name, size] of Object.entries(threeSizes)) {
   test.describe(`${name} as superAdmin`, () => {
+    includeInShortRun(size === phone);
     test.use({ ...size, level: 'superAdmin' });
 
     test('the longest names are clipped in no dialog, nor in what opens in it (F137)', async ({
       page,
       dealer,
     }) => {
-      for (const dialog of dialogs) {
+      for (const dialog of allOr(dialogs, exampleDialogs)) {
         await test.step(dialog, async () => {
           const path = dialog.replace(/[A-Z]{4,}/g, (word) => dealer.ids[word] ?? word);
           await page.goto(`/main/${path}`);

@@ -5,7 +5,7 @@ import type { Demo } from './support/demo.ts';
 import { heading, openByMenu, panelOf, rows } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { allOr, expect, test } from './support/test.ts';
 
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
 const broken = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part stopped working' });
@@ -121,10 +121,13 @@ const parts: Part[] = [
   },
 ];
 
+const examples = ['bulk-bar.js', 'find-palette.css', 'lead-panel-body.js'];
+const isExample = ({ file, ending }: Part) => examples.includes(`${file}.${ending ?? 'js'}`);
+
 test.describe('a lost file', () => {
   test.use({ level: 'manager' });
 
-  for (const { file, ending = 'js', open, found } of parts) {
+  for (const { file, ending = 'js', open, found } of allOr(parts, parts.filter(isExample))) {
     test(`${file}.${ending} takes nothing else with it, and comes by Retry (F130)`, async ({
       page,
       demo,
@@ -152,7 +155,8 @@ test.describe('a lost file', () => {
     });
   }
 
-  for (const { file, open, found } of parts.filter(({ ending }) => !ending)) {
+  const scripts = parts.filter(({ ending }) => !ending);
+  for (const { file, open, found } of allOr(scripts, scripts.filter(isExample))) {
     test(`${file} that crashes says so in its own place, and the rest goes on to work (F130)`, async ({
       page,
       demo,

@@ -23,7 +23,7 @@ import {
   totalOf,
 } from './support/lists.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFits, phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = {
@@ -51,6 +51,7 @@ test.describe('a manager', () => {
       const card = cards.filter({ hasText: titles[status] });
       await expect(card).toContainText(counts[`${status}Leads`].toLocaleString('en'));
     }
+    await expectAccessible(page);
     for (const status of leadStatuses) {
       await cards.filter({ hasText: titles[status] }).click();
       await expect(page).toHaveURL(`/main/manageMentLead/${status}`);
@@ -89,7 +90,10 @@ test.describe('a manager', () => {
     await expectChosen(page, 'Service center', 'All Service Centers');
   });
 
-  test('keeps search and center from status to status, without a download (F16)', async ({ page, demo }) => {
+  test('keeps search and center from status to status, without a download (F16) @long', async ({
+    page,
+    demo,
+  }) => {
     const session = await demo.session('manager');
     const [center] = await centersOf(demo, session);
     const lead = await recordLead(demo, session);
@@ -123,6 +127,7 @@ test.describe('a manager', () => {
       await link(details, `WhatsApp ${lead.phone}`).toHaveAttribute('href', `https://wa.me/88${lead.phone}`);
       await expect(details).toContainText('সকালে ফোন করবেন');
       await expect(details).toContainText(lead.serviceCenter.name);
+      await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(details).toBeHidden();
     });
@@ -173,6 +178,7 @@ test.describe('a superAdmin', () => {
     const file = await saving;
     expect(file.suggestedFilename()).toBe('completed_data.csv');
     await expect(page.getByText('completed_data.csv downloaded')).toBeVisible();
+    await expectAccessible(page);
     const records = z
       .array(z.object({ Status: z.literal('completed') }))
       .parse(parse(await readFile(await file.path()), { columns: true, bom: true }));
@@ -223,6 +229,7 @@ test.describe('daily, weekly and monthly', () => {
     await expect(question(page)).toContainText(
       'Please confirm you want to delete this item. The lead is archived, and you can restore it',
     );
+    await expectAccessible(page);
     await answer(page, 'Cancel');
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
@@ -245,7 +252,9 @@ test('a service employee only reads recent leads', async ({ openAs }) => {
   await expect(page.getByRole('link', { name: 'All Leads' })).toBeHidden();
 });
 
-forEachSize(({ isPhone }) => {
+test.describe('on a phone', () => {
+  test.use({ ...phone, level: 'superAdmin' });
+
   test('the management screens and their modals are accessible', async ({ page }) => {
     await page.goto('/main/managementLeads');
     await expect(statusCards(page)).toHaveCount(5);
@@ -255,7 +264,7 @@ forEachSize(({ isPhone }) => {
     const details = page.getByRole('button', { name: /^View details: / });
     await expect(details).toHaveCount(10);
     await expectAccessible(page);
-    if (isPhone) await expectFits(page);
+    await expectFits(page);
     await details.first().click();
     await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText('Recorded by');
     await expectAccessible(page);
@@ -265,4 +274,4 @@ forEachSize(({ isPhone }) => {
     await expect(question(page)).toBeVisible();
     await expectAccessible(page);
   });
-}, 'superAdmin');
+});

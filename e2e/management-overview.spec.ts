@@ -1,9 +1,11 @@
 import { expectAccessible } from './support/accessible.ts';
 import { heading, statusCards } from './support/lists.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(isPhone);
+
   test('below its cards the overview counts leads by center and status, and each number opens its list (F69)', async ({
     page,
   }) => {
@@ -33,7 +35,7 @@ forEachSize(({ isPhone }) => {
 test.describe('the overview', () => {
   test.use({ level: 'manager' });
 
-  test('follows what others record (F69)', async ({ page, demo }) => {
+  test('follows what others record (F69) @long', async ({ page, demo }) => {
     await page.goto('/main/managementLeads');
     const all = page.getByRole('row', { name: /^All centers/ }).getByRole('link', { name: /, Pending: / });
     const before = Number(await all.textContent());

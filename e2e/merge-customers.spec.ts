@@ -17,8 +17,8 @@ async function twins(demo: Demo) {
   return { fuller, other, list: `/main/customers?search=${encodeURIComponent(name)}` };
 }
 
-test.describe('on a phone in the dark', () => {
-  test.use({ ...phone, colorScheme: 'dark', level: 'manager' });
+test.describe('on a phone', () => {
+  test.use({ ...phone, level: 'manager' });
 
   test('a manager merges two customers by the keyboard, follows old links, and undoes it', async ({
     page,
@@ -43,7 +43,6 @@ test.describe('on a phone in the dark', () => {
       new RegExp(`^${other.phone}`),
     );
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
     await expectFits(page);
     await expect(merging(page).getByText('Same for all').first()).toBeVisible();
     await page.keyboard.press('Tab');
@@ -64,7 +63,6 @@ test.describe('on a phone in the dark', () => {
     for (const number of [fuller.phone, other.phone])
       await expect(customer(page).getByRole('link', { name: number, exact: true })).toBeVisible();
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
     await customer(page).getByRole('button', { name: 'Undo the merge' }).focus();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'The merge was undone')).toBeVisible();

@@ -5,7 +5,7 @@ import { choose, offered } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
 import { moveElsewhere, record } from './support/move-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
 const picker = 'Message text';
@@ -34,6 +34,7 @@ const texts = [
 ];
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(isPhone);
   test.use({ level: 'service' });
 
   test('a message is offered where it says something, told apart by its language, and read before it is sent (F133)', async ({

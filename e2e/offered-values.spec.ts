@@ -9,7 +9,7 @@ import { panelOf } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
 /** An open lead, and a further enquiry that says otherwise; the center is one of the sample dealer's unless one is given. */
@@ -51,6 +51,8 @@ async function stored(demo: Demo, id: string): Promise<Lead> {
 }
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(!isPhone);
+
   test('what a further enquiry says otherwise is taken over by one key beside its field, and undone (F111)', async ({
     page,
     demo,
@@ -120,6 +122,8 @@ forEachSize(({ isPhone }) => {
 }, 'superAdmin');
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(isPhone);
+
   test('while working through the queue an offer is taken over or put away, and outcomes are for the lead in front (F111)', async ({
     demo,
     openAs,
@@ -152,6 +156,8 @@ forEachSize(({ isPhone }) => {
     await expect(panel.getByRole('heading', { name: lead.name, exact: true })).toBeVisible();
     await expect(panel.getByText('1 of 2')).toBeVisible();
 
+    await expect(button(/^Use “/)).toBeVisible();
+    await expectAccessible(page);
     await press(button(/^Use “/), 't');
     await expect.poll(async () => (await stored(demo, lead._id)).appointmentDate).toBe(day);
     const decided = panel.getByRole('status').filter({ hasText: 'Taken from the enquiry' });

@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
-import { phone } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { phone, threeSizes } from './support/screen-sizes.ts';
+import { allOr, expect, includeInShortRun, test } from './support/test.ts';
 
 const lists = {
   service: ['dashboard', 'leadsByStatus/pending', 'leadsByStatus/completed', 'today'],
-  manager: [...['today', 'leads', 'manageMentLead/booked', 'neglected'], ...['duplicates', 'customers']],
+  manager: ['today', 'leads', 'manageMentLead/booked', 'neglected', 'duplicates', 'customers'],
 } as const;
 
-const sizes = {
-  'at 1440×900': { viewport: { width: 1440, height: 900 } },
-  'at 1280×720': { viewport: { width: 1280, height: 720 } },
-  'on a phone': phone,
-};
+const examples = {
+  service: ['dashboard', 'leadsByStatus/completed'],
+  manager: ['neglected', 'duplicates', 'customers'],
+} as const;
 
 const names = (page: Page) => page.locator('[data-rows] button[data-row-focus]');
 const opened = (page: Page) => page.locator('aside[data-side-panel], [role=dialog]').locator('visible=true');
 
-for (const [name, size] of Object.entries(sizes)) {
+for (const [name, size] of Object.entries(threeSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
+      includeInShortRun(level === 'service' ? size === phone : name === 'at 1280×720');
       test.use({ ...size, level });
 
       test('Escape and Back give the focus back to the row that was opened (F104)', async ({ page }) => {
-        for (const list of lists[level]) {
+        for (const list of allOr<string>(lists[level], examples[level])) {
           await test.step(list, async () => {
             await page.goto(`/main/${list}`);
             await expect(names(page).first()).toBeVisible();

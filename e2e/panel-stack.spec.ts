@@ -3,7 +3,7 @@ import { panelOf } from './support/lists.ts';
 import { editElsewhere, stored } from './support/move-lead.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 
 const walkers = [
   { level: 'service', path: '/main/dashboard', start: 'Start' },
@@ -14,6 +14,7 @@ const walkers = [
 forEachSize(({ isPhone }) => {
   for (const { level, path, start } of walkers) {
     test.describe(path, () => {
+      includeInShortRun(path === (isPhone ? '/main/dashboard' : '/main/duplicates'));
       test.use({ level });
 
       test('whom Find opens stands in front and has the keys, and Escape leads back to the run (F102)', async ({

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { openers, popUps } from './support/pop-ups.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { threeSizes } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { phone, threeSizes } from './support/screen-sizes.ts';
+import { allOr, expect, includeInShortRun, test } from './support/test.ts';
 
 const screens = {
   service: [
@@ -15,6 +15,14 @@ const screens = {
     ...['serviceCenterReports', 'employeeReports', 'employeeWork', 'audit', 'workingHours', 'customers'],
     ...['intake', 'import', 'duplicates', 'neglected', 'daily', 'servicesAndCampaign', 'settings'],
   ],
+} as const;
+
+const examples = {
+  service: [
+    ...['dashboard', 'leadsByStatus/pending?new=lead'],
+    ...['leadsByStatus/pending?lead=LEAD&step=booked', 'leadsByStatus/pending?lead=LEAD&step=potential'],
+  ],
+  manager: ['leads', 'employeeReports', 'workingHours', 'settings'],
 } as const;
 
 async function expectReachable(page: Page, opener: Locator): Promise<void> {
@@ -36,6 +44,7 @@ async function expectReachable(page: Page, opener: Locator): Promise<void> {
 for (const [name, size] of Object.entries(threeSizes)) {
   for (const level of ['service', 'manager'] as const) {
     test.describe(`${name} as ${level}`, () => {
+      includeInShortRun(level === 'service' ? size === phone : name === 'at 1280×720');
       test.use({ ...size, level });
 
       test('what opens on any screen is in view, to its last day or option (F103)', async ({
@@ -44,7 +53,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
       }) => {
         const { _id } = await recordLead(demo, await demo.session('service'));
         let opened = 0;
-        for (const screen of screens[level]) {
+        for (const screen of allOr<string>(screens[level], examples[level])) {
           await test.step(screen, async () => {
             await page.goto(`/main/${screen.replace('LEAD', _id)}`);
             await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -64,6 +73,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
   }
 
   test.describe(`${name} while working`, () => {
+    includeInShortRun(name === 'at 1280×720');
     test.use({ ...size, level: 'service' });
 
     test('the calendars of the work screen are in view, and their last day is chosen (F103)', async ({

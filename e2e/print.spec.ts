@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
@@ -13,7 +13,9 @@ async function printed(page: Page): Promise<string> {
 const rowsOnPaper = (page: Page) => page.locator('tbody tr').filter({ visible: true });
 
 test.describe('management', () => {
-  forEachSize(() => {
+  forEachSize(({ isPhone }) => {
+    includeInShortRun(!isPhone);
+
     test('a list prints all its pages, with dealer, moment and filters (F135)', async ({ page, demo }) => {
       const surname = uniqueName();
       const session = await demo.session('superAdmin');
@@ -53,7 +55,9 @@ test.describe('management', () => {
 });
 
 test.describe('an advisor', () => {
-  forEachSize(() => {
+  forEachSize(({ isPhone }) => {
+    includeInShortRun(isPhone);
+
     test('prints the queue whole, in its order (F135)', async ({ page }) => {
       await page.goto('/main/dashboard');
       const entries = page.getByText(/^Show 1 to 25 of /);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { goodPassword } from './support/accounts.ts';
 import { createAccount, photo, signIn } from './support/new-account.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { fromProfileMenu, profileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -45,7 +45,7 @@ test('a new name and picture show in the header until removed', async ({ demo, o
   });
 });
 
-test('leaving unsaved typing asks first', async ({ demo, openAs }) => {
+test('leaving unsaved typing asks first @long', async ({ demo, openAs }) => {
   const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
@@ -79,6 +79,7 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
   await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(
     'This is not your current password',
   );
+  await expectAccessible(page);
   await change(old, goodPassword);
   await expect(page.getByText('Password changed. You are logged out everywhere else.')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');
@@ -121,11 +122,15 @@ test('sessions are ended one by one, everywhere else, and everywhere', async ({ 
   await expect(sessions(page).getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
 
   const third = await other();
+  await profileMenu(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await sessions(page).getByRole('button', { name: 'Log out everywhere' }).click();
-  await page
-    .getByRole('dialog', { name: 'Log out everywhere?' })
-    .getByRole('button', { name: 'Log out' })
-    .click();
+  const question = page.getByRole('dialog', { name: 'Log out everywhere?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/auth/login');
   await isOut(third);
   expect((await demo.call('GET', '/session/me', undefined, session)).status, 'the token').toBe(401);
@@ -144,7 +149,9 @@ test('the chosen theme stays after logging out', async ({ demo, openAs }) => {
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-forEachSize(() => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('the profile is accessible', async ({ demo, page }) => {
     const { session } = await createAccount(demo);
     await page.goto('/auth/login');

@@ -13,7 +13,7 @@ import { createAccount } from './support/new-account.ts';
 import { retryOnceMended } from './support/retry.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
-import { expect, test } from './support/test.ts';
+import { expect, includeInShortRun, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
 async function openCenter(demo: Demo) {
@@ -53,6 +53,8 @@ async function leadNow(demo: Demo, session: Session, { _id }: Lead): Promise<Lea
 }
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(!isPhone);
+
   test(`an advisor works through twelve leads ${isPhone ? 'with a thumb' : 'by keyboard alone'}`, async ({
     demo,
     openAs,

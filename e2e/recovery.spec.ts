@@ -4,7 +4,7 @@ import { goodPassword } from './support/accounts.ts';
 import { heading } from './support/lists.ts';
 import { about, linkIn, mailsTo } from './support/mails.ts';
 import { createAccount, uniqueAddress } from './support/new-account.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,6 +33,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
     await expect(heading(page)).toHaveText('Forgot your password?');
+    await expectAccessible(page);
     await sendLink(page, email);
     await expect(page.getByText('Email Sent')).toBeVisible();
     await expect(heading(page)).toHaveText('Check your email');
@@ -40,6 +41,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
       page.getByText(`If an account was found for ${email}, an email has been sent.`),
     ).toBeVisible();
     await expect(page.getByText('emails are kept as files in the outbox of the data folder')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Resend Email' }).click();
     const link = linkIn((await mailsTo(demo, email, about.reset, 2)).at(-1));
     await page.getByRole('link', { name: 'Go Back Login' }).click();
@@ -54,6 +56,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
     await choose(page, 'password123');
     await expect(page.getByText('This password is too easy to guess')).toBeVisible();
+    await expectAccessible(page);
     await choose(page, goodPassword);
     await expect(page.getByText('Password changed. Log in to continue.')).toBeVisible();
     await expect(page).toHaveURL('/auth/login');
@@ -65,6 +68,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
     await expect(elsewhere, 'the other browser').toHaveURL(/\/auth\/login/);
     await page.goto(newest);
     await expect(heading(page)).toHaveText('This link has expired');
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Request a new link' }).click();
     await expect(page).toHaveURL('/auth/forgotPassword');
     await page.goto('/auth/login');
@@ -107,7 +111,9 @@ test('the link signs out whoever is signed in where it is opened', async ({ page
   expect(status, 'the session that was there before').toBe(401);
 });
 
-forEachSize(() => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('recovery is accessible', async ({ page, demo }) => {
     const { email } = await createAccount(demo);
     await page.goto('/auth/forgotPassword');

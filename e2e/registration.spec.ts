@@ -5,7 +5,7 @@ import { hold } from './support/held.ts';
 import { heading, toast } from './support/lists.ts';
 import { about, codeIn, linkIn, mailsNow, mailsTo } from './support/mails.ts';
 import { createAccount, invite, photo, uniqueAddress } from './support/new-account.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { phone } from './support/screen-sizes.ts';
 import { fromProfileMenu, logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,10 +41,12 @@ test('an invited person creates an account with a picture and waits for a role',
     await expect(page.getByLabel('Email')).not.toBeEditable();
     await fillIn(page, { password: 'NadiaRahman1' });
     await expect(page.getByText('Too easy to guess')).toBeVisible();
+    await expectAccessible(page);
     await fillIn(page, {});
     await expect(page.getByText('Strong')).toBeVisible();
     await page.getByLabel('Display Picture').setInputFiles(await photo());
     await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+    await expectAccessible(page);
     await submit(page).click();
   });
 
@@ -77,6 +79,7 @@ test('mismatched passwords are refused before anything is sent', async ({ page, 
   await submit(page).click();
   await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
   await expect(page.getByLabel('Confirm Password')).toBeFocused();
+  await expectAccessible(page);
 
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByLabel('Confirm Password').fill('short');
@@ -161,6 +164,7 @@ test('without the link, a code verifies the invited address', async ({ page, dem
     const code = codeIn((await mailsTo(demo, email, about.code)).at(-1));
     await verify('');
     await expect(field).toHaveAccessibleDescription('Enter the 6 digits from the email');
+    await expectAccessible(page);
     await verify(code === '123456' ? '654321' : '123456');
     await expect(field).toHaveAccessibleDescription('This code is wrong or has expired');
   });
@@ -222,6 +226,7 @@ test('an unknown link says what to do next, and the invitation is resent', async
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(toast(page, email)).toBeVisible();
+  await expectAccessible(page);
   await page.goto(linkIn((await mailsTo(demo, email, about.invitation, 2)).at(-1)));
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
@@ -244,7 +249,9 @@ test('whoever has an account is led to the login page or home', async ({ page, d
   }
 });
 
-forEachSize(() => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('registration, verification and dead links are accessible', async ({ page, demo }) => {
     const { link } = await invite(demo, uniqueAddress());
     await page.goto(link);

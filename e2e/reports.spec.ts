@@ -19,7 +19,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
 import { heading } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFits, phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
@@ -47,9 +47,11 @@ test.describe('a manager', () => {
     const number = centerTable(page).locator('tbody').getByRole('link').last();
     const figure = Number((await number.textContent())?.replaceAll(',', ''));
     expect(figure).toBeGreaterThan(0);
+    await expectAccessible(page);
     await number.click();
     await expect(page).toHaveURL(/manageMentLead\/completed\?.*statusFrom=/);
     await expect(heading(page)).toContainText(count(figure));
+    await expectAccessible(page);
 
     await page.getByRole('button', { name: /^Remove filter: In this status since/ }).click();
     await expect(page).not.toHaveURL(/statusFrom/);
@@ -66,6 +68,7 @@ test.describe('a manager', () => {
     const most = page.getByRole('button', { name: 'Pending, 1 Month' });
     await most.click();
     await expect(page.locator('th[aria-sort=descending]')).toContainText('Pending');
+    await expectAccessible(page);
     const number = page.getByRole('link', { name: /Pending leads of 1 Month/ }).first();
     const figure = Number(await number.textContent());
     await number.click();
@@ -86,7 +89,7 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(figure));
   });
 
-  test('opens the leads behind a total; a zero is no link', async ({ page }) => {
+  test('opens the leads behind a total; a zero is no link @long', async ({ page }) => {
     await page.goto('/main/employeeReports');
     const total = page.getByRole('row', { name: 'Total' }).getByRole('link').last();
     const figure = Number((await total.textContent())?.replaceAll(',', ''));
@@ -112,7 +115,10 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/main/servicesAndCampaign');
   });
 
-  test('sees the centers summed up in cards of 15 days, each opening its leads', async ({ page, demo }) => {
+  test('sees the centers summed up in cards of 15 days, each opening its leads @long', async ({
+    page,
+    demo,
+  }) => {
     const report = z.array(serviceCenterReport).parse(await demo.read('/management/reports/leadReport'));
     for (const [title, status] of [
       ['Pending', 'pending'],
@@ -167,6 +173,7 @@ test.describe('a manager', () => {
     }
     const rows = page.getByRole('table', { name: 'Leads per day by status' }).locator('tbody tr');
     await expect(rows).toHaveCount(days.length);
+    await expectAccessible(page);
     const shown = await rows.last().getByRole('cell').allTextContents();
     const [oldest] = days;
     expect(shown.map(Number)).toEqual(leadStatuses.map((status) => oldest?.[status]));
@@ -183,6 +190,7 @@ test.describe('a manager', () => {
     await page.getByText('Chart', { exact: true }).check();
     const bars = page.locator('.recharts-bar-rectangle path[name=pending]');
     await expect(bars.first()).toBeVisible();
+    await expectAccessible(page);
     // Beside a day with very many leads others are too low to be hit.
     const heights = await bars.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
     await bars.nth(heights.indexOf(Math.max(...heights))).click();
@@ -235,6 +243,7 @@ test.describe('a manager', () => {
     await page.getByText('1 Month', { exact: true }).click();
     await table.getByRole('button', { name: 'Attempts' }).click();
     await expect(table.locator('tbody th').first()).toHaveText(busiest[0] ?? '');
+    await expectAccessible(page);
     const row = table.locator('tbody tr').first();
     await expect(row.getByRole('cell').nth(1)).toHaveText(busiest[attempts] ?? '');
     const open = row.getByRole('link', { name: /^Open now/ });
@@ -370,15 +379,17 @@ async function unzip(path: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-forEachSize(({ isPhone }) => {
+test.describe('on a phone', () => {
+  test.use({ ...phone, level: 'superAdmin' });
+
   const expectSound = async (page: Page) => {
     await expectAccessible(page);
-    if (isPhone) await expectFits(page);
+    await expectFits(page);
   };
 
   test('the dashboard is accessible with its chart and with its table', async ({ page }) => {
     await page.goto('/main/managementDashboard');
-    // On a phone the chart is drawn once it is near.
+    // The chart is drawn once it is near.
     await page.getByText('Table', { exact: true }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
     await expectSound(page);
@@ -404,4 +415,4 @@ forEachSize(({ isPhone }) => {
     await expect(page.getByRole('button', { name: /^Remove filter: / })).toHaveCount(2);
     await expectSound(page);
   });
-}, 'superAdmin');
+});

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { photo } from './support/new-account.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFits, phone } from './support/screen-sizes.ts';
 import { fromProfileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,6 +22,10 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await expect(page).toHaveURL('/main/settings');
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeDisabled();
+    await page.getByLabel('Dealer name').fill('');
+    await page.getByLabel('Dealer name').blur();
+    await expect(page.getByText('Name is Required')).toBeVisible();
+    await expectAccessible(page);
     await page.getByLabel('Dealer name').fill('Jamuna Motors');
     await page.getByLabel('Logo').setInputFiles(await photo());
     const country = page.getByRole('combobox', { name: 'Phone country' });
@@ -50,6 +54,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
       if (typeof found === 'string') await expect(page.getByText(found)).toBeVisible();
       else await expect(page.getByRole('listbox').getByRole('option')).toHaveText([found]);
     }
+    await expectAccessible(page);
     await page.getByRole('option', { name: /^Berlin/ }).click();
     await expect(page.getByText('Lists and reports will count days in this time zone.')).toBeVisible();
     await page.getByLabel('Service staff can edit leads').check();
@@ -130,9 +135,12 @@ test('a super admin sees how the installation is doing and what to do about it',
   await expect(page.getByRole('region', { name: 'Backups' })).toContainText('Not scheduled');
   await expect(page.getByRole('region', { name: 'Live connections' })).toContainText(/Open\s*[1-9]/);
   await expect(page.getByRole('region', { name: 'Versions' })).toContainText(/Last migration\s*\d{4}/);
+  await expectAccessible(page);
 });
 
-forEachSize(({ isPhone }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('the settings are accessible', async ({ page }) => {
     await page.goto('/main/settings');
     await page.getByLabel('Dealer name').fill('');
@@ -147,7 +155,7 @@ forEachSize(({ isPhone }) => {
   test('the system status is accessible', async ({ page }) => {
     await page.goto('/main/systemStatus');
     await expect(page.getByRole('row', { name: /^leads / })).toBeVisible();
-    if (isPhone) await expectFits(page);
+    await expectFits(page);
     await expectAccessible(page);
   });
 });

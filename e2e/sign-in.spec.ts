@@ -7,7 +7,7 @@ import { searchBox } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { codeOf, fromProfileMenu, logIn } from './support/signing-in.ts';
-import { expect, test } from './support/test.ts';
+import { allOr, expect, includeInShortRun, test } from './support/test.ts';
 
 const homes = {
   superAdmin: {
@@ -108,7 +108,7 @@ test.describe('the login form', () => {
   });
 });
 
-for (const level of levels) {
+for (const level of allOr<Level>(levels, ['service'])) {
   test(`${level} logs in, lands at home, and is led there from what is not theirs`, async ({ page }) => {
     await page.goto('/auth/login');
     await logIn(page, demoPassword, emails[level]);
@@ -197,6 +197,8 @@ function nextCode(secret: string): string {
 }
 
 forEachSize(({ isPhone }) => {
+  includeInShortRun(isPhone);
+
   test('somebody turns it on, and logs in with a code, then with a recovery code', async ({
     demo,
     openAs,

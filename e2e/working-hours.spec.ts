@@ -6,7 +6,7 @@ import type { Demo } from './support/demo.ts';
 import { toast } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
-import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expectFits, phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
@@ -52,6 +52,7 @@ test('a manager sets a center’s hours and a holiday by keyboard, and the time 
   await page.keyboard.press('Control+Enter');
   await expect(second).toBeFocused();
   await expect(second).toHaveAccessibleDescription('These hours overlap');
+  await expectAccessible(page, 'best-practice');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('1200PM');
   await expect(page.getByText('These hours overlap')).toBeHidden();
@@ -80,6 +81,7 @@ test('a manager sets a center’s hours and a holiday by keyboard, and the time 
   await expect(page.getByLabel('Last day (if several)').last()).toHaveAccessibleDescription(
     'End Date must not be before Start Date',
   );
+  await expectAccessible(page, 'best-practice');
   for (const [label, day] of [
     ['First day', 'today'],
     ['Last day (if several)', 'tomorrow'],
@@ -149,7 +151,9 @@ test('a change of hours waits for its day, and of two people who change the same
   }
 });
 
-forEachSize(({ isPhone }) => {
+test.describe('on a phone', () => {
+  test.use(phone);
+
   test('the working hours are accessible, with what is wrong beside its field', async ({ page }) => {
     await page.goto('/main/workingHours');
     await page.getByRole('button', { name: 'Add hours on Sunday' }).click();
@@ -158,6 +162,6 @@ forEachSize(({ isPhone }) => {
     await page.getByRole('button', { name: 'Save hours' }).click();
     await expect(page.getByText('Enter a valid time')).toHaveCount(2);
     await expectAccessible(page, 'best-practice');
-    if (isPhone) await expectFits(page);
+    await expectFits(page);
   });
-}, 'manager');
+});

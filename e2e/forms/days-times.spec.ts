@@ -5,7 +5,7 @@ import { addForm, updateForm } from '../support/lead-form.ts';
 import { modal, openLead, status, stored } from '../support/move-lead.ts';
 import { recordLead } from '../support/sample-lead.ts';
 import { forEachSize, phone } from '../support/screen-sizes.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, includeInShortRun, test } from '../support/test.ts';
 import { today, written } from '../support/written-dates.ts';
 
 test.use({ level: 'superAdmin' });
@@ -30,7 +30,9 @@ async function pressWhereSeen(page: Page, target: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-forEachSize(() => {
+forEachSize(({ isPhone }) => {
+  includeInShortRun(!isPhone);
+
   test('days and times are typed as people write them, and shown as they were read (F136)', async ({
     page,
     demo,

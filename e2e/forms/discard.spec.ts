@@ -10,7 +10,7 @@ test.use({ level: 'superAdmin' });
 test.describe('Discard gives back what is saved', () => {
   const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
 
-  test('in the dialog of a record (F54)', async ({ page }) => {
+  test('in the dialog of a record (F54) @long', async ({ page }) => {
     await page.goto('/main/serviceCenters');
     await firstButton(page, 'Edit').click();
     const dialog = page.getByRole('dialog', { name: 'Update Service Center' });
@@ -57,7 +57,7 @@ test.describe('Discard gives back what is saved', () => {
     await expect(page.getByRole('button', { name: 'Save message texts' })).toBeDisabled();
   });
 
-  test('in the profile (F54)', async ({ demo, openAs }) => {
+  test('in the profile (F54) @long', async ({ demo, openAs }) => {
     const { session } = await createAccount(demo);
     const page = await openAs('unassigned', session);
     await page.goto('/main/profile');

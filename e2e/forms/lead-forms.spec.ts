@@ -54,7 +54,7 @@ test('a follow-up date that has passed is refused for that (F66)', async ({ page
   await expect(date).toHaveAccessibleDescription('Choose today or a later day');
 });
 
-test('a center that is switched off is marked and stands last in every select (F66, F75)', async ({
+test('a center that is switched off is marked and stands last in every select (F66, F75) @long', async ({
   page,
   demo,
 }) => {

@@ -67,7 +67,7 @@ test('a dialog that waits for its code, then for its record, loses nothing typed
   await expect(page.getByLabel(`Type ${lead.phone} to confirm`)).toHaveValue(lead.phone);
 });
 
-test('who is to have the leads of somebody deactivated is found by what was typed before they were counted', async ({
+test('who is to have the leads of somebody deactivated is found by what was typed before they were counted @long', async ({
   page,
   demo,
 }) => {
@@ -87,7 +87,7 @@ test('who is to have the leads of somebody deactivated is found by what was type
   await expect(page.getByRole('option')).toHaveText([new RegExp(colleague)]);
 });
 
-test('a select finds what was typed before its dialog was there', async ({ page }) => {
+test('a select finds what was typed before its dialog was there @long', async ({ page }) => {
   const { release } = await hold(page, '**/assets/bulk-dialog*.js');
   await page.goto('/main/manageMentLead/all');
   await page
@@ -102,7 +102,7 @@ test('a select finds what was typed before its dialog was there', async ({ page 
   await expectChosen(page.getByRole('dialog'), 'Service center', /^Uttara/);
 });
 
-test('what is typed while the text before it is being sent stays', async ({ page, demo }) => {
+test('what is typed while the text before it is being sent stays @long', async ({ page, demo }) => {
   const lead = await recordLead(demo, await demo.session('superAdmin'));
   const comments = await hold(page, '**/comments/*');
   await page.goto(`/main/leads?search=${lead.phone}&lead=${lead._id}`);

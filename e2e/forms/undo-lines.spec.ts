@@ -3,7 +3,7 @@ import { addForm } from '../support/lead-form.ts';
 import { line } from '../support/lists.ts';
 import { uniqueName, uniquePhone } from '../support/sample-lead.ts';
 import { forEachSize } from '../support/screen-sizes.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, includeInShortRun, test } from '../support/test.ts';
 
 test.use({ level: 'superAdmin' });
 
@@ -16,7 +16,9 @@ async function pasteMessage(page: Page, message: string): Promise<void> {
   }`);
 }
 
-forEachSize(() => {
+forEachSize(({ isPhone }) => {
+  includeInShortRun(!isPhone);
+
   test('what a message filled in is undone in the form that it filled, not in the next one (F134)', async ({
     page,
   }) => {

@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Level } from '#contract/levels.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
+import { openDemoMeta } from '../../scripts/demo-meta.mjs';
 import { Demo, type Session } from './demo.ts';
 import { awaitNearMidnight } from './written-dates.ts';
 
+export type Meta = Awaited<ReturnType<typeof openDemoMeta>>;
+
 type WorkerFixtures = {
+  /** Stands in for Meta: its customers write on WhatsApp and read what is answered. */
+  meta: Meta;
   demo: Demo;
 };
 type TestFixtures = {
@@ -15,18 +21,34 @@ type TestFixtures = {
   folder: string;
   complaints: string[];
   oneDate: undefined;
+  longRunOnly: undefined;
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  demo: [
+  meta: [
     async ({ playwright: _ }, use) => {
-      const demo = await Demo.start();
+      const meta = await openDemoMeta();
+      await use(meta);
+      await meta.close();
+    },
+    { scope: 'worker' },
+  ],
+  demo: [
+    async ({ meta }, use) => {
+      const demo = await Demo.start(undefined, { META_GRAPH_URL: meta.url });
       await use(demo);
       await demo.stop();
     },
     { scope: 'worker', timeout: 600_000 },
   ],
   level: [undefined, { option: true }],
+  longRunOnly: [
+    async ({ playwright: _ }, use, info) => {
+      info.skip(!isLongRun && info.tags.includes('@long'), 'npm test -- --all');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   oneDate: [
     async ({ playwright: _ }, use) => {
       await awaitNearMidnight();
@@ -67,6 +89,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+const { skip } = test;
+
+/** Includes the tests of a group in `npm test` if they are the example of their kind; like those tagged `@long`, `npm test -- --all` runs the others. */
+export function includeInShortRun(isExample: boolean): void {
+  skip(!isLongRun && !isExample, 'npm test -- --all');
+}
+
+/** Returns all in a long run, else the examples. */
+export const allOr = <Each>(all: readonly Each[], examples: readonly Each[]): readonly Each[] =>
+  isLongRun ? all : examples;
 
 const saysWhatIsRefused = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('refused', event.violatedDirective, event.blockedURI, event.sourceFile, event.lineNumber))`;

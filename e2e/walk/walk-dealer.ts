@@ -8,9 +8,8 @@ import { demoKeys } from '../../scripts/demo-meta.mjs';
 import type { Demo, Session } from '../support/demo.ts';
 import { createAccount, type NewAccount } from '../support/new-account.ts';
 import { recordLead, uniqueName } from '../support/sample-lead.ts';
-import { expect } from '../support/test.ts';
+import { expect, type Meta } from '../support/test.ts';
 import { today } from '../support/written-dates.ts';
-import type { Meta } from './walk-test.ts';
 
 export type WalkLead = Pick<Lead, '_id' | 'name' | 'phone'>;
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { forEachSize } from '../support/screen-sizes.ts';
+import { test } from '../support/test.ts';
 import { allSteps } from './steps.ts';
 import { Walk } from './walk.ts';
 import { WalkDealer } from './walk-dealer.ts';
 import { Vanished, WalkTab } from './walk-tab.ts';
-import { test } from './walk-test.ts';
 
-const walks = Number(process.env.PITLANE_WALKS ?? (isLongRun ? 500 : 30));
+const walks = Number(process.env.PITLANE_WALKS ?? (isLongRun ? 50 : 20));
 const [seed = isLongRun ? String(Date.now() % 1_000_000_000) : '7', path] =
   process.env.SEED?.split('/') ?? [];
 
