@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointNames } from '#contract/call/endpoints.ts';
+import { comparedCalls } from './against/comparison.ts';
 import { scenariosOf } from './scenarios.ts';
 
 const unmeasured = {
@@ -106,23 +107,31 @@ const unmeasured = {
   ],
 };
 
+const nothing = {
+  ...{ center: '', centers: [], customer: '', employee: '', offering: '', lead: '', pending: [], free: [] },
+  ...{
+    leads: 0,
+    customers: 0,
+    ofCenter: 0,
+    ofStatus: 0,
+    ofPlatformNone: 0,
+    untried: 0,
+    untriedOfCenter: 0,
+    found: [],
+    entered: 0,
+  },
+  tomorrow: '',
+};
+
+const scenarios = scenariosOf(nothing);
+
 test('every call has a scenario, or a reason why not', () => {
-  const nothing = {
-    ...{ center: '', centers: [], customer: '', employee: '', offering: '', lead: '', pending: [], free: [] },
-    ...{
-      leads: 0,
-      customers: 0,
-      ofCenter: 0,
-      ofStatus: 0,
-      ofPlatformNone: 0,
-      untried: 0,
-      untriedOfCenter: 0,
-      found: [],
-      entered: 0,
-    },
-    tomorrow: '',
-  };
-  const measured = new Set(scenariosOf(nothing).map(({ endpoint }) => endpointNames.get(endpoint)));
+  const measured = new Set(scenarios.map(({ endpoint }) => endpointNames.get(endpoint)));
   const known = [...measured, ...Object.values(unmeasured).flat()].sort();
   expect(known).toEqual([...endpointNames.values()].sort());
+});
+
+test('every call that is compared with an older commit has a scenario', () => {
+  const names = scenarios.map(({ name }) => name);
+  expect(comparedCalls.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([]);
 });

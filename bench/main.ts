@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureAgainst } from './against/against.ts';
 import { measureBrowser } from './browser.ts';
 import { areCountersExact } from './counters.ts';
 import { type BenchDealer, openDealer } from './dealer.ts';
@@ -28,6 +29,7 @@ const { values: options, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
     profile: { type: 'string' },
+    against: { type: 'string' },
     idle: { type: 'string', default: '200' },
     busy: { type: 'string', default: '20' },
   },
@@ -157,7 +159,11 @@ function run(): Promise<boolean> {
       seconds: Number(seconds),
     });
   }
-  const { profile: folder, keep = '' } = options;
+  const { profile: folder, keep = '', against } = options;
+  if (against !== undefined) {
+    const { seconds, only } = options;
+    return measureAgainst(against, { leads: leadsOfOne, seconds: Number(seconds), keep: options.keep, only });
+  }
   return folder === undefined ? main() : profile(folder, keep);
 }
 
