@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -33,6 +32,7 @@ import { openPresence } from '#server/events/presence.service.ts';
 import { exportRoutes } from '#server/exports/exports.routes.ts';
 import { openExports } from '#server/exports/exports.service.ts';
 import { answerBrokenRequest } from '#server/http/broken-request.ts';
+import { compressOptions } from '#server/http/compression.ts';
 import { documentApi } from '#server/http/docs.ts';
 import { handleErrors, sendRefusal, toRefusal } from '#server/http/errors.ts';
 import { limitBodyTime } from '#server/http/guard/body-deadline.ts';
@@ -101,11 +101,6 @@ type AppParts = Context & {
   watch: DatabaseWatch;
 };
 
-/** Bytes of a new client's first round trip; compressing less saves no time. Source: RFC 6928. */
-const firstFlight = 14_600;
-
-const brotliQuality = 1;
-
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, cache, env, hub, log, metrics, replica } = parts;
   const limits: RequestLimits = { ...defaultLimits, ...parts.limits };
@@ -154,12 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   endStalledWrites(app, limits.stalledMs);
 
   await protectServer(app, { publicUrl: env.publicUrl, limits });
-  await app.register(compress, {
-    threshold: firstFlight,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
-    globalDecompression: false,
-  });
+  await app.register(compress, compressOptions);
   await documentApi(app, env.publicUrl);
   const context: Context = { db, clock, cache, quota: env.intakeQuota, mailFrom: env.mailFrom };
   const streams = eventStreams(context, hub, limits);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { compressReply } from './compression.ts';
 import { compileReply } from './reply-serializer.ts';
 
 type Pieces = readonly [Buffer, ...Buffer[]];
@@ -7,6 +8,7 @@ type Pieces = readonly [Buffer, ...Buffer[]];
 export class SerializedJson<T> {
   readonly pieces: Pieces;
   declare readonly of: T;
+  #compressed: Promise<Buffer> | undefined;
 
   constructor(pieces: Pieces) {
     this.pieces = pieces;
@@ -15,6 +17,12 @@ export class SerializedJson<T> {
   get json(): Buffer {
     return Buffer.concat(this.pieces);
   }
+
+  /** Compresses the JSON once for all who are sent it. */
+  compress(): Promise<Buffer> {
+    this.#compressed ??= compressReply(this.json);
+    return this.#compressed;
+  }
 }
 
 const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
@@ -22,6 +30,19 @@ const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']
 export function createSerializer<T>(schema: z.ZodType<T>): (value: T) => SerializedJson<T> {
   const serialize = compileReply(schema);
   return (value) => new SerializedJson([Buffer.from(serialize(value))]);
+}
+
+/** Serializes a value that several callers share once for them all. */
+export function createSharedSerializer<T extends object>(
+  schema: z.ZodType<T>,
+): (value: T) => SerializedJson<T> {
+  const serialize = createSerializer(schema);
+  const serialized = new WeakMap<T, SerializedJson<T>>();
+  return (value) => {
+    const known = serialized.get(value) ?? serialize(value);
+    serialized.set(value, known);
+    return known;
+  };
 }
 
 export function joinSerializedList<T>(items: readonly SerializedJson<T>[]): SerializedJson<T[]> {

@@ -18,6 +18,7 @@ import type { RequestLimits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import type { InTurn } from '#server/lib/limit.ts';
 import { Refusal } from '#server/lib/refusal.ts';
+import { isWorthBrotli } from './compression.ts';
 import { multipartReader, type UploadedFile } from './multipart.ts';
 import { replicaReads } from './replica-calls.ts';
 import { SerializedJson } from './serialized-json.ts';
@@ -150,10 +151,22 @@ export function serveEndpoint<E extends Endpoint>(
       if (changesCached) await awaitInvalidation();
       answer.code(status);
       if (status === 204) return answer.send();
-      if (result instanceof SerializedJson) return answer.type(json).send(result.json);
+      if (result instanceof SerializedJson) return sendSerialized(request, answer, result);
       return endpoint.streams ? answer.type(endpoint.streams).send(result) : result;
     },
   });
+}
+
+async function sendSerialized(
+  request: FastifyRequest,
+  answer: FastifyReply,
+  result: SerializedJson<unknown>,
+): Promise<FastifyReply> {
+  answer.type(json);
+  const reply = result.json;
+  if (!isWorthBrotli(reply, request.headers['accept-encoding'])) return answer.send(reply);
+  answer.headers({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  return answer.send(await result.compress());
 }
 
 function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {

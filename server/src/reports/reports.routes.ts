@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reports.ts';
 import type { Context } from '#server/context.ts';
+import { createSharedSerializer } from '#server/http/serialized-json.ts';
 import { sendFile, serveEndpoint } from '#server/http/serve.ts';
 import { createContactReportsCsv, reportContacts } from './contact-reports.service.ts';
 import {
@@ -9,6 +10,8 @@ import {
   reportEmployees,
   reportServiceCenters,
 } from './reports.service.ts';
+
+const serializeContacts = createSharedSerializer(contract.reportContacts.reply);
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   serveEndpoint(app, context, contract.reportLeads, ({ context, query }) =>
@@ -29,7 +32,9 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     return sendFile(reply, { fileName: 'employee-reports.csv', content });
   });
 
-  serveEndpoint(app, context, contract.reportContacts, ({ context }) => reportContacts(context));
+  serveEndpoint(app, context, contract.reportContacts, async ({ context }) =>
+    serializeContacts(await reportContacts(context)),
+  );
 
   serveEndpoint(app, context, contract.downloadContactReports, async ({ context, reply }) => {
     const content = await createContactReportsCsv(context);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { joinConditions } from '#server/leads/lists/lead-filter.db.ts';
@@ -27,6 +28,8 @@ export type QueueScope = { centers?: readonly string[]; offering?: string; advis
 
 /** `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
 export type DueLead = { id: string; kind: DueKind; at: number };
+
+const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
 type Piece = { place: number; kind: DueKind; span: DueSpan };
 
@@ -100,7 +103,7 @@ export async function countSpans(
   });
   const parts = alike(pieces, ({ scope, isExact }) => [scope, isExact]).map(countAlike);
   const { rows } = await sql<{ place: number; total: number; is_exact: boolean }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db);
+    ${withOwnLeads(asked.map(({ scope }) => scope))} ${sql.join(parts, sql` union all `)}`.execute(db);
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return asked.map((_, place) => {
     const own = byPlace.get(place) ?? [];
@@ -130,7 +133,24 @@ function walked(
   const parts = alike(pieces, ({ walk }) => walk.isNewestFirst).flatMap((own) =>
     scopes.map((scope) => walkAlike(own, scope, most)),
   );
-  return sql`(${sql.join(parts, sql` union all `)})`;
+  return sql`(${withOwnLeads(scopes)} ${sql.join(parts, sql` union all `)})`;
+}
+
+/**
+ * Reads what is due of the advisors once for all parts of a statement, by the index of advisors: in those of what is due it lies
+ * among the leads of all others.
+ */
+function withOwnLeads(scopes: readonly QueueScope[]): RawBuilder<unknown> {
+  const advisors = scopes.map(({ advisor }) => advisor).filter((one) => typeof one === 'string');
+  return advisors.length === 0
+    ? sql``
+    : sql`with own_leads as materialized (
+        select id, due_kind, due_at, response_due_at, service_center_id, offering_id, advisor_id from leads
+        where advisor_id = any(${[...new Set(advisors)]}::uuid[]) and is_active and status in ${openOnes} and due_kind is not null)`;
+}
+
+function leadsOf({ advisor }: QueueScope): RawBuilder<unknown> {
+  return typeof advisor === 'string' ? sql`own_leads` : sql`leads`;
 }
 
 // An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged.
@@ -148,7 +168,7 @@ function walkAlike(
   const places = [...new Set(pieces.map(({ place }) => place))].map((place) => sql`(${sql.lit(place)})`);
   return sql`select places.place, due.id, due.kind, due.at from (values ${sql.join(places)}) places (place) cross join lateral (
     select found.id, span.kind, found.at from ${rowsOf(own)} ${centersToWalk(scope, first.span)} cross join lateral (
-      select id, ${at} as at from leads where ${conditionsOf(scope, first.span)} ${order} limit ${most}) found
+      select id, ${at} as at from ${leadsOf(scope)} where ${conditionsOf(scope, first.span)} ${order} limit ${most}) found
     where span.place = places.place order by found.at ${direction}, found.id ${direction} limit ${most}) due`;
 }
 
@@ -156,7 +176,7 @@ function countAlike(own: Alike<Piece & { scope: QueueScope; isExact: boolean }>)
   const [first] = own;
   const { scope, isExact, span } = first;
   const limit = sql`limit ${sql.lit(maxCountedRows + 1)}`;
-  const found = sql`select from leads where ${conditionsOf(scope, first.span)} ${limit}`;
+  const found = sql`select from ${leadsOf(scope)} where ${conditionsOf(scope, first.span)} ${limit}`;
   const counts = isExact
     ? sql`select coalesce(sum(leads), 0)::int as total from lead_due_counts where ${joinConditions([
         sql`kind = span.kind and due_from >= span.since and due_from < span.until`,

@@ -14,7 +14,7 @@ import {
   type SerializedJson,
 } from '#server/http/serialized-json.ts';
 import { serializeList } from '#server/leads/lists/lead-lists.service.ts';
-import { narrowCenters } from '#server/leads/record/leads.policy.ts';
+import { maySeeCustomers, narrowCenters } from '#server/leads/record/leads.policy.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
 import { type CappedCount, exactCount, rangeFromNearerEnd } from '#server/lib/counted.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
@@ -28,33 +28,34 @@ import {
   type QueueScope,
 } from './lead-queue.db.ts';
 
-type Queue = Awaited<ReturnType<typeof findQueue>>;
-
 type Group = LeadQueue['groups'][number];
 
 const serializeTotal = createSerializer(contract.leadQueue.shape.groups.element.omit({ leads: true }));
 
-const shared = createSharedReads<Db, Queue>();
+const shared = createSharedReads<Db, SerializedJson<LeadQueue>>();
 
 /**
  * Reads the queue of the centers that the actor may see; counts by center alone are exact. Read once for the many browsers that ask at
  * once after a change.
  */
-export async function getQueue(
+export function getQueue(
   context: ActorContext,
   query: EndpointQuery<typeof contract.getQueue>,
 ): Promise<SerializedJson<LeadQueue>> {
-  const { db } = context;
+  const { db, actor } = context;
   const spans = queueGroups.map((group) => spansOf(context)[group]);
   const scope = toQueueScope(context, query);
-  const { found, leads } = await findAndSerialize(context, () =>
-    shared(db, JSON.stringify([spans, scope]), () => findQueue(db, spans, scope, contract.queuePreview)),
-  );
-  const groups = queueGroups.map((group, place) => {
-    const own = leads.filter((_, at) => found.leads[at]?.place === place);
-    return serializeGroup(group, found.totals[place] ?? exactCount(0), own);
+  const key = JSON.stringify([spans, scope, maySeeCustomers(actor)]);
+  return shared(db, key, async () => {
+    const { found, leads } = await findAndSerialize(context, () =>
+      findQueue(db, spans, scope, contract.queuePreview),
+    );
+    const groups = queueGroups.map((group, place) => {
+      const own = leads.filter((_, at) => found.leads[at]?.place === place);
+      return serializeGroup(group, found.totals[place] ?? exactCount(0), own);
+    });
+    return createSerializedField('groups', joinSerializedList(groups));
   });
-  return createSerializedField('groups', joinSerializedList(groups));
 }
 
 function serializeGroup(
