@@ -6,6 +6,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
+  areCustomersNoted,
   compareCustomerPairs,
   countOpenPairs,
   deletePairs,
@@ -37,6 +38,7 @@ export function duplicatesJob(context: Context): JobKind {
     name: 'duplicates',
     every: lookEvery,
     mayTakeLong: true,
+    hasWork: () => areCustomersNoted,
     run: (stopping) => compareNotedCustomers(context, stopping),
   });
 }

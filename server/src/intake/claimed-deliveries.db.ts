@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Enquiry } from '#contract/intake/deliveries.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { type LockedDelivery, type NewDelivery, stateColumns } from './deliveries.db.ts';
@@ -6,6 +6,13 @@ import type { ParsedDelivery } from './parse-delivery.ts';
 
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
 export type ClaimedDelivery = LockedDelivery & { key: string; until: Date };
+
+/** Some that are fetched are due, nobody has read them, or the database broke off the work at these. */
+export function areDeliveriesDue(now: Date, interrupted: readonly string[]): RawBuilder<boolean> {
+  return sql`(cardinality(${interrupted}::uuid[]) > 0
+    or exists (select from deliveries where try_at <= ${now} and is_fetched)
+    or exists (select from deliveries where parsed is null and body is not null and is_fetched and try_at is null))`;
+}
 
 /** The longest due that are fetched, whose attempt is counted before anything is done; others may take them after `until`. */
 export async function claimDeliveries(

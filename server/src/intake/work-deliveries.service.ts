@@ -8,7 +8,6 @@ import { readErasedNumbers, waitForErasures } from '#server/customers/erased-num
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
-import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { limitRepeatedLines } from '#server/lib/log.ts';
@@ -33,7 +32,6 @@ import {
   describeFailure,
   inGroups,
   readClaimed,
-  readUnread,
   storeParts,
   toFailedResult,
 } from './read-deliveries.service.ts';
@@ -43,11 +41,12 @@ import { createSystemActor } from './system-actor.ts';
 // Deliveries per transaction, which holds their rows and the customers'; few, so that nobody waits long behind them.
 const batch = 10;
 const rest = { usual: 1, longer: 3, mostMs: 1_000 };
-// Milliseconds: how often what a process left behind is looked for.
-const sweepEvery = 5_000;
 /** Milliseconds after which others take what a process has begun and left behind; longer than a batch may take to read. */
 const leaseMs = 120_000;
 const interrupted = new Map<string, Date>();
+
+/** Lists what this process claimed when the database broke off its work. */
+export const listInterrupted = (): string[] => [...interrupted.keys()];
 
 /** Works what this process has received, as it comes. */
 export type IntakeWorker = {
@@ -89,23 +88,6 @@ export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): I
       await running;
     },
   };
-}
-
-/** Works what failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
-export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorking'>): JobKind {
-  return recurringJob(context, {
-    name: 'intake',
-    every: sweepEvery,
-    mayTakeLong: true,
-    run: async (stopping) => {
-      if (intake.isWorking()) return;
-      await workDueDeliveries(context, stopping);
-      const dealer = await readDealerRules(context.db);
-      if (!dealer) return;
-      const dealt = await readCatalogue(context, dealer);
-      await workInBatches(() => readUnread(context, dealt), { rest: rest.usual, stopping });
-    },
-  });
 }
 
 /** All that is due and nobody else works. @throws when the database is away. */

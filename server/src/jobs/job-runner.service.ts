@@ -7,9 +7,13 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { limitRepeatedLines } from '#server/lib/log.ts';
 import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import { claimJob, deleteJob, lockLease, renewJob, rescheduleJob, retryJob } from './jobs.db.ts';
-import { type JobEnd, type JobKind, JobRefusedError } from './jobs.service.ts';
+import { type JobEnd, type JobKind, JobRefusedError, onJobQueued } from './jobs.service.ts';
 
-const lookEvery = 500;
+/**
+ * Milliseconds between two looks for due jobs: usually, and while this process has queued none for `afterJob`, when only what others
+ * have queued and what was due later is found.
+ */
+const lookEvery = { usual: 500, quiet: 2_000, afterJob: 60_000 };
 const leaseMs = 120_000;
 const renewEvery = 10_000;
 const afterFailing = { first: 5_000, longest: 600_000 };
@@ -38,10 +42,17 @@ export function startJobs(
   const runner: Runner = { context, log, stopping: stopping.signal, saySeldom: limitRepeatedLines() };
   let hasNews = false;
   let endPause = () => {};
+  let shortenPause = () => {};
+  let queuedAt = performance.now();
+  const stopHearing = onJobQueued(() => {
+    queuedAt = performance.now();
+    shortenPause();
+  });
   const done = keepRunning();
   return {
     stop: async () => {
       stopping.abort();
+      stopHearing();
       wake();
       await Promise.race([done, wait(longestStop, undefined, { ref: false })]);
     },
@@ -76,10 +87,17 @@ export function startJobs(
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookEvery);
+      const isQuiet = performance.now() - queuedAt > lookEvery.afterJob;
+      let timer = setTimeout(resolve, isQuiet ? lookEvery.quiet : lookEvery.usual);
       endPause = () => {
         clearTimeout(timer);
         resolve();
+      };
+      // The job can be claimed once its transaction has committed.
+      shortenPause = () => {
+        if (!isQuiet) return;
+        clearTimeout(timer);
+        timer = setTimeout(resolve, lookEvery.usual);
       };
     });
   }
@@ -91,10 +109,9 @@ async function claim(
 ): Promise<ClaimedJob | undefined> {
   if (kinds.length === 0) return undefined;
   const now = context.clock.now();
-  const names = kinds.map(({ name }) => name);
   const attempt = { lease: v4(), now, leaseEnd: leaseEndOf(context) };
   try {
-    const job = await claimJob(context.db, names, attempt);
+    const job = await claimJob(context.db, kinds, attempt);
     return job && { ...job, lease: attempt.lease };
   } catch (error) {
     const reason = nameOf(error);

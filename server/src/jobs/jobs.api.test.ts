@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { v4 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { z } from 'zod';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { startJobs } from './job-runner.service.ts';
 import { claimJob } from './jobs.db.ts';
-import { defineJob, type JobKind, JobRefusedError, queueJob } from './jobs.service.ts';
+import { defineJob, type JobKind, JobRefusedError, listQueues, queueJob } from './jobs.service.ts';
 
 let app: TestApp;
 let runners: { stop(): Promise<void> }[] = [];
@@ -135,6 +136,30 @@ test('a job of an unknown kind waits for a process that knows it', async () => {
   await expect.poll(waiting).toEqual([]);
 });
 
+test('a job whose kind finds nothing to do is begun a minute later, and at once when there is something', async () => {
+  let isAsked = false;
+  let hasWork = false;
+  const sweep = {
+    ...kindOf('sweep', async () => new Date(app.clock.now().getTime() + 600_000)),
+    hasWork: () => {
+      isAsked = true;
+      return sql<boolean>`${hasWork}::boolean`;
+    },
+  };
+  await queueJob(app.context, 'sweep', { name: 'first' }, { key: 'sweep' });
+  start(sweep);
+  await expect.poll(() => isAsked).toBe(true);
+  await aWhile();
+  expect(runs).toEqual([]);
+  expect((await waiting())[0]).toMatchObject({ attempts: 0, run_at: testNoon });
+  expect(await listQueues(app.context)).toMatchObject([{ kind: 'sweep', waiting: 0, oldestAt: null }]);
+  hasWork = true;
+  await expect.poll(waiting).toMatchObject([{ run_at: inSeconds(600) }]);
+  hasWork = false;
+  app.clock.set(inSeconds(660));
+  await expect.poll(() => runs).toEqual(['first', 'first']);
+});
+
 test('a job that is refused, or fails for too long, is given up', async () => {
   const refuse = async () => {
     throw new JobRefusedError();
@@ -258,7 +283,7 @@ test('what a job leaves behind is written in the transaction that ends it, besid
     ended: async ({ db }) => {
       expect(db.isTransaction).toBe(true);
       const lateness = { lease: v4(), now: inSeconds(600), leaseEnd: inSeconds(720) };
-      others.push(await claimJob(app.db, ['ending'], lateness));
+      others.push(await claimJob(app.db, [{ name: 'ending' }], lateness));
     },
   });
   await expect.poll(waiting).toEqual([]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 /** A waiting job of the same kind and key stays as it is. */
@@ -23,6 +23,20 @@ export async function insertJob(
 /** Milliseconds; nobody postpones a job that far, so the clock that did has been set back since. */
 const tooFar = 2 * 3_600_000;
 
+/** Milliseconds after which a due job is begun although its kind says that nothing is to be done. */
+const longestIdle = 60_000;
+
+/** Milliseconds after which a job that recurs counts as waiting: until then there may have been nothing to do. */
+const recursWithin = 2 * longestIdle;
+
+export type ClaimableKind = {
+  name: string;
+  // A due job is begun once this holds, and in any case a minute later: nothing is written while nothing is to be done.
+  hasWork?: (now: Date) => RawBuilder<boolean>;
+};
+
+type ClaimedRow = { id: string; kind: string; payload: unknown; attempts: number; created_at: Date };
+
 /** An attempt at a job. Writes to a job name it, and do nothing once another process has taken the job over. */
 export type JobLease = { id: string; lease: string };
 
@@ -33,26 +47,26 @@ export type JobLease = { id: string; lease: string };
  */
 export async function claimJob(
   db: Db,
-  kinds: string[],
+  kinds: readonly ClaimableKind[],
   { lease, now, leaseEnd }: { lease: string; now: Date; leaseEnd: Date },
 ) {
-  return db
-    .updateTable('jobs')
-    .set({ attempts: sql`attempts + 1`, run_at: leaseEnd, lease })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('jobs')
-        .select('id')
-        .where((is) => is.or([is('run_at', '<=', now), is('run_at', '>', new Date(now.getTime() + tooFar))]))
-        .where(sql<boolean>`kind = any(${kinds})`)
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
-    .executeTakeFirst();
+  const names = kinds.map(({ name }) => name);
+  const { rows } = await sql<ClaimedRow>`
+    update jobs set attempts = attempts + 1, run_at = ${leaseEnd}, lease = ${lease} where id = (
+      select id from jobs where (run_at <= ${now} or run_at > ${new Date(now.getTime() + tooFar)}) and kind = any(${names})
+        and ${hasSomethingToDo(kinds, now)}
+      order by run_at, id limit 1 for update skip locked)
+    returning id, kind, payload, attempts, created_at`.execute(db);
+  return rows[0];
+}
+
+function hasSomethingToDo(kinds: readonly ClaimableKind[], now: Date): RawBuilder<boolean> {
+  const cases = kinds.flatMap(({ name, hasWork }) =>
+    hasWork ? [sql`when ${sql.lit(name)} then ${hasWork(now)}`] : [],
+  );
+  if (cases.length === 0) return sql`true`;
+  const since = new Date(now.getTime() - longestIdle);
+  return sql`(run_at <= ${since} or case kind ${sql.join(cases, sql` `)} else true end)`;
 }
 
 /** Postpones a job that still runs. @returns false once another attempt has it. */
@@ -94,7 +108,8 @@ export async function deleteJob(db: Db, { id, lease }: JobLease): Promise<boolea
 }
 
 export async function readQueues(db: Db, now: Date) {
-  const isDue = sql<boolean>`last_error is null and run_at <= ${now}`;
+  const late = new Date(now.getTime() - recursWithin);
+  const isDue = sql<boolean>`last_error is null and run_at <= case when key = kind then ${late}::timestamptz else ${now} end`;
   return db
     .selectFrom('jobs')
     .select(({ fn }) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
-import { insertJob, readQueues } from './jobs.db.ts';
+import { type ClaimableKind, insertJob, readQueues } from './jobs.db.ts';
 
 /** Ends a job that would always fail. */
 export class JobRefusedError extends Error {
@@ -10,8 +10,7 @@ export class JobRefusedError extends Error {
 
 export type JobEnd = 'done' | 'refused' | 'givenUp';
 
-export type JobKind<Payload = unknown> = {
-  name: string;
+export type JobKind<Payload = unknown> = ClaimableKind & {
   payload: z.ZodType<Payload>;
   // Milliseconds after its creation during which a failing job is retried.
   giveUpAfter: number;
@@ -49,7 +48,7 @@ export function recurringJob(
     every,
     run,
     ...kind
-  }: Pick<JobKind, 'name' | 'mayTakeLong'> & {
+  }: Pick<JobKind, 'name' | 'mayTakeLong' | 'hasWork'> & {
     every: number;
     run: (stopping: AbortSignal) => Promise<void>;
   },
@@ -71,6 +70,14 @@ export async function queueRecurring(context: Context, kinds: readonly JobKind[]
   for (const { name, recurs } of kinds) if (recurs) await queueJob(context, name, {}, { key: name });
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls `hear` whenever this process queues a job. @returns what ends that. */
+export function onJobQueued(hear: () => void): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
+
 /**
  * The job runs once the transaction that `context.db` is commits.
  *
@@ -85,6 +92,7 @@ export function queueJob(
 ): Promise<void> {
   const now = context.clock.now();
   const { runAt = now, key = null } = options;
+  for (const hear of listeners) hear();
   return insertJob(context.db, { id: newId(now), kind, key, payload, runAt, createdAt: now });
 }
 

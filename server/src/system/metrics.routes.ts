@@ -28,7 +28,7 @@ export function metricsRoutes(
 ): void {
   app.get(
     '/metrics',
-    { schema: { hide: true }, config: { pressureHandler: () => undefined } },
+    { schema: { hide: true }, config: { answersUnderPressure: true } },
     async (request, reply) => {
       if (!mayReadMetrics(request, token))
         throw new Refusal('unauthorized', 'Ask from this machine, or send METRICS_TOKEN as a bearer token');

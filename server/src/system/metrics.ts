@@ -5,8 +5,10 @@ import type { ReadFrom } from '#server/db/replica/replica.ts';
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statementSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10];
-// Milliseconds between two looks at the event loop.
+// Milliseconds between two looks at the event loop, and after the last reading of the metrics for which it is looked at: a process
+// whose metrics nobody reads is not woken fifty times a second.
 const lookEvery = 20;
+const looksFor = 5 * 60_000;
 
 export type Metrics = {
   registry: Registry;
@@ -66,10 +68,10 @@ export function openMetrics(): Metrics {
 
 function watchProcess(registers: Registry[]): () => void {
   const delays = monitorEventLoopDelay({ resolution: lookEvery });
-  delays.enable();
+  let ending: NodeJS.Timeout | undefined;
   new Gauge({
     name: 'pitlane_event_loop_delay_seconds',
-    help: 'How late the process was with its work since it was last asked',
+    help: 'How late the process was with its work since it was last asked, at most five minutes ago',
     labelNames: ['quantile'],
     registers,
     collect() {
@@ -79,6 +81,9 @@ function watchProcess(registers: Registry[]): () => void {
       this.set({ quantile: '0.99' }, late(delays.percentile(99)));
       this.set({ quantile: '1' }, late(delays.max));
       delays.reset();
+      delays.enable();
+      clearTimeout(ending);
+      ending = setTimeout(() => delays.disable(), looksFor).unref();
     },
   });
   new Counter({
@@ -107,5 +112,8 @@ function watchProcess(registers: Registry[]): () => void {
       },
     });
   }
-  return () => delays.disable();
+  return () => {
+    clearTimeout(ending);
+    delays.disable();
+  };
 }

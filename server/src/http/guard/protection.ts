@@ -1,11 +1,21 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { Refusal } from '#server/lib/refusal.ts';
+import { sampleEventLoopDelay } from './event-loop-delay.ts';
 import type { RequestLimits } from './limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    answersUnderPressure?: boolean;
+  }
+  interface FastifyInstance {
+    // Milliseconds.
+    readEventLoopDelay: () => number;
+  }
+}
 
 export async function protectServer(
   app: FastifyInstance,
@@ -50,14 +60,15 @@ export async function protectServer(
       headerPairs: 20,
     },
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: limits.eventLoopDelayMs,
+  const readDelay = sampleEventLoopDelay(app);
+  app.decorate('readEventLoopDelay', readDelay);
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (routeOptions.config.answersUnderPressure) return;
+    const delay = readDelay();
     // A process that stood still is late though it has nothing to do, and infinitely so without a sample.
-    pressureHandler: async (_request, _reply, _type, delay = Number.POSITIVE_INFINITY) => {
-      if (delay === Number.POSITIVE_INFINITY || app.rooms.areEmpty()) return;
-      throw new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: 2 });
-    },
-    exposeStatusRoute: false,
+    if (delay <= limits.eventLoopDelayMs || delay === Number.POSITIVE_INFINITY || app.rooms.areEmpty())
+      return;
+    throw new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: 2 });
   });
 }
 

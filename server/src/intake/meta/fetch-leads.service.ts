@@ -11,6 +11,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph } from './graph.ts';
 import { GraphError } from './graph-call.ts';
 import {
+  areLeadsToFetch,
   type ClaimedMetaLead,
   claimNextLead,
   claimTokenToCheck,
@@ -38,6 +39,7 @@ export const connectionPauses: Partial<Record<MetaFetchFailure, { first: number;
   tokenEnded: { first: 5 * minute, longest: hour },
   unreachable: { first: 5 * second, longest: 5 * minute },
 };
+const getTokenCheckDue = (now: Date) => new Date(now.getTime() - day);
 const formNames = { most: 500, keptMs: hour };
 
 /** Fetches what Meta has named, as it comes, each connection apart from the others. */
@@ -120,7 +122,7 @@ export function openLeadFetcher(
 
   async function askForEnds(): Promise<void> {
     const asked = clock.now();
-    const id = await claimTokenToCheck(db, new Date(asked.getTime() - day), asked);
+    const id = await claimTokenToCheck(db, getTokenCheckDue(asked), asked);
     const [connection] = id ? await findConnections(db, [id]) : [];
     const keys = connection && unsealMetaCredentials(sealing, connection);
     if (!id || !keys) return;
@@ -147,6 +149,7 @@ export function fetchLeadsJob(context: Context, fetching: LeadFetcher): JobKind 
   return recurringJob(context, {
     name: 'fetchLeads',
     every: sweepEvery,
+    hasWork: (now) => areLeadsToFetch(now, getTokenCheckDue(now)),
     run: async () => {
       await fetching.look();
       await fetching.askForEnds();

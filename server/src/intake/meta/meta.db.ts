@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MetaFetchFailure } from '#contract/intake/meta.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -47,6 +47,12 @@ export async function saveOwnNumbers(db: Db, id: string, numbers: readonly strin
   await sql`
     update meta_connections set numbers = array(select distinct unnest(numbers || ${numbers}::text[]) order by 1)
     where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
+}
+
+/** Leads are due to be fetched, or a token was last asked about before `since`. */
+export function areLeadsToFetch(now: Date, since: Date): RawBuilder<boolean> {
+  return sql`exists (select from meta_connections m where coalesce(m.token_asked_at, '-infinity') < ${since}
+    or exists (select from deliveries d where d.connection_id = m.id and d.try_at <= ${now} and not d.is_fetched))`;
 }
 
 export async function findConnectionsToFetch(db: Db, now: Date): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
 import { isOneOf } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -50,6 +50,13 @@ const isNext = sql`not exists (
     and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
 
 /** Connections that may ask and have something to send. */
+/** Messages are due to be sent, or WhatsApp was asked for some before `since` and has not answered. */
+export function areMessagesDue(now: Date, since: Date): RawBuilder<boolean> {
+  return sql`(exists (select from whatsapp_messages where state = 'asked' and state_at < ${since}) or exists (
+    select from meta_connections m where exists (
+      select from whatsapp_messages w where w.connection_id = m.id and w.try_at <= ${now})))`;
+}
+
 export async function findConnectionsToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m

@@ -13,6 +13,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { getRetryPauseMs } from '#server/lib/pause-after.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import {
+  areMessagesDue,
   type ClaimedMessage,
   claimMessage,
   findConnectionsToSend,
@@ -26,6 +27,7 @@ const minute = 60 * second;
 const sweepEvery = 5 * second;
 const pause = { first: 5 * second, longest: 15 * minute };
 const hearsWithin = 15 * minute;
+const getUnansweredSince = (now: Date) => new Date(now.getTime() - hearsWithin);
 
 /** Source: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. */
 const tooLate = 131_047;
@@ -96,7 +98,7 @@ export function openMessageSender(
 
   async function look(): Promise<void> {
     const now = clock.now();
-    await giveUpUnanswered(db, new Date(now.getTime() - hearsWithin), now);
+    await giveUpUnanswered(db, getUnansweredSince(now), now);
     (await findConnectionsToSend(db, now)).forEach(wake);
   }
 
@@ -109,5 +111,10 @@ export function toMessageFailure(code: number | undefined): MessageFailure {
 }
 
 export function sendMessagesJob(context: Context, sending: MessageSender): JobKind {
-  return recurringJob(context, { name: 'sendWhatsApp', every: sweepEvery, run: sending.look });
+  return recurringJob(context, {
+    name: 'sendWhatsApp',
+    every: sweepEvery,
+    hasWork: (now) => areMessagesDue(now, getUnansweredSince(now)),
+    run: sending.look,
+  });
 }

@@ -6,7 +6,7 @@ import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import { reassignLeadsJob } from '#server/customers/merge/reassign-leads.service.ts';
 import { duplicatesJob } from '#server/duplicates/find-duplicates.service.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
-import { intakeJob } from '#server/intake/work-deliveries.service.ts';
+import { intakeJob } from '#server/intake/intake-job.service.ts';
 import type { JobKind } from '#server/jobs/jobs.service.ts';
 import { queueRecurring } from '#server/jobs/jobs.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';

@@ -1,0 +1,29 @@
+import type { Context } from '#server/context.ts';
+import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
+import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
+import { workInBatches } from '#server/lib/batches.ts';
+import { readCatalogue } from './catalogue.service.ts';
+import { areDeliveriesDue } from './claimed-deliveries.db.ts';
+import { readUnread } from './read-deliveries.service.ts';
+import { type IntakeWorker, listInterrupted, workDueDeliveries } from './work-deliveries.service.ts';
+
+// Milliseconds: how often what a process left behind is looked for.
+const sweepEvery = 5_000;
+
+/** Works what failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
+export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorking'>): JobKind {
+  return recurringJob(context, {
+    name: 'intake',
+    every: sweepEvery,
+    mayTakeLong: true,
+    hasWork: (now) => areDeliveriesDue(now, listInterrupted()),
+    run: async (stopping) => {
+      if (intake.isWorking()) return;
+      await workDueDeliveries(context, stopping);
+      const dealer = await readDealerRules(context.db);
+      if (!dealer) return;
+      const dealt = await readCatalogue(context, dealer);
+      await workInBatches(() => readUnread(context, dealt), { stopping });
+    },
+  });
+}
