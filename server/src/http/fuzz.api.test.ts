@@ -12,7 +12,7 @@ import { isLongRun } from '#server/testing/long-run.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
-const numRuns = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 64 : 4));
+const numRuns = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 32 : 4));
 
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;

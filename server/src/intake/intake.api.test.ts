@@ -16,6 +16,7 @@ import { editRetention } from '#contract/privacy/retention.ts';
 import { reportEmployees } from '#contract/reports.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { Mailbox, PostOffice, startTestMail } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { expireDeliveries } from './forget-deliveries.service.ts';
@@ -534,21 +535,24 @@ test('who enquires is answered at once by email, once a day, by when they are ca
   expect(told.flat()).toMatchObject([{ delivery: { answer: { text: said, state: 'sent', reason: null } } }]);
 });
 
-test('one connection answers a limited number of addresses by email in an hour, and says so of the rest (F108)', async () => {
-  const texts = [{ name: 'Answer', language: 'en' as const, text: 'Dear {name}, we call you.' }];
-  const { data } = await app.call(editMessageTexts, { token, body: { texts } });
-  const answerText = data[0]?._id;
-  await app.call(connections.editConnection, { token, params: { id: connection }, body: { answerText } });
-  for (let n = 1000; n < 1205; n++)
-    await deliver({ name: 'Rahim', phone: `0171500${n}`, email: `n${n}@test.example` });
-  await ledger();
-  const states = `select coalesce(answer_reason, answer_state) as state, count(*)::int as deliveries
+test.runIf(isLongRun)(
+  'one connection answers a limited number of addresses by email in an hour, and says so of the rest (F108)',
+  async () => {
+    const texts = [{ name: 'Answer', language: 'en' as const, text: 'Dear {name}, we call you.' }];
+    const { data } = await app.call(editMessageTexts, { token, body: { texts } });
+    const answerText = data[0]?._id;
+    await app.call(connections.editConnection, { token, params: { id: connection }, body: { answerText } });
+    for (let n = 1000; n < 1205; n++)
+      await deliver({ name: 'Rahim', phone: `0171500${n}`, email: `n${n}@test.example` });
+    await ledger();
+    const states = `select coalesce(answer_reason, answer_state) as state, count(*)::int as deliveries
     from deliveries where connection_id = $1 group by 1 order by 1`;
-  expect((await app.pool.query(states, [connection])).rows).toEqual([
-    { state: 'tooMany', deliveries: 5 },
-    { state: 'waiting', deliveries: 200 },
-  ]);
-});
+    expect((await app.pool.query(states, [connection])).rows).toEqual([
+      { state: 'tooMany', deliveries: 5 },
+      { state: 'waiting', deliveries: 200 },
+    ]);
+  },
+);
 
 test('an answer whose every sentence lacks something is not sent, and the timeline says why (F133)', async () => {
   const text = 'Dear {name}, we look forward to your {vehicle} on {appointment}.';

@@ -169,7 +169,7 @@ test(`${steps} merges and undoes of customers and leads, in any order, are what 
       withoutOneDefault: [],
     });
   }
-}, 600_000);
+});
 
 async function stored() {
   const { rows } = await app.pool.query<{ found: Awaited<unknown> }>(

@@ -253,7 +253,7 @@ test(`${toldAtOnce} leads of several entries are stored by one call, exactly, ea
   expect(rows.filter(({ state }) => state === 'lead')).toHaveLength(phones.length);
   expect(rows.filter(({ state }) => state === 'joined')).toHaveLength(ids.length - phones.length);
   expect((await told())?.days).toMatchObject([{ accepted: toldAtOnce, refused: 0 }]);
-}, 120_000);
+});
 
 describe('test leads', () => {
   test('are never customers', async () => {

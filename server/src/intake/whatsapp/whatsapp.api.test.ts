@@ -460,7 +460,7 @@ test(`${sentAtOnce} messages of a notification are a lead of each person`, async
     [connection],
   );
   expect(rows).toEqual([{ leads: 50, messages: sentAtOnce }]);
-}, 90_000);
+});
 
 test('a message is due at once, on the lead that the conversation is about, wherever that has moved to', async () => {
   const from = newFrom();

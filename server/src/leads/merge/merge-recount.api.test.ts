@@ -162,7 +162,7 @@ test('after any merges, undos and edits nothing is lost and counters equal a rec
   expect(undone).toBeGreaterThan(0);
   await expectDayCountersToMatch(app, 'Asia/Dhaka');
   await expectVersions();
-}, 120_000);
+});
 
 function expectPointers(all: readonly Lead[]): void {
   for (const lead of all) {
