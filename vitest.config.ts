@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// More would want more connections than the embedded database takes.
+const apiWorkers = Math.min(4, Math.max(2, availableParallelism()));
 const longest = 600_000;
 const patience = { poll: { timeout: 60_000 } };
 
@@ -24,7 +27,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          maxWorkers: 2,
+          maxWorkers: apiWorkers,
           // Else each file would load and compile the server anew.
           isolate: false,
           expect: patience,
