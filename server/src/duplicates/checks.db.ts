@@ -15,9 +15,9 @@ export type FoundPair = {
 };
 export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 
-/** The newest, which are gone once the transaction commits; passes over what another process has. @returns their customers, and how many it were. */
 export const areCustomersNoted = sql<boolean>`exists (select from duplicate_checks)`;
 
+/** The newest, which are gone once the transaction commits; passes over what another process has. @returns their customers, and how many it were. */
 export async function takeDuplicateChecks(
   db: Db,
   most: number,

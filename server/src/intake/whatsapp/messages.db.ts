@@ -49,7 +49,6 @@ const isNext = sql`not exists (
   select from whatsapp_messages earlier where earlier.connection_id = w.connection_id and earlier.try_at is not null
     and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
 
-/** Connections that may ask and have something to send. */
 /** Messages are due to be sent, or WhatsApp was asked for some before `since` and has not answered. */
 export function areMessagesDue(now: Date, since: Date): RawBuilder<boolean> {
   return sql`(exists (select from whatsapp_messages where state = 'asked' and state_at < ${since}) or exists (
@@ -57,6 +56,7 @@ export function areMessagesDue(now: Date, since: Date): RawBuilder<boolean> {
       select from whatsapp_messages w where w.connection_id = m.id and w.try_at <= ${now})))`;
 }
 
+/** Finds the connections that may ask and have something to send. */
 export async function findConnectionsToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from meta_connections m
