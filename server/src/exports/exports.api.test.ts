@@ -165,7 +165,8 @@ test('three run at once, two of one person; others wait briefly and are told whe
 });
 
 test('no export goes out whose audit entry fails, and none keeps its connection (F45)', async () => {
-  const { token } = await app.signIn('superAdmin');
+  const boss = await app.signIn('superAdmin');
+  const { token } = boss;
   const isExport = ({ streams }: Endpoint) => streams !== undefined && streams !== 'text/event-stream';
   const downloads = Object.values<Endpoint>(endpoints).filter(isExport);
   expect(downloads.length).toBeGreaterThan(5);
@@ -173,7 +174,7 @@ test('no export goes out whose audit entry fails, and none keeps its connection 
     'select customer_id as id, service_center_id as center from leads limit 1',
   );
   const imported = await aCheckedFile({ app, boss: manager });
-  const attached = await anAttachment({ app, boss: manager, caller: manager, center: rows[0].center });
+  const attached = await anAttachment({ app, boss, caller: boss, center: rows[0].center });
   const own = new Map([
     ['imports', imported.params.id],
     ['attachments', attached.params.id],
