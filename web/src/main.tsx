@@ -3,7 +3,6 @@ import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/global.css';
-import './theme/figures.css';
 import './theme/forced-colors.css';
 import './theme/print.css';
 import './theme/auth.css';

@@ -20,9 +20,9 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import classes from './figure-table.module.css';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import { FunnelTable } from './funnel-table.tsx';
+import classes from './panel.module.css';
 import { ReportPanel, ReportPanelColumn, ReportPanels } from './panel.tsx';
 import { type DashboardSearch, linkToLeads } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
@@ -37,15 +37,11 @@ export function DashboardFigures({ days, chosen, of }: FiguresProps) {
   const t = useTranslations('reports');
   const { replaceRecord: swap } = useListUrl();
   const formats = useFormats();
-  const {
-    data: fresh,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...endpointQuery(getDashboard, { query: { days, ...of, ...chosen } }),
     placeholderData: keepPreviousData,
   });
-  const data = useDeferredInitialData(fresh);
+  const data = useDeferredInitialData(query.data);
   const names = dashboardDayRanges.map((count) => ({
     value: `${count}` as const,
     label: t('days', { count }),
@@ -72,13 +68,12 @@ export function DashboardFigures({ days, chosen, of }: FiguresProps) {
         />
       }
     >
-      {scope ? (
-        <Loaded figures={data} scope={scope} narrowed={{ ...scope, ...of }} who={who} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded query={query} instead={<p role="status">{t('loading')}</p>}>
+        {(figures) => {
+          const scope = { from: figures.from, to: figures.to, serviceCenter: of.serviceCenter };
+          return <FigurePanels {...{ figures, scope, who }} narrowed={{ ...scope, ...of }} />;
+        }}
+      </Loaded>
     </ReportPanel>
   );
 }
@@ -109,14 +104,14 @@ function Entered({ leads, scope, isNarrowed }: EnteredProps) {
   );
 }
 
-type LoadedProps = {
+type FigurePanelsProps = {
   figures: Dashboard;
   scope: DashboardScope;
   narrowed: DashboardScope;
   who: string | undefined;
 };
 
-function Loaded({ figures, scope, narrowed, who }: LoadedProps) {
+function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
   const t = useTranslations('reports');
   const titled = (title: string) => [title, who].filter(Boolean).join(' · ');
   const leads = useTranslations('leads');

@@ -18,8 +18,6 @@ export type ReportRow = {
   periods: ReportPeriods;
 };
 
-type Totals = Record<ReportWindow, Record<ReportStatus, number>>;
-
 export function toCenterRows(reports: readonly ServiceCenterReport[]): ReportRow[] {
   return reports.map(({ serviceCenterId, serviceCenterName, ...periods }) => ({
     id: serviceCenterId,
@@ -54,17 +52,30 @@ export function sortReportRows(
   return rows.toSorted((a, b) => sign * (figure(a) - figure(b)) || byName(a, b));
 }
 
-export function sumRows(rows: readonly ReportRow[]): Totals {
+/** @returns the sums of all rows, as a row; undefined if there are none. */
+export function getTotalRow(
+  rows: readonly ReportRow[],
+  name: string,
+  of: ReportRow['of'],
+): ReportRow | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
   const sums = (window: ReportWindow) => ({
+    ...first.periods[window],
     pending: sum(rows, window, 'pending'),
     booked: sum(rows, window, 'booked'),
     completed: sum(rows, window, 'completed'),
   });
   return {
-    threeDays: sums('threeDays'),
-    sevenDays: sums('sevenDays'),
-    fifteenDays: sums('fifteenDays'),
-    thirtyDays: sums('thirtyDays'),
+    id: '',
+    name,
+    of,
+    periods: {
+      threeDays: sums('threeDays'),
+      sevenDays: sums('sevenDays'),
+      fifteenDays: sums('fifteenDays'),
+      thirtyDays: sums('thirtyDays'),
+    },
   };
 }
 

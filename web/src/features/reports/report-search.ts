@@ -53,6 +53,14 @@ export const employeeWorkSearch = z.object({
 });
 export type EmployeeWorkSearch = z.output<typeof employeeWorkSearch>;
 
+/** Names sort from A on, numbers from the highest down. */
+export function toDefaultOrders<Key extends string>(figures: readonly Key[]) {
+  return Object.fromEntries([['name', 'asc'], ...figures.map((key) => [key, 'desc'])]) as Record<
+    'name' | Key,
+    'asc' | 'desc'
+  >;
+}
+
 /** Links to management's list of exactly the leads that a query counts. */
 export function linkToLeads({ status, ...narrowing }: ManagementLeadFilters) {
   return {

@@ -1,19 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
-import {
-  getReportLeadFilter,
-  type ReportPeriods,
-  type ReportStatus,
-  type ReportWindow,
-  reportStatuses,
-  reportWindowNames,
-} from '#contract/reports.ts';
+import { getReportLeadFilter, reportStatuses, reportWindowNames } from '#contract/reports.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { type ReportRow, sortReportRows, sumRows } from './report-rows.ts';
-import { linkToLeads, type ReportSearch, type ReportSortKey } from './report-search.ts';
-import classes from './report-table.module.css';
-import { ReportSortHeader } from './sort-header.tsx';
+import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
+import classes from './panel.module.css';
+import { getTotalRow, type ReportRow, sortReportRows } from './report-rows.ts';
+import { linkToLeads, type ReportSearch, type ReportSortKey, toDefaultOrders } from './report-search.ts';
 
 type ReportTableProps = {
   label: string;
@@ -24,105 +16,51 @@ type ReportTableProps = {
   onSort: (search: ReportSearch) => void;
 };
 
-export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }: ReportTableProps) {
-  const t = useTranslations('reports');
-  const leads = useTranslations('leads');
-  const locale = useLocale();
-  const totals = sumRows(rows);
-  const periods = rows[0]?.periods;
-  const header = (key: ReportSortKey) => ({
-    order: search.sort === key ? search.order : undefined,
-    startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
-    onSort: (order: ReportSearch['order']) => onSort({ sort: key, order }),
-  });
-  return (
-    <div className={`${classes.frame} scroll-edge`}>
-      <table className={classes.table}>
-        <caption className="visually-hidden">{label}</caption>
-        <thead>
-          <tr>
-            <ReportSortHeader className={classes.name} rowSpan={2} {...header('name')}>
-              {nameHeader}
-            </ReportSortHeader>
-            {reportWindowNames.map((window) => (
-              <th key={window} scope="colgroup" colSpan={3} className={classes.window}>
-                {t(`windows.${window}`)}
-              </th>
-            ))}
-          </tr>
-          <tr>
-            {cells.map(({ key, window, status }) => (
-              <ReportSortHeader
-                key={key}
-                className={status === 'pending' ? classes.first : undefined}
-                label={t('columnOf', { status: leads(`statuses.${status}`), window: t(`windows.${window}`) })}
-                {...header(key)}
-              >
-                <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
-              </ReportSortHeader>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sortReportRows(rows, search, locale).map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className={classes.name}>
-                <span className="two-lines">{row.name}</span>
-                {row.note && <span className={`two-lines ${classes.note}`}>{row.note}</span>}
-              </th>
-              <Figures name={row.name} figures={row.periods} periods={row.periods} of={row.of} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" className={classes.name}>
-              {t('total')}
-            </th>
-            <Figures name={t('total')} figures={totals} periods={periods} of={totalOf} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
-  );
-}
-
 const cells = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => ({ key: `${window}.${status}` as const, window, status })),
 );
 
-type FiguresProps = {
-  name: string;
-  figures: Record<ReportWindow, Record<ReportStatus, number>>;
-  periods: ReportPeriods | undefined;
-  of: Pick<ManagementLeadFilters, 'serviceCenter' | 'employee'>;
-};
+const defaults = toDefaultOrders(cells.map(({ key }) => key));
 
-function Figures({ name, figures, periods, of }: FiguresProps) {
+export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }: ReportTableProps) {
   const t = useTranslations('reports');
   const leads = useTranslations('leads');
-  const format = useFormatter();
-  return cells.map(({ key, window, status }) => {
-    const figure = figures[window][status];
-    return (
-      <td key={key} className={status === 'pending' ? classes.first : undefined}>
-        {figure > 0 && periods ? (
-          <Link
-            {...linkToLeads(getReportLeadFilter(periods[window], status, of))}
-            className={classes.figure}
-            aria-label={t('openLeads', {
-              count: figure,
-              name,
-              status: leads(`statuses.${status}`),
-              window: t(`windows.${window}`),
-            })}
-          >
-            {format.number(figure)}
-          </Link>
-        ) : (
-          <span className={classes.zero}>{format.number(figure)}</span>
-        )}
-      </td>
-    );
+  const locale = useLocale();
+  const columns = cells.map(({ key, window, status }): FigureColumn<ReportRow, ReportSortKey> => {
+    const names = { status: leads(`statuses.${status}`), window: t(`windows.${window}`) };
+    return {
+      key,
+      group: names.window,
+      header: <StatusDot status={status}>{names.status}</StatusDot>,
+      sort: key,
+      sortLabel: t('columnOf', names),
+      cell: ({ name, periods, of }) => {
+        const count = periods[window][status];
+        return {
+          count,
+          link: linkToLeads(getReportLeadFilter(periods[window], status, of)),
+          label: t('openLeads', { count, name, ...names }),
+        };
+      },
+    };
   });
+  return (
+    <FigureTable
+      label={label}
+      look="dense"
+      nameHeader={nameHeader}
+      nameSort="name"
+      name={({ name, note }) => (
+        <>
+          <span className="two-lines">{name}</span>
+          {note && <span className={`two-lines ${classes.note}`}>{note}</span>}
+        </>
+      )}
+      columns={columns}
+      rows={sortReportRows(rows, search, locale)}
+      rowKey={({ id }) => id}
+      total={getTotalRow(rows, t('total'), totalOf)}
+      sorting={{ ...search, defaults, onSort: (sort, order) => onSort({ sort, order }) }}
+    />
+  );
 }

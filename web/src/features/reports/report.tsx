@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Page } from '#web/ui/frame/page.tsx';
-import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { EmptyState, Loaded } from '#web/ui/list/list-states.tsx';
 import { HelpText } from './panel.tsx';
 import { ReportDownload } from './report-download.tsx';
 import type { ReportRow } from './report-rows.ts';
@@ -44,13 +44,12 @@ export function Report({ of, rows, query, search, serviceCenter }: ReportProps) 
     );
   return (
     <div className="dimmed box centered" style={{ minHeight: 280 }}>
-      {rows ? (
-        <EmptyState why={t(`emptyWhy.${of}`)} />
-      ) : query.error ? (
-        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded
+        query={{ data: rows, error: query.error, refetch: query.refetch }}
+        instead={<p role="status">{t('loading')}</p>}
+      >
+        {() => <EmptyState why={t(`emptyWhy.${of}`)} />}
+      </Loaded>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
 import {
@@ -14,10 +13,14 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
+import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 import { ReportPanel } from './panel.tsx';
-import { type EmployeeWorkSearch, employeeWorkColumns, linkToLeads } from './report-search.ts';
-import classes from './report-table.module.css';
-import { ReportSortHeader, type SortOrder } from './sort-header.tsx';
+import {
+  type EmployeeWorkSearch,
+  employeeWorkColumns,
+  linkToLeads,
+  toDefaultOrders,
+} from './report-search.ts';
 
 type Column = (typeof employeeWorkColumns)[number];
 
@@ -52,70 +55,46 @@ type WorkTableProps = {
   onSort: (search: Pick<EmployeeWorkSearch, 'sort' | 'order'>) => void;
 };
 
+const defaults = toDefaultOrders(employeeWorkColumns);
+
 function WorkTable({ rows, search, onSort }: WorkTableProps) {
   const t = useTranslations('reports');
   const locale = useLocale();
-  const { window } = search;
-  const header = (key: EmployeeWorkSearch['sort']) => ({
-    order: search.sort === key ? search.order : undefined,
-    startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
-    onSort: (order: SortOrder) => onSort({ sort: key, order }),
-  });
-  return (
-    <div className={`${classes.frame} scroll-edge`}>
-      <table className={classes.table}>
-        <caption className="visually-hidden">{t('work.title')}</caption>
-        <thead>
-          <tr>
-            <ReportSortHeader className={classes.name} {...header('name')}>
-              {t('employee')}
-            </ReportSortHeader>
-            {employeeWorkColumns.map((column) => (
-              <ReportSortHeader key={column} {...header(column)}>
-                {t(`work.${column}`)}
-              </ReportSortHeader>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted(rows, search, locale).map((row) => (
-            <tr key={row.employeeId}>
-              <th scope="row" className={classes.name}>
-                <span className="two-lines">{row.employeeName}</span>
-              </th>
-              {employeeWorkColumns.map((column) => (
-                <td key={column}>
-                  <Figure row={row} window={window} column={column} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type FigureProps = { row: ContactReport; window: ReportWindow; column: Column };
-
-function Figure({ row, window, column }: FigureProps) {
-  const t = useTranslations('reports');
   const format = useFormatter();
-  const value = figureOf(row, window, column);
-  const text =
-    value === undefined
-      ? '—'
-      : format.number(value, column === 'shareReached' ? { style: 'percent' } : undefined);
-  const list = listOf(row, window, column);
-  if (!value || !list) return <span className={value ? classes.plain : classes.zero}>{text}</span>;
+  const { window, sort, order } = search;
   return (
-    <Link
-      {...linkToLeads(list)}
-      className={classes.figure}
-      aria-label={t('work.openLeads', { count: value, name: row.employeeName, figure: t(`work.${column}`) })}
-    >
-      {text}
-    </Link>
+    <FigureTable
+      label={t('work.title')}
+      look="dense"
+      nameHeader={t('employee')}
+      nameSort="name"
+      name={({ employeeName }) => <span className="two-lines">{employeeName}</span>}
+      columns={employeeWorkColumns.map(
+        (column): FigureColumn<ContactReport, EmployeeWorkSearch['sort']> => ({
+          key: column,
+          header: t(`work.${column}`),
+          sort: column,
+          cell: (row) => {
+            const value = figureOf(row, window, column);
+            const list = listOf(row, window, column);
+            const style = column === 'shareReached' ? ({ style: 'percent' } as const) : undefined;
+            return {
+              count: value ?? 0,
+              text: value === undefined ? '—' : format.number(value, style),
+              link: list && linkToLeads(list),
+              label: t('work.openLeads', {
+                count: value ?? 0,
+                name: row.employeeName,
+                figure: t(`work.${column}`),
+              }),
+            };
+          },
+        }),
+      )}
+      rows={sorted(rows, search, locale)}
+      rowKey={({ employeeId }) => employeeId}
+      sorting={{ sort, order, defaults, onSort: (sort, order) => onSort({ sort, order }) }}
+    />
   );
 }
 

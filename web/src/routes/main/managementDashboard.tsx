@@ -16,7 +16,7 @@ import { LateLeadsTable } from '#web/features/reports/late/late-leads-table.tsx'
 import { HelpText, ReportPanel, SecondaryFigures } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
-import { sumRows, toCenterRows } from '#web/features/reports/report-rows.ts';
+import { getTotalRow, toCenterRows } from '#web/features/reports/report-rows.ts';
 import { type DashboardSearch, dashboardSearch, linkToLeads } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
@@ -83,8 +83,7 @@ function ManagementDashboard() {
   const isBelow = useDeferredInitialData(late.isPending || comparison.isPending ? undefined : true);
   const data = useDeferredInitialData(report.data);
   const rows = data && toCenterRows(data);
-  const totals = rows && sumRows(rows).fifteenDays;
-  const period = rows?.[0]?.periods.fifteenDays;
+  const period = rows && getTotalRow(rows, t('total'), { serviceCenter })?.periods.fifteenDays;
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
       <LateLeadsTable serviceCenter={serviceCenter} by={search.lateBy} />
@@ -97,7 +96,7 @@ function ManagementDashboard() {
                 <MetricCard
                   key={status}
                   label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
-                  value={totals && format.number(totals[status])}
+                  value={rows && format.number(period?.[status] ?? 0)}
                   link={linkToLeads(
                     period
                       ? getReportLeadFilter(period, status, { serviceCenter })

@@ -1,25 +1,40 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './sort-header.module.css';
 
 export type SortDirection = 'asc' | 'desc';
 
-export type Sorting = {
-  sort: string;
+export type Sorting<Key extends string = string> = {
+  sort: Key;
   order: SortDirection;
-  defaults: Readonly<Record<string, SortDirection>>;
-  onSort: (sort: string, order: SortDirection) => void;
+  defaults: Readonly<Partial<Record<Key, SortDirection>>>;
+  onSort: (sort: Key, order: SortDirection) => void;
 };
 
-export function getAriaSort(sort: string | undefined, sorting: Sorting | undefined) {
+export function getAriaSort<Key extends string>(sort: Key | undefined, sorting: Sorting<Key> | undefined) {
   if (!sort || !sorting?.defaults[sort]) return undefined;
   if (sort !== sorting.sort) return 'none';
   return sorting.order === 'asc' ? 'ascending' : 'descending';
 }
 
-type SortHeaderProps = { header: string; sort: string; sorting: Sorting };
+type SortHeaderProps<Key extends string> = {
+  header: ReactNode;
+  // Read out instead of the header.
+  label?: string | undefined;
+  sort: Key;
+  sorting: Sorting<Key>;
+  // Narrow columns have no room for an arrow by which they are not sorted.
+  isTight?: boolean;
+};
 
 /** A header that sorts by its column; pressed again, the other way round. */
-export function SortHeader({ header, sort, sorting }: SortHeaderProps) {
+export function SortHeader<Key extends string>({
+  header,
+  label,
+  sort,
+  sorting,
+  isTight,
+}: SortHeaderProps<Key>) {
   const isCurrent = sorting.sort === sort;
   const usual = sorting.defaults[sort] ?? 'asc';
   const other = sorting.order === 'asc' ? 'desc' : 'asc';
@@ -28,11 +43,15 @@ export function SortHeader({ header, sort, sorting }: SortHeaderProps) {
     <button
       type="button"
       className={classes.header}
+      aria-label={label}
       data-current={isCurrent || undefined}
+      data-tight={isTight || undefined}
       onClick={() => sorting.onSort(sort, isCurrent ? other : usual)}
     >
       {header}
-      <Arrow className={classes.arrow} size={14} stroke={2} aria-hidden />
+      {(isCurrent || !isTight) && (
+        <Arrow className={classes.arrow} size={isTight ? 12 : 14} stroke={2} aria-hidden />
+      )}
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { preserveFilters } from '#web/lib/url/preserved-search.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { rowFocusProps } from '#web/ui/rows/data-list.tsx';
-import classes from './found-elsewhere.module.css';
+import classes from './lists.module.css';
 
 const keepSearch = preserveFilters('search', 'serviceCenter');
 

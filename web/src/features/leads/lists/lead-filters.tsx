@@ -18,7 +18,6 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import type { SortDirection, Sorting } from '#web/ui/rows/sort-header.tsx';
-import classes from './lead-filters.module.css';
 import {
   getApplicableFilters,
   getDefaultSort,
@@ -28,6 +27,7 @@ import {
   type StatusListSearch,
   type WorklistSearch,
 } from './lead-search.ts';
+import classes from './lists.module.css';
 
 type Url = Pick<StatusListSearch, 'serviceCenter'> &
   Partial<Pick<StatusListSearch, 'days' | 'followUpDue' | 'advisor' | 'serviceID' | 'startDate' | 'endDate'>>;

@@ -18,7 +18,6 @@ import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { platformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
 import { linkToLeads } from '#web/features/reports/report-search.ts';
-import table from '#web/features/reports/report-table.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -29,6 +28,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
+import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 import classes from './comparison.module.css';
 import {
   type ComparisonDataProps,
@@ -156,40 +156,26 @@ function Groups({ data, by, scope }: ComparisonDataProps & { by: ComparisonGroup
   };
   if (data.rows.length === 0) return <p className="dimmed">{t('nothing')}</p>;
   return (
-    <div className={`${table.frame} scroll-edge`}>
-      <table className={`${table.table} ${table.roomy}`}>
-        <caption className="visually-hidden">{t('tableOf')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={table.name}>
-              {t(`groups.${by}`)}
-            </th>
-            {dailyFigures.map((figure) => (
-              <th key={figure} scope="col">
-                {t(`short.${figure}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row) => (
-            <tr key={row._id ?? ''}>
-              <th scope="row" className={table.name}>
-                <span className="two-lines">{nameOf(row)}</span>
-              </th>
-              {dailyFigures.map((figure) => (
-                <td key={figure}>
-                  <Pair
-                    {...{ figure, row, data, name: nameOf(row) }}
-                    of={{ ...scope, [by]: row._id ?? 'nobody' }}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label={t('tableOf')}
+      look="dense"
+      nameHeader={t(`groups.${by}`)}
+      name={(row) => <span className="two-lines">{nameOf(row)}</span>}
+      columns={dailyFigures.map(
+        (figure): FigureColumn<Compared['rows'][number]> => ({
+          key: figure,
+          header: t(`short.${figure}`),
+          cell: (row) => (
+            <Pair
+              {...{ figure, row, data, name: nameOf(row) }}
+              of={{ ...scope, [by]: row._id ?? 'nobody' }}
+            />
+          ),
+        }),
+      )}
+      rows={data.rows}
+      rowKey={({ _id }) => _id ?? ''}
+    />
   );
 }
 

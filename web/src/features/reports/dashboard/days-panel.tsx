@@ -4,16 +4,15 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import table from '#web/features/reports/figure-table.module.css';
+import classes from '#web/features/reports/panel.module.css';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
 import { linkToLeads } from '#web/features/reports/report-search.ts';
-import { FigureLink } from '#web/features/reports/share-table.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import classes from './days-panel.module.css';
+import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 
 const DaysChart = lazyPart(() => import('./days-chart.tsx'), 'LeadsByDayChart', { isRare: true });
 
@@ -77,40 +76,25 @@ function DaysTable({ days, scope }: DaysTableProps) {
   const leads = useTranslations('leads');
   const formats = useFormats();
   return (
-    <div className={`${table.frame} ${table.scroll} scroll-edge`}>
-      <table className={`${table.table} ${table.days}`}>
-        <caption className="visually-hidden">{t('title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('day')}</th>
-            {leadStatuses.map((status) => (
-              <th key={status} scope="col">
-                <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ date, ...counts }) => (
-            <tr key={date}>
-              <th scope="row">{formats.date(date)}</th>
-              {leadStatuses.map((status) => (
-                <td key={status}>
-                  <FigureLink
-                    count={counts[status]}
-                    leads={dashboardLeadFilters.day(scope, date, status)}
-                    label={t('openLeads', {
-                      count: counts[status],
-                      status: leads(`statuses.${status}`),
-                      day: formats.date(date),
-                    })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label={t('title')}
+      look="wideNames"
+      isScrolled
+      nameHeader={t('day')}
+      name={({ date }) => formats.date(date)}
+      columns={leadStatuses.map(
+        (status): FigureColumn<Dashboard['days'][number]> => ({
+          key: status,
+          header: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
+          cell: ({ date, [status]: count }) => ({
+            count,
+            link: linkToLeads(dashboardLeadFilters.day(scope, date, status)),
+            label: t('openLeads', { count, status: leads(`statuses.${status}`), day: formats.date(date) }),
+          }),
+        }),
+      )}
+      rows={days.toReversed()}
+      rowKey={({ date }) => date}
+    />
   );
 }

@@ -1,25 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import {
   getLateFigures,
   type LateFigure,
   type LateGrouping,
   type LateRow,
-  lateFigures,
   lateGroupings,
   lateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
 import { linkToLeads } from '#web/features/reports/report-search.ts';
-import classes from '#web/features/reports/report-table.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
+import { type FigureColumn, type FigureLink, FigureTable } from '#web/ui/rows/figure-table.tsx';
 
 export function LateLeadsTable({
   serviceCenter,
@@ -69,108 +66,54 @@ type LateTableProps = {
   serviceCenter: string | undefined;
 };
 
+const untilNow = ['response', 'followUps', 'appointments'] as const satisfies readonly LateFigure[];
+
+type NamedLateRow = LateRow & { label: string; of: LateGroup };
+type LateGroup = { serviceCenter?: string | undefined; advisor?: string };
+
 function LateTable({ rows, by, serviceCenter }: LateTableProps) {
   const t = useTranslations('reports.late');
   const leads = useTranslations('leads');
   const sum = (figure: LateFigure) => rows.reduce((total, row) => total + row[figure], 0);
-  const nameOf = ({ name }: LateRow) => name ?? t('nobody');
+  const column = (figure: LateFigure, header: string): FigureColumn<NamedLateRow> => ({
+    key: figure,
+    header,
+    cell: ({ label, of, [figure]: count }) => ({
+      count,
+      link: linkToLate(figure, of),
+      label: t('open', { count, name: label, figure: t(`figures.${figure}`) }),
+    }),
+  });
   return (
-    <div className={`${classes.frame} scroll-edge`}>
-      <table className={`${classes.table} ${classes.roomy}`}>
-        <caption className="visually-hidden">{t('title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" rowSpan={2} className={classes.name}>
-              {t(`groups.${by}`)}
-            </th>
-            {(['response', 'followUps', 'appointments'] as const).map((figure) => (
-              <th key={figure} scope="col" rowSpan={2}>
-                {t(`figures.${figure}`)}
-              </th>
-            ))}
-            <th scope="colgroup" colSpan={openStatuses.length} className={classes.window}>
-              {t('neglected')}
-            </th>
-          </tr>
-          <tr>
-            {openStatuses.map((status) => (
-              <th key={status} scope="col" className={status === 'pending' ? classes.first : undefined}>
-                {leads(`statuses.${status}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row._id ?? ''}>
-              <th scope="row" className={classes.name}>
-                <span className="two-lines">{nameOf(row)}</span>
-              </th>
-              {lateFigures.map((figure) => (
-                <LateCell
-                  key={figure}
-                  {...{ figure, count: row[figure], name: nameOf(row) }}
-                  of={{ serviceCenter, [by]: row._id ?? 'nobody' }}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" className={classes.name}>
-              {t('all')}
-            </th>
-            {lateFigures.map((figure) => (
-              <LateCell
-                key={figure}
-                {...{ figure, count: sum(figure), name: t('all') }}
-                of={{ serviceCenter }}
-              />
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <FigureTable
+      label={t('title')}
+      look="dense"
+      nameHeader={t(`groups.${by}`)}
+      name={({ label }) => <span className="two-lines">{label}</span>}
+      columns={[
+        ...untilNow.map((figure) => column(figure, t(`figures.${figure}`))),
+        ...openStatuses.map((status) => ({
+          ...column(status, leads(`statuses.${status}`)),
+          group: t('neglected'),
+        })),
+      ]}
+      rows={rows.map((row) => ({
+        ...row,
+        label: row.name ?? t('nobody'),
+        of: { serviceCenter, [by]: row._id ?? 'nobody' },
+      }))}
+      rowKey={({ _id }) => _id ?? ''}
+      total={{
+        ...{ _id: null, name: null, label: t('all'), of: { serviceCenter } },
+        ...{ response: sum('response'), followUps: sum('followUps'), appointments: sum('appointments') },
+        ...{ pending: sum('pending'), potential: sum('potential'), booked: sum('booked') },
+      }}
+    />
   );
 }
 
-type LateCellProps = {
-  figure: LateFigure;
-  count: number;
-  name: string;
-  of: { serviceCenter?: string | undefined; advisor?: string };
-};
-
-function LateCell({ figure, count, name, of }: LateCellProps) {
-  const t = useTranslations('reports.late');
-  const format = useFormatter();
-  const label = t('open', { count, name, figure: t(`figures.${figure}`) });
-  const text = format.number(count);
-  return (
-    <td className={figure === 'pending' ? classes.first : undefined}>
-      {count === 0 ? (
-        <span className={classes.zero}>{text}</span>
-      ) : (
-        <LateLink {...{ figure, of, label }}>{text}</LateLink>
-      )}
-    </td>
-  );
-}
-
-type LateLinkProps = Pick<LateCellProps, 'figure' | 'of'> & { label: string; children: ReactNode };
-
-function LateLink({ figure, of, label, children }: LateLinkProps) {
-  const look = { className: classes.figure, 'aria-label': label };
+function linkToLate(figure: LateFigure, of: LateGroup): FigureLink {
   if (figure === 'pending' || figure === 'potential' || figure === 'booked')
-    return (
-      <Link {...look} to="/main/neglected" search={{ status: figure, ...of }}>
-        {children}
-      </Link>
-    );
-  return (
-    <Link {...look} {...linkToLeads(lateLeadFilters[figure](of))}>
-      {children}
-    </Link>
-  );
+    return { to: '/main/neglected', search: { status: figure, ...of } };
+  return linkToLeads(lateLeadFilters[figure](of));
 }
