@@ -14,7 +14,7 @@ import { useLogout } from '#web/lib/session/use-logout.ts';
 import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import rows from '#web/ui/rows/icon-row.module.css';
 import { IconRow } from '#web/ui/rows/icon-row.tsx';
 
@@ -34,13 +34,10 @@ export function SessionList() {
     await logout();
   };
 
-  if (sessions.isError) return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />;
-  return (
+  const shown = (own: readonly OwnSession[] | undefined) => (
     <>
-      <ul className="box" aria-busy={sessions.isPending}>
-        {sessions.data?.sessions.map((one) => (
-          <SessionRow key={one._id} session={one} onLogout={logout} />
-        )) ?? (
+      <ul className="box" aria-busy={!own}>
+        {own?.map((one) => <SessionRow key={one._id} session={one} onLogout={logout} />) ?? (
           <li className={rows.row}>
             <span className={rows.body}>
               <Skeleton width="45%" />
@@ -50,7 +47,7 @@ export function SessionList() {
         )}
       </ul>
       <div className={`button-row ${rows.foot}`}>
-        {sessions.data?.sessions.some(({ isCurrent }) => !isCurrent) && (
+        {own?.some(({ isCurrent }) => !isCurrent) && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('logOutElsewhere')}
           </Button>
@@ -70,6 +67,11 @@ export function SessionList() {
         />
       )}
     </>
+  );
+  return (
+    <Loaded query={sessions} instead={shown(undefined)}>
+      {({ sessions }) => shown(sessions)}
+    </Loaded>
   );
 }
 

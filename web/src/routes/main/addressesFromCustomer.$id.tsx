@@ -16,7 +16,7 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useCreateButton } from '#web/ui/list/list-screen.tsx';
-import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { EmptyState, Loaded } from '#web/ui/list/list-states.tsx';
 import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 
 const addressesSearch = z.object({
@@ -49,8 +49,8 @@ function Addresses({ id }: { id: string }) {
   const { edit, new: adding } = Route.useSearch();
   const t = useTranslations('customers');
   const { open, close } = useListUrl();
-  const { data, error, refetch } = useQuery(endpointQuery(listAddresses, { params: { id } }));
-  const addresses = data?.addresses;
+  const query = useQuery(endpointQuery(listAddresses, { params: { id } }));
+  const addresses = query.data?.addresses;
   const edited = addresses?.find(({ _id }) => _id === edit);
   const [deleting, setDeleting] = useState<CustomerAddress>();
   const button = useCreateButton(t('addAddress'), () => open({ new: 'record' }));
@@ -68,14 +68,10 @@ function Addresses({ id }: { id: string }) {
           ))}
         </ul>
       ) : (
-        <div className="centered" style={{ minHeight: 280 }} aria-busy={!addresses && !error}>
-          {addresses ? (
-            <EmptyState why={t('noAddressWhy')} action={button} />
-          ) : error ? (
-            <LoadFailed error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton width="100%" height={280} />
-          )}
+        <div className="centered" style={{ minHeight: 280 }} aria-busy={query.isPending}>
+          <Loaded query={query} instead={<Skeleton width="100%" height={280} />}>
+            {() => <EmptyState why={t('noAddressWhy')} action={button} />}
+          </Loaded>
         </div>
       )}
 

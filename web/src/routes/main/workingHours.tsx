@@ -15,7 +15,7 @@ import { recordId } from '#web/lib/url/list-search.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 
 // Beside the form it would take the form's code into the first load.
 const workingHoursQuery = endpointQuery(getWorkingHours);
@@ -33,22 +33,24 @@ function WorkingHours() {
   const ui = useTranslations('ui');
   const hours = useQuery(workingHoursQuery);
   const centers = useQuery(centersQuery);
-  const failed = [hours, centers].find(({ error, data }) => error && !data);
+  const failed = [hours, centers].find(({ error, data }) => error && !data) ?? hours;
+  const data = hours.data && centers.data && { hours: hours.data, centers: centers.data };
   return (
     <Page title={t('title')} tabs={<CenterTabs />}>
-      {hours.data && centers.data ? (
-        <Sections
-          hours={hours.data}
-          centers={centers.data.map(({ _id, name, isActive }) => ({
-            value: _id,
-            label: isActive ? name : ui('switchedOff', { name }),
-          }))}
-        />
-      ) : failed ? (
-        <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : (
-        <p role="status">{t('loading')}</p>
-      )}
+      <Loaded
+        query={{ data, error: failed.error, refetch: failed.refetch }}
+        instead={<p role="status">{t('loading')}</p>}
+      >
+        {({ hours, centers }) => (
+          <Sections
+            hours={hours}
+            centers={centers.map(({ _id, name, isActive }) => ({
+              value: _id,
+              label: isActive ? name : ui('switchedOff', { name }),
+            }))}
+          />
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -5,10 +5,13 @@ export function Skeleton({ width = '60%', height = 12 }: { width?: string; heigh
   return <span aria-hidden className={classes.bar} style={{ width, height }} />;
 }
 
-export function RecordSkeleton() {
+const lineWidths = [62, 48, 70, 55, 66, 50];
+
+/** Stands in for what is loading. Without a number of `lines` it is as high as a whole record in a dialog. */
+export function RecordSkeleton({ lines }: { lines?: number }) {
   return (
-    <div className={classes.record} aria-busy>
-      {[70, 40, 55, 60, 45].map((width) => (
+    <div className={classes.record} data-whole={lines === undefined || undefined} aria-busy>
+      {lineWidths.slice(0, lines ?? 5).map((width) => (
         <Skeleton key={width} width={`${width}%`} height={20} />
       ))}
     </div>

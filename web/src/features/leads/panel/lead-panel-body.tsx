@@ -21,7 +21,7 @@ import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-da
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry, LeadHead } from './lead-head.tsx';
@@ -56,13 +56,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t('gone')} why={t('goneWhy')} />;
   if (error && !panel) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  const waiting = [80, 55, 70].map((width) => <Skeleton key={width} width={`${width}%`} height={20} />);
-  if (!lead)
-    return (
-      <div className={classes.waiting} aria-busy>
-        {waiting}
-      </div>
-    );
+  if (!lead) return <RecordSkeleton lines={3} />;
   return (
     <div className={classes.panel}>
       <div className={classes.columns}>
@@ -93,13 +87,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
           {panel && <MergeSuggestion lead={lead} others={panel.otherLeads} />}
         </div>
         <div className={classes.story}>
-          {panel ? (
-            <LeadTimeline lead={lead} first={panel.timeline} />
-          ) : (
-            <div className={classes.waiting} aria-busy>
-              {waiting}
-            </div>
-          )}
+          {panel ? <LeadTimeline lead={lead} first={panel.timeline} /> : <RecordSkeleton lines={3} />}
         </div>
         <div className={classes.others}>
           {panel && <JoinedLeads leads={panel.joined} />}

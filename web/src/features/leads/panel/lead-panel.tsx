@@ -8,7 +8,7 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
 import { useReportPresence } from '#web/lib/live/report-presence.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
@@ -78,11 +78,9 @@ function LeadName({ id }: { id: string }) {
 
 function WaitingBody({ id }: { id: string }) {
   return (
-    <div aria-busy>
+    <>
       <LeadName id={id} />
-      {[60, 85, 45, 70].map((width) => (
-        <Skeleton key={width} width={`${width}%`} height={28} />
-      ))}
-    </div>
+      <RecordSkeleton lines={4} />
+    </>
   );
 }

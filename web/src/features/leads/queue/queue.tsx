@@ -12,10 +12,10 @@ import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-en
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FilterBar } from '#web/ui/filter/filters.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
+import { EmptyState, Loaded, NoMatch } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
 import { PrintedList, usePrintedList } from '#web/ui/list/printed-list.tsx';
 import classes from './queue.module.css';
@@ -113,17 +113,17 @@ export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps)
       ) : (
         <UnassignedEnquiries />
       )}
-      {queue.error && !queue.data ? (
-        <LoadFailed error={queue.error} onRetry={() => void queue.refetch()} />
-      ) : !isThere ? (
-        <Loading />
-      ) : total === 0 && isNarrowed ? (
-        <NoMatch onClear={clear} />
-      ) : total === 0 ? (
-        <EmptyState title={t('empty')} why={t('emptyWhy')} />
-      ) : (
-        <Listed url={url} list={queue as UseQueryResult<QueuePage>} pageOf={pageOf} />
-      )}
+      <Loaded query={queue} instead={<RecordSkeleton lines={6} />}>
+        {() =>
+          total > 0 ? (
+            <Listed url={url} list={queue as UseQueryResult<QueuePage>} pageOf={pageOf} />
+          ) : isNarrowed ? (
+            <NoMatch onClear={clear} />
+          ) : (
+            <EmptyState title={t('empty')} why={t('emptyWhy')} />
+          )
+        }
+      </Loaded>
     </section>
   );
 }
@@ -190,16 +190,6 @@ function About({
         </div>
       </Collapse>
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={classes.loading} aria-busy>
-      {[62, 48, 70, 55, 66, 50].map((width) => (
-        <Skeleton key={width} width={`${width}%`} height={20} />
-      ))}
-    </div>
   );
 }
 
