@@ -194,17 +194,36 @@ test.describe('a manager', () => {
     await expect(toast(page, 'That was the last one.')).toBeVisible();
   });
 
-  test('a pair that a colleague decides is passed over', async ({ demo, page, openAs }) => {
-    const center = await openCenter(demo, 2);
+  test('a pair that a colleague decides stays in front and says who decided, until the user goes on (F141)', async ({
+    demo,
+    page,
+    openAs,
+  }) => {
+    const center = await openCenter(demo, 3);
     const path = `/main/duplicates?serviceCenter=${center}&reason=plate`;
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: '(2 in total)' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: '(3 in total)' })).toBeVisible({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Work through' }).click();
-    await expect(page.getByText('1 of 2')).toBeVisible();
     const colleague = await openAs('admin');
     await colleague.goto(path);
-    await colleague.getByRole('button', { name: 'Not the same: Owner 2 and Driver 2', exact: true }).click();
-    await expect(page.getByText(/^Skipped Owner 2 and Driver 2/)).toBeVisible();
-    await expect(page.getByText('2 of 2')).toBeVisible();
+    const panel = page.getByRole('complementary', { name: /^Compare / });
+    const staysWhenDecided = async (place: number) => {
+      const pair = `Owner ${4 - place} and Driver ${4 - place}`;
+      await expect(panel.getByText(`${place} of 3`)).toBeVisible();
+      await colleague.getByRole('button', { name: `Not the same: ${pair}`, exact: true }).click();
+      await expect(panel.getByText('Rezaul Karim has decided that these are not the same.')).toBeVisible();
+      await expect(panel.getByRole('heading', { name: pair, exact: true })).toBeVisible();
+      // A key that was meant for the pair decides nothing about the next one.
+      await expect(panel.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
+      await page.keyboard.press('n');
+      await expect(panel.getByText(`${place} of 3`)).toBeVisible();
+    };
+    await staysWhenDecided(1);
+    await page.keyboard.press('s');
+    await staysWhenDecided(2);
+    await panel.getByRole('button', { name: 'Continue with the next one' }).press('Enter');
+    await expect(panel.getByText('3 of 3')).toBeVisible();
+    await expect(panel).toBeFocused();
+    await expect(panel.getByText(/^Skipped/)).toHaveCount(0);
   });
 });

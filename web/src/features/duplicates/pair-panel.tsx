@@ -3,18 +3,19 @@ import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { InlineNotice } from '#web/ui/feedback/notice.tsx';
+import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
-import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Loaded } from '#web/ui/list/list-states.tsx';
 import { SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { usePairFields } from './pair-fields.tsx';
 import classes from './pair-panel.module.css';
 import { DuplicateReasons, useDescribePair } from './pair-text.tsx';
 import type { PairFilters } from './pairs.queries.ts';
-import { usePairReview } from './use-pair-run.ts';
+import { usePairReview } from './use-pair-review.ts';
 
 type PairPanelProps = {
   id: string;
@@ -47,18 +48,23 @@ export function DuplicatePairPanel({ id, narrowing, isMerging, onMerge }: PairPa
               {run.passed}
             </p>
           )}
+          {run.decided && (
+            <InlineNotice action={t('goOn')} onAction={skip}>
+              {run.decided}
+            </InlineNotice>
+          )}
           <div className={classes.keys}>
             <KeyButton
               shortcut="m"
               label={t('merge')}
               isMain
-              disabled={!pair || run.isBusy}
+              disabled={!pair || run.isBusy || run.isGone}
               onPress={() => pair && onMerge(pair)}
             />
             <KeyButton
               shortcut="n"
               label={t('notSame')}
-              disabled={!pair || run.isBusy}
+              disabled={!pair || run.isBusy || run.isGone}
               onPress={() => void run.notSame()}
             />
             <KeyButton shortcut="s" label={t('skip')} onPress={skip} />
@@ -75,7 +81,9 @@ export function DuplicatePairPanel({ id, narrowing, isMerging, onMerge }: PairPa
         </div>
       }
     >
-      {pair ? <Pair pair={pair} /> : <Waiting error={run.error} onRetry={run.retry} />}
+      <Loaded query={run.query} instead={<RecordSkeleton lines={4} />}>
+        {(shown) => <Pair pair={shown} />}
+      </Loaded>
     </SidePanel>
   );
 }
@@ -133,16 +141,5 @@ function Whole({ kind, id }: { kind: DuplicatePair['kind']; id: string }) {
     <LinkButton variant="default" to="/main/customers" search={{ view: id }} state={state}>
       {t('openCustomer')}
     </LinkButton>
-  );
-}
-
-function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error) return <LoadFailed error={error} onRetry={onRetry} />;
-  return (
-    <div aria-busy>
-      {[60, 85, 45, 70].map((width) => (
-        <Skeleton key={width} width={`${width}%`} height={28} />
-      ))}
-    </div>
   );
 }

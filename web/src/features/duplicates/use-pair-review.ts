@@ -1,23 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
+import { useWalk } from '#web/lib/browser/use-walk.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useDismissDuplicate } from './dismissals.ts';
 import { useDescribePair } from './pair-text.tsx';
-import { type PairFilters, undecidedPairsQuery } from './pairs.queries.ts';
+import { type PairFilters, pairDecisionQuery, undecidedPairsQuery } from './pairs.queries.ts';
 
-const ahead = 20;
+const prefetchCount = 20;
 
 /**
  * Walks through the pairs in the order in which they were found there, from the newest or, if it is beyond the first stretch, from the one that was opened;
- * those that come meanwhile follow at the end.
+ * those that come meanwhile follow at the end. A pair that a colleague decides stays in front until the user goes on.
  *
- * @param isMerging in a dialog above: what has gone by that is passed over once it is closed.
+ * @param isMerging in a dialog above.
  */
 export function usePairReview(id: string, narrowing: PairFilters, isMerging: boolean) {
   const t = useTranslations('duplicates');
+  const self = useSession()?._id;
   const { open, replaceRecord: swap, close } = useListUrl();
   const { isBusy, dismiss, restore } = useDismissDuplicate();
   const nameOf = useDescribePair();
@@ -27,8 +30,6 @@ export function usePairReview(id: string, narrowing: PairFilters, isMerging: boo
   const [seen, setSeen] = useState<readonly DuplicatePair[]>(now);
   const [dismissed, setDismissed] = useState<readonly DuplicatePair[]>([]);
   const [passed, setPassed] = useState<string>();
-  const shown = useRef({ id, since: Date.now() });
-  if (shown.current.id !== id) shown.current = { id, since: Date.now() };
 
   const current = new Map(now.map((pair) => [pair._id, pair]));
   const known = new Set(seen.map(({ _id }) => _id));
@@ -39,66 +40,77 @@ export function usePairReview(id: string, narrowing: PairFilters, isMerging: boo
     setSeen([]);
   }
 
-  const at = order.findIndex(({ _id }) => _id === id);
-  const pair = current.get(id) ?? order[at];
-  const isThere = ({ _id }: DuplicatePair) => current.has(_id);
-  const next = order.slice(at + 1).find(isThere);
-  const previous = order.slice(0, Math.max(0, at)).findLast(isThere);
+  const ids = order.map(({ _id }) => _id);
+  const walk = useWalk(ids, id, {
+    isWaiting: (pair) => current.has(pair),
+    readAt: list.isFetched ? list.dataUpdatedAt : 0,
+    trustsLastRead: true,
+    isDeciding: isBusy || isMerging || dismissed.some(({ _id }) => _id === id),
+    onPass: () => {
+      setPassed(pair ? t('passedHandled', { pair: nameOf(pair) }) : t('passedGone'));
+      void goOn();
+    },
+  });
+  const { index } = walk;
+  const pair = current.get(id) ?? order[index];
 
-  const go = (to: DuplicatePair | undefined) => {
-    if (to) return swap({ pair: to._id });
+  const go = (to: string | undefined) => {
+    if (to) return swap({ pair: to });
     close('pair');
-    toast(t(at < 0 ? 'passedGone' : 'finished'));
+    toast(t(index < 0 ? 'passedGone' : 'finished'));
   };
   const { hasNextPage, isFetching, fetchNextPage } = list;
   const goOn = async () => {
+    const { id: next } = walk.find(1);
     if (next || !hasNextPage) return go(next);
     const { data } = await fetchNextPage();
-    go(data?.pages.at(-1)?.pairs.find(({ _id }) => !current.has(_id)));
+    go(data?.pages.at(-1)?.pairs.find(({ _id }) => !current.has(_id))?._id);
   };
-  const isShort = hasNextPage && !isFetching && order.length - at < ahead;
+  const skip = () => {
+    setPassed(undefined);
+    void goOn();
+  };
+  const isShort = hasNextPage && !isFetching && ids.length - index < prefetchCount;
   useEffect(() => {
     if (isShort) void fetchNextPage();
   }, [isShort, fetchNextPage]);
+
+  const decision = useQuery({ ...pairDecisionQuery(pair), enabled: walk.isGone && Boolean(pair) });
+  const isOwnMerge = walk.isGone && decision.data?.kind === 'merged' && decision.data.by._id === self;
+  const goOnAfterMerge = useEffectEvent(skip);
+  useEffect(() => {
+    if (isOwnMerge) goOnAfterMerge();
+  }, [isOwnMerge]);
+  const describeDecision = () => {
+    if (!walk.isGone || isOwnMerge || (pair && decision.isPending)) return undefined;
+    const { kind, by } = decision.data ?? {};
+    return kind && by ? t(`decidedBy.${kind}`, { name: by.name }) : t('passedGone');
+  };
 
   const undo = async (last: DuplicatePair) => {
     if (!(await restore(last._id))) return;
     setDismissed((all) => all.filter(({ _id }) => _id !== last._id));
     setPassed(undefined);
     // Also once the panel is closed.
-    if (shown.current.id === last._id) open({ pair: last._id });
+    if (walk.isInFront(last._id)) open({ pair: last._id });
     else swap({ pair: last._id });
   };
   const last = dismissed.at(-1);
 
-  const [merged, setMerged] = useState<string>();
-  if (isMerging && merged !== id) setMerged(id);
-  const isIdle = !isBusy && !isMerging;
-  const isGone = list.isFetched && list.dataUpdatedAt > shown.current.since && !current.has(id) && isIdle;
-  const pass = useRef(() => {});
-  pass.current = () => {
-    const passed = pair ? t('passedHandled', { pair: nameOf(pair) }) : t('passedGone');
-    setPassed(merged === id ? undefined : passed);
-    void goOn();
-  };
-  useEffect(() => {
-    if (isGone) pass.current();
-  }, [isGone]);
-
+  const { id: previous } = walk.find(-1);
   const lastPage = list.data?.pages.at(-1);
-  const total = order.length + Math.max(0, (lastPage?.totalPairCount ?? 0) - (lastPage?.pairs.length ?? 0));
+  const total = ids.length + Math.max(0, (lastPage?.totalPairCount ?? 0) - (lastPage?.pairs.length ?? 0));
   return {
     pair,
     passed,
+    decided: describeDecision(),
     isBusy,
-    error: pair ? null : list.error,
-    retry: () => void list.refetch(),
-    place: at < 0 ? undefined : t('place', { at: at + 1, total, more: lastPage?.isTotalCapped ? '+' : '' }),
-    skip: () => {
-      setPassed(undefined);
-      void goOn();
-    },
-    back: previous && (() => go(previous)),
+    isGone: walk.isGone,
+    query: { data: pair, error: list.error, refetch: list.refetch },
+    place:
+      index < 0 ? undefined : t('place', { at: index + 1, total, more: lastPage?.isTotalCapped ? '+' : '' }),
+    skip,
+    back: previous ? () => go(previous) : undefined,
     notSame: async () => {
       if (!pair || isBusy) return;
       setPassed(undefined);

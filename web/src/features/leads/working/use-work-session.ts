@@ -6,7 +6,8 @@ import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
 import { leadPanelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { lastPressAt } from '#web/lib/browser/press.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
+import { useWalk } from '#web/lib/browser/use-walk.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presenceStore } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -14,8 +15,9 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo, statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
-  findNextFreeIndex,
   type LoggedOutcome,
+  type OutcomeDraft,
+  outcomeDraftName,
   type WorklistQuery,
   type WorkRun,
   workRunDraft,
@@ -30,8 +32,6 @@ export type WorkSession = {
   last: LoggedOutcome | undefined;
   passed: string | undefined;
   isGone: boolean;
-  /** It was so already when it came to the front, and nothing was pressed since. */
-  wasGone: boolean;
   /** Goes on because of that, once the user says so: they may be talking to the customer. */
   skipTaken: () => void;
 };
@@ -47,8 +47,6 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   const now = useQuery(worklist);
   const [run, setRun] = useState<WorkRun | undefined>(() => workRunDraft().read());
   const [passed, setPassed] = useState<string>();
-  const shown = useRef({ id, since: Date.now(), wasDue: false });
-  if (shown.current.id !== id) shown.current = { id, since: Date.now(), wasDue: false };
 
   const keep = (next: WorkRun) => {
     workRunDraft().save(next);
@@ -62,21 +60,25 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     setRun({ ...now.data, leads, logged: [] });
   }, [run, now.data, id]);
 
-  const leads = run?.leads ?? [];
-  const at = leads.findIndex(({ _id }) => _id === id);
+  const ids = run?.leads.map(({ _id }) => _id) ?? [];
   const isDue = (lead: string) =>
     !now.data || now.data.isCapped || now.data.leads.some(({ _id }) => _id === lead);
-  const isFree = (lead: string) => isDue(lead) && presenceStore.at(lead).length === 0;
+  const walk = useWalk(ids, id, {
+    isWaiting: isDue,
+    isFree: (lead) => isDue(lead) && presenceStore.at(lead).length === 0,
+    readAt: now.dataUpdatedAt,
+    isHeld: getDraft<OutcomeDraft>(outcomeDraftName(id)).read()?.asked !== undefined,
+    onPass: () => goOn([id]),
+  });
 
   const go = (lead: string) => {
-    shown.current = { id: lead, since: Date.now(), wasDue: false };
+    walk.arrive(lead);
     swap({ work: lead });
   };
   const move = async (step: 1 | -1, also: readonly string[] = []) => {
-    const { place, passed } = findNextFreeIndex(leads, at, step, isFree);
+    const { id: next, passed } = walk.find(step);
     const own = new Set(run?.logged.map(({ lead }) => lead));
     const others = [...also, ...passed.filter((lead) => !own.has(lead))];
-    const next = place === undefined ? undefined : leads[place]?._id;
     if (next) go(next);
     else if (step === 1) close('work');
     setPassed(others.length > 0 && step === 1 ? await textOfPassed(others) : undefined);
@@ -84,15 +86,11 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   };
   const goOn = (also?: readonly string[]) => void move(1, also).then((next) => next ?? toast(t('finished')));
 
-  const nextId = leads[at + 1]?._id;
+  const nextId = ids[walk.index + 1];
   useEffect(() => {
     if (nextId) void client.prefetchQuery({ ...leadPanelQuery(nextId), staleTime: 30_000 });
   }, [client, nextId]);
 
-  const { since } = shown.current;
-  const isRead = now.dataUpdatedAt > since;
-  const isGone = isRead && !isDue(id);
-  if (isRead && !isGone) shown.current.wasDue = true;
   const last = run?.logged.at(-1);
 
   const undo = async (logged: LoggedOutcome) => {
@@ -114,9 +112,9 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   undoNow.current = undo;
 
   return {
-    position: at < 0 ? undefined : t('place', { at: at + 1, ...sizeOf(run) }),
+    position: walk.index < 0 ? undefined : t('place', { at: walk.index + 1, ...sizeOf(run) }),
     skip: () => goOn(),
-    back: leads.slice(0, Math.max(0, at)).some(({ _id }) => isFree(_id)) ? () => void move(-1) : undefined,
+    back: walk.find(-1).id ? () => void move(-1) : undefined,
     logged(outcome) {
       if (run) keep({ ...run, logged: [...run.logged, outcome] });
       offerUndo(outcome.said, () => void undoNow.current(outcome));
@@ -125,8 +123,7 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     undo: last && (() => void undo(last)),
     last,
     passed,
-    isGone,
-    wasGone: isGone && !shown.current.wasDue && lastPressAt() <= since,
+    isGone: walk.isGone,
     skipTaken: () => goOn([id]),
   };
 }

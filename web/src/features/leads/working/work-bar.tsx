@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
@@ -32,6 +32,7 @@ import {
 } from './outcomes.ts';
 import type { WorkSession } from './use-work-session.ts';
 import classes from './work-bar.module.css';
+import { type OutcomeDraft, outcomeDraftName } from './worklist.ts';
 
 type WorkBarProps = { id: string; run: WorkSession };
 
@@ -52,13 +53,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
   const isTaken = isConflict(log.error) && hasOther;
 
-  const { isGone, wasGone, skipTaken: passOver } = run;
   const bar = useFocusKept(asked);
-  const isPassing = wasGone && !asked;
-  const pass = useEffectEvent(passOver);
-  useEffect(() => {
-    if (isPassing) pass();
-  }, [isPassing]);
 
   if (!lead) return null;
   const begin = (asked: AskedOutcome | undefined) => ask(asked, getInitialTyped(lead, asked, typed, today));
@@ -87,10 +82,10 @@ export function WorkBar({ id, run }: WorkBarProps) {
           {run.passed}
         </p>
       )}
-      {(isGone || isTaken) && !isPassing && !log.isPending && (
+      {(run.isGone || isTaken) && !log.isPending && (
         <Notice>
           {t(hasOther ? 'handledMeanwhile' : 'nothingDue')}{' '}
-          <button type="button" className={classes.next} onClick={passOver}>
+          <button type="button" className={classes.next} onClick={run.skipTaken}>
             {t('goOn')}
           </button>
         </Notice>
@@ -153,12 +148,10 @@ function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-type OutcomeDraft = { asked: AskedOutcome | undefined; typed: TypedOutcome };
-
 const nothing: OutcomeDraft = { asked: undefined, typed: emptyTypedOutcome };
 
 function useOutcomeDraft(lead: string) {
-  const [draft, set] = useDraftState(`work:${lead}`, nothing, { outlivesClosing: true });
+  const [draft, set] = useDraftState(outcomeDraftName(lead), nothing, { outlivesClosing: true });
   return {
     ...draft,
     ask: (asked: AskedOutcome | undefined, typed: TypedOutcome) => set({ asked, typed }),

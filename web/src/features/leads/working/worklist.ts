@@ -11,6 +11,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presenceStore } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import type { AskedOutcome, TypedOutcome } from './outcomes.ts';
 
 /** An outcome that can be taken back: its contact, and for whom. */
 export type LoggedOutcome = { lead: string; name: string; contact: string; said: string };
@@ -40,21 +41,9 @@ export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedW
 
 export const workRunDraft = () => getDraft<WorkRun>('worklist');
 
-/** @returns the place of the next lead that `isFree`, and those before it that are not. */
-export function findNextFreeIndex(
-  leads: RunList['leads'],
-  from: number,
-  step: 1 | -1,
-  isFree: (id: string) => boolean,
-): { place: number | undefined; passed: string[] } {
-  const passed: string[] = [];
-  for (let place = from + step; place >= 0 && place < leads.length; place += step) {
-    const id = leads[place]?._id ?? '';
-    if (isFree(id)) return { place, passed };
-    passed.push(id);
-  }
-  return { place: undefined, passed };
-}
+export type OutcomeDraft = { asked: AskedOutcome | undefined; typed: TypedOutcome };
+
+export const outcomeDraftName = (lead: string) => `work:${lead}`;
 
 /** @param url of the screen on which the run goes on. @returns how to start, with the first lead that no colleague has open. */
 export function useStartWork<Key extends QueryKey>(

@@ -31,6 +31,11 @@ export const duplicates = {
   dismissedBy: '{name}, {at}',
   finished: 'That was the last one.',
   passedHandled: 'Skipped {pair}: a colleague has decided, or they have nothing in common any more.',
+  decidedBy: {
+    dismissed: '{name} has decided that these are not the same.',
+    merged: '{name} has merged these.',
+  },
+  goOn: 'Continue with the next one',
   passedGone: 'That pair has been decided, or they have nothing in common any more.',
   whole: 'Details',
   openCustomer: 'Open customer',
