@@ -78,7 +78,8 @@ create table erased_numbers (
   erased_at timestamptz(3) not null
 );
 
--- Customers who are not merged into another; each database backend adds to a slot of its own, see lead-counters.sql.
+-- Customers who are not merged into another; each database backend adds to a slot of its own, see lead-counters.sql. Counting 333,000
+-- took 19 ms, which every page of their list would pay.
 create table customer_counts (
   slot      smallint primary key,
   customers bigint   not null

@@ -28,7 +28,7 @@ create table lead_totals (
   primary key (figure, key, service_center_id, slot)
 );
 
--- Leads that are due, by kind.
+-- Leads that are due, by kind. Counted from leads, those of all centers took 25 ms, which every queue would pay, instead of 0.2.
 create table lead_due_counts (
   service_center_id uuid      not null references service_centers (id),
   kind              text      not null,
@@ -38,7 +38,7 @@ create table lead_due_counts (
   primary key (kind, service_center_id, due_from, slot)
 );
 
--- Open leads by who has them.
+-- Open leads by who has them. Counted from leads, those of all advisors took 40 ms instead of 12.
 create table lead_advisor_counts (
   status            text     not null,
   service_center_id uuid     not null references service_centers (id),
@@ -171,23 +171,27 @@ create function keep_lead_counts() returns trigger language plpgsql as $$
 declare
   changed counted_lead[];
   changed_due due_lead[];
+  changed_open open_lead[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(counted(1, row(n.*)::leads)), array_agg(due(1, row(n.*)::leads))
-    into changed, changed_due from new_leads n;
+    select array_agg(counted(1, row(n.*)::leads)), array_agg(due(1, row(n.*)::leads)), array_agg(open_lead(1, row(n.*)::leads))
+    into changed, changed_due, changed_open from new_leads n;
   elsif tg_op = 'DELETE' then
-    select array_agg(counted(-1, row(o.*)::leads)), array_agg(due(-1, row(o.*)::leads))
-    into changed, changed_due from old_leads o;
+    select array_agg(counted(-1, row(o.*)::leads)), array_agg(due(-1, row(o.*)::leads)), array_agg(open_lead(-1, row(o.*)::leads))
+    into changed, changed_due, changed_open from old_leads o;
   else
     select array_agg(counted(-1, row(o.*)::leads)) filter (where is_counted) || array_agg(counted(1, row(n.*)::leads)) filter (where is_counted),
-      array_agg(due(-1, row(o.*)::leads)) filter (where is_due) || array_agg(due(1, row(n.*)::leads)) filter (where is_due)
-    into changed, changed_due
+      array_agg(due(-1, row(o.*)::leads)) filter (where is_due) || array_agg(due(1, row(n.*)::leads)) filter (where is_due),
+      array_agg(open_lead(-1, row(o.*)::leads)) filter (where is_open) || array_agg(open_lead(1, row(n.*)::leads)) filter (where is_open)
+    into changed, changed_due, changed_open
     from old_leads o join new_leads n using (id) cross join lateral (select
       counted(0, row(o.*)::leads) is distinct from counted(0, row(n.*)::leads) as is_counted,
-      due(0, row(o.*)::leads) is distinct from due(0, row(n.*)::leads) as is_due) differences;
+      due(0, row(o.*)::leads) is distinct from due(0, row(n.*)::leads) as is_due,
+      open_lead(0, row(o.*)::leads) is distinct from open_lead(0, row(n.*)::leads) as is_open) differences;
   end if;
   if changed is not null then perform count_leads(changed); end if;
   if changed_due is not null then perform count_due(changed_due); end if;
+  if changed_open is not null then perform count_open(changed_open); end if;
   return null;
 end $$;
 create trigger leads_keep_counts_of_new after insert on leads referencing new table as new_leads
@@ -196,26 +200,3 @@ create trigger leads_keep_counts after update on leads referencing old table as 
   for each statement execute function keep_lead_counts();
 create trigger leads_keep_counts_of_gone after delete on leads referencing old table as old_leads
   for each statement execute function keep_lead_counts();
-
-create function keep_advisor_counts() returns trigger language plpgsql as $$
-declare
-  changed open_lead[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(open_lead(1, row(n.*)::leads)) into changed from new_leads n;
-  elsif tg_op = 'DELETE' then
-    select array_agg(open_lead(-1, row(o.*)::leads)) into changed from old_leads o;
-  else
-    select array_agg(open_lead(-1, row(o.*)::leads)) || array_agg(open_lead(1, row(n.*)::leads)) into changed
-    from old_leads o join new_leads n using (id)
-    where open_lead(0, row(o.*)::leads) is distinct from open_lead(0, row(n.*)::leads);
-  end if;
-  if changed is not null then perform count_open(changed); end if;
-  return null;
-end $$;
-create trigger leads_keep_advisor_counts_of_new after insert on leads referencing new table as new_leads
-  for each statement execute function keep_advisor_counts();
-create trigger leads_keep_advisor_counts after update on leads referencing old table as old_leads new table as new_leads
-  for each statement execute function keep_advisor_counts();
-create trigger leads_keep_advisor_counts_of_gone after delete on leads referencing old table as old_leads
-  for each statement execute function keep_advisor_counts();
