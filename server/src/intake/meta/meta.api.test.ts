@@ -244,7 +244,7 @@ test(`${toldAtOnce} leads of several entries are stored by one call, exactly, ea
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
   const left = "select from deliveries where connection_id = $1 and state = 'waiting'";
   const count = async () => (await app.pool.query(left, [connection])).rowCount;
-  await expect.poll(count, { timeout: 100_000 }).toBe(0);
+  await expect.poll(count, { timeout: 500_000 }).toBe(0);
   const { rows } = await app.pool.query<{ key: string; state: string }>(
     'select key, state from deliveries where connection_id = $1',
     [connection],
