@@ -1,27 +1,25 @@
-import {
-  createSpotlight,
-  SpotlightAction,
-  SpotlightActionsGroup,
-  SpotlightActionsList,
-  SpotlightRoot,
-  SpotlightSearch,
-} from '@mantine/spotlight';
+import { getDefaultZIndex, Input, ModalBase, ModalBaseContent, ModalBaseOverlay } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/spotlight/styles.layer.css';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { restoreFocus } from '#web/ui/keys/focus-return.ts';
 import { clearKeyBuffer, flushKeysIntoFocus } from '#web/ui/keys/key-buffer.ts';
-import type { FindPaletteProps } from './find-items.ts';
+import type { FindItem, FindPaletteProps } from './find-items.ts';
 import classes from './find-palette.module.css';
 import { findPaletteState, useFindPaletteState } from './find-state.ts';
 import { useFindCommands } from './use-commands.ts';
 import { useFindPeople } from './use-people.tsx';
-
-const [store, controls] = createSpotlight();
 
 /** People as typed, then what can be done; with nothing typed the leads opened last. Arrows move, Enter opens. */
 export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
@@ -34,91 +32,138 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   const groups = [...people.groups, ...commands].filter(({ items }) => items.length > 0);
   // Where something else matches, that nobody does goes without saying.
   const notes = people.notes.filter(({ key }) => key !== 'nothing' || groups.length === 0);
-  const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
-  const active = useSelection(text, keys, listId);
-  const holdEnter = useHeldEnter(people.isLoading, listId);
+  const options = groups.flatMap((group) =>
+    group.items.map((item) => ({ id: optionId(listId, group.key, item.key), item })),
+  );
+  const { active, move } = useActiveOption(text, options);
+  const list = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => {
-    controls.open();
-    return () => {
+  const isHeld = useRef(false);
+  const runHeld = useEffectEvent(() => active && choose(active.item));
+  // Enter waits for the people that are looked for.
+  useEffect(() => {
+    if (people.isLoading || !isHeld.current) return;
+    isHeld.current = false;
+    runHeld();
+  }, [people.isLoading]);
+
+  useCloseOnEscape();
+  useLayoutEffect(
+    () => () => {
       clearKeyBuffer();
-      controls.close();
       // Not later: the next Escape may close what has the focus then.
       queueMicrotask(restoreFocus);
-    };
-  }, []);
+    },
+    [],
+  );
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    isHeld.current = event.key === 'Enter' && people.isLoading;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) list.current?.querySelector(`[id="${move(step)}"]`)?.scrollIntoView({ block: 'nearest' });
+    else if (event.key !== 'Enter') return;
+    else if (active && !isHeld.current) choose(active.item);
+    event.preventDefault();
+  };
 
   return (
-    <SpotlightRoot
-      store={store}
-      shortcut={null}
-      query={query}
-      onQueryChange={setQuery}
-      clearQueryOnClose={false}
-      onSpotlightClose={findPaletteState.close}
+    <ModalBase
+      opened
+      onClose={findPaletteState.close}
+      withinPortal
+      lockScroll
+      trapFocus
+      closeOnClickOutside
+      closeOnEscape={false}
       // Mantine returns it only from modals that stay mounted.
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-      // Its name, which the field shows.
-      title={t('title')}
-      classNames={{
-        header: 'visually-hidden',
-        actionsList: classes.list,
-        actionsGroup: classes.group,
-        action: classes.action,
-      }}
-      scrollable
-      maxHeight="min(60dvh, 560px)"
-      size={680}
+      zIndex={getDefaultZIndex('max')}
     >
-      <SpotlightSearch
-        ref={takeTyped}
-        onKeyDownCapture={holdEnter}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        size="md"
-        placeholder={t('what')}
-        maxLength={textLength.search}
-        data-autofocus
-        role="combobox"
+      <ModalBaseOverlay backgroundOpacity={0.35} />
+      <ModalBaseContent
         aria-label={t('title')}
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={active && lineId(listId, active)}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
-      />
-      {notes.map((note) => (
-        <div key={note.key} className={classes.note}>
-          {note.text}
-        </div>
-      ))}
-      <SpotlightActionsList id={listId} role="listbox" aria-label={t('list')} aria-busy={people.isLoading}>
-        {groups.map(({ key, label, items }) => (
-          <SpotlightActionsGroup key={key} label={label} role="group" aria-label={label}>
-            {items.map((item) => (
-              <SpotlightAction
-                key={item.key}
-                data-key={item.key}
-                role="option"
-                aria-selected={active === item.key}
-                onClick={item.run}
-              >
-                <span className={classes.line}>
-                  <span className={classes.what}>{item.label}</span>
-                  {item.description && <span className={classes.why}>{item.description}</span>}
-                </span>
-              </SpotlightAction>
-            ))}
-          </SpotlightActionsGroup>
+        className={classes.content}
+        innerProps={{ className: classes.inner }}
+      >
+        <Input
+          ref={takeTyped}
+          classNames={{ input: classes.field }}
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+          size="md"
+          placeholder={t('what')}
+          maxLength={textLength.search}
+          data-autofocus
+          role="combobox"
+          aria-label={t('title')}
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={active?.id}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {notes.map((note) => (
+          <div key={note.key} className={classes.note}>
+            {note.text}
+          </div>
         ))}
-      </SpotlightActionsList>
-      <span role="status" className="visually-hidden">
-        {people.isLoading ? '' : t('count', { count: keys.length })}
-      </span>
-    </SpotlightRoot>
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={t('list')}
+          aria-busy={people.isLoading}
+          className={classes.list}
+        >
+          {groups.map((group) => (
+            <fieldset key={group.key} aria-label={group.label} className={classes.group}>
+              <div aria-hidden className={classes.name}>
+                {group.label}
+              </div>
+              {group.items.map((item) => {
+                const id = optionId(listId, group.key, item.key);
+                return (
+                  <button
+                    key={item.key}
+                    type="button"
+                    id={id}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={active?.id === id}
+                    className={classes.option}
+                    // The field keeps the focus.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => choose(item)}
+                  >
+                    <span className={classes.line}>
+                      <span className={classes.what}>{item.label}</span>
+                      {item.description && <span className={classes.why}>{item.description}</span>}
+                    </span>
+                  </button>
+                );
+              })}
+            </fieldset>
+          ))}
+        </div>
+        <span role="status" className="visually-hidden">
+          {people.isLoading ? '' : t('count', { count: options.length })}
+        </span>
+      </ModalBaseContent>
+    </ModalBase>
   );
+}
+
+function optionId(listId: string, group: string, item: string): string {
+  return `${listId}${group}-${item}`.replace(/\s/g, '-');
+}
+
+function choose(item: FindItem) {
+  item.run();
+  findPaletteState.close();
 }
 
 function takeTyped(field: HTMLInputElement | null) {
@@ -127,65 +172,28 @@ function takeTyped(field: HTMLInputElement | null) {
   flushKeysIntoFocus();
 }
 
-function useHeldEnter(isLoading: boolean, listId: string): (event: KeyboardEvent) => void {
-  const isHeld = useRef(false);
-  useEffect(() => {
-    if (isLoading || !isHeld.current) return;
-    isHeld.current = false;
-    document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click();
-  }, [isLoading, listId]);
-  return (event) => {
-    isHeld.current = event.key === 'Enter' && isLoading && !event.nativeEvent.isComposing;
-    if (isHeld.current) event.stopPropagation();
+function useCloseOnEscape() {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    // One Escape closes one thing.
+    event.preventDefault();
+    findPaletteState.close();
   };
+  useWindowEvent('keydown', onKey, { capture: true });
 }
 
-/**
- * Keeps the first line chosen as lines come, or the one that arrows went to until more is typed.
- *
- * @returns the chosen line's key, as Spotlight marks it.
- */
-function useSelection(text: string, keys: readonly string[], listId: string): string | undefined {
-  const [active, setActive] = useState<string>();
-  const goneTo = useRef<{ text: string; key: string | undefined }>(undefined);
-  const signature = keys.join();
-  // Before the next key: Enter opens what is chosen.
-  useLayoutEffect(() => {
-    const seen = new MutationObserver(() => {
-      const list = document.getElementById(listId);
-      const lines = list ? linesOf(list) : [];
-      const chosen = lines.find((line) => line.hasAttribute('data-selected'));
-      goneTo.current = chosen === lines[0] ? undefined : { text, key: chosen?.dataset.key };
-      setActive(chosen?.dataset.key);
-    });
-    const linesOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-action]')];
-    function choose(): boolean {
-      const list = document.getElementById(listId);
-      if (!list) return false;
-      const lines = linesOf(list);
-      // A line that goes and comes back is still the one that arrows went to.
-      const key = goneTo.current?.text === text ? goneTo.current.key : undefined;
-      const chosen = Math.max(0, key === undefined ? 0 : lines.findIndex((line) => line.dataset.key === key));
-      for (const [place, line] of lines.entries()) {
-        // Spotlight keeps an id to itself.
-        line.id = lineId(listId, line.dataset.key);
-        line.toggleAttribute('data-selected', place === chosen);
-      }
-      store.updateState((state) => ({ ...state, selected: signature ? chosen : -1 }));
-      seen.observe(list, { subtree: true, attributeFilter: ['data-selected'] });
-      setActive(lines[chosen]?.dataset.key);
-      return true;
-    }
-    // As the palette opens, its list comes after this.
-    const frame = choose() ? 0 : requestAnimationFrame(choose);
-    return () => {
-      cancelAnimationFrame(frame);
-      seen.disconnect();
-    };
-  }, [text, signature, listId]);
-  return active;
-}
+type Option = { id: string; item: FindItem };
 
-function lineId(listId: string, key = ''): string {
-  return `${listId}${key.replace(/\s/g, '-')}`;
+/** Keeps the first option chosen as options come, or the one that arrows went to until more is typed. */
+function useActiveOption(text: string, options: readonly Option[]) {
+  const [goneTo, setGoneTo] = useState<{ text: string; id: string }>();
+  // An option that goes and comes back is still the one that arrows went to.
+  const found = goneTo?.text === text ? options.findIndex(({ id }) => id === goneTo.id) : 0;
+  const at = Math.max(0, found);
+  const move = (step: number) => {
+    const next = options.at((at + step) % options.length);
+    setGoneTo(!next || next === options[0] ? undefined : { text, id: next.id });
+    return next?.id;
+  };
+  return { active: options[at], move };
 }
