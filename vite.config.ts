@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
@@ -72,6 +73,34 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
     ]),
   );
 
+// Texts that no first screen shows: they come with what does.
+const laterTexts = [
+  ...['audit', 'authPages', 'customers', 'duplicates', 'employees', 'imports', 'intake', 'invites'],
+  ...['leadHistory', 'profile', 'reports', 'settings', 'setup', 'systemStatus', 'workingHours'],
+];
+const laterUse = new RegExp(`useTranslations\\(["'](${laterTexts.join('|')})\\b`, 'g');
+const laterKey = new RegExp(`'((?:${laterTexts.join('|')})(?:\\.\\w+)+)'`, 'g');
+
+// What waits for its code is named already.
+function pickNamed(texts: Messages): Messages {
+  const picked: Messages = {};
+  for (const file of globSync('web/src/**/*.{ts,tsx}'))
+    for (const [, key = ''] of readFileSync(file, 'utf8').matchAll(laterKey)) {
+      const names = key.split('.');
+      const last = names.pop() ?? '';
+      let from: Messages | string | undefined = texts;
+      let to = picked;
+      for (const name of names) {
+        from = typeof from === 'object' ? from[name] : undefined;
+        to[name] ??= {};
+        to = to[name] as Messages;
+      }
+      const text = typeof from === 'object' ? from[last] : undefined;
+      if (typeof text === 'string') to[last] = text;
+    }
+  return picked;
+}
+
 const compileMessages: Plugin = {
   name: 'compile-messages',
   apply: 'build',
@@ -79,36 +108,46 @@ const compileMessages: Plugin = {
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   }),
   async load(path) {
-    if (!path.endsWith('/lib/i18n/en.ts')) return undefined;
-    const { en }: { en: Messages & { contract: Messages } } = await import(path);
+    const [, folder, file] = /^(.*\/lib\/i18n\/)en(\/[\w-]+)?\.ts$/.exec(path) ?? [];
+    if (folder === undefined) return undefined;
+    const { en }: { en: Messages & { contract: Messages } } = await import(`${folder}en.ts`);
+    if (file !== undefined) {
+      const later = laterTexts.find((name) => `/${toFileName(name)}` === file);
+      return (
+        later && `import { en } from '../en.ts'; en.${later} = ${JSON.stringify(compileAll(en)[later])};`
+      );
+    }
     const { contract, ...texts } = en;
+    const first = Object.fromEntries(Object.entries(texts).filter(([name]) => !laterTexts.includes(name)));
     // Most of the contract's messages are compiled already: the browser has them, and need not fetch them twice.
     const compiled = Object.entries(compileAll(contract)).filter(([key, text]) => text !== contract[key]);
     return `import { messages } from '#contract/call/messages.ts';
-      export const en = { ...${JSON.stringify(compileAll(texts))},
+      export const en = { ...${JSON.stringify(compileAll({ ...first, ...pickNamed(texts) }))},
         contract: { ...messages, ...${JSON.stringify(Object.fromEntries(compiled))} } };`;
+  },
+  transform: {
+    filter: { id: /\/web\/src\/.*\.tsx?(?:\?|$)/ },
+    handler(code) {
+      const names = new Set([...code.matchAll(laterUse)].map(([, name = '']) => name));
+      const imports = [...names].map((name) => `import '#web/lib/i18n/en/${toFileName(name)}.ts';`);
+      return imports.length === 0 ? undefined : { code: `${code}\n${imports.join('\n')}`, map: null };
+    },
   },
 };
 
-const noJsonSchema: Plugin = {
-  name: 'no-json-schema',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) =>
-      code
-        .replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
-        .replace('core.config(en())', '{}')
-        .replace(/create(Standard|To)JSONSchemaMethod\(this, .*?\)(\(params\))?/g, 'undefined'),
-  },
-};
+const toFileName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const serverOnly = /^ {2}(?:summary|tag|refusals|params|query|body)\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
 const reply = /^ {2}reply\b.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm;
 const extended = /^((?:export )?const \w+ =\s+)(?=\w+\.extend\()/gm;
+const emptyLines = (removed: string) => removed.replace(/[^\n]+/g, '');
+
+/**
+ * Takes out of the calls what only the server reads: 10 kB of the first load. Also while developing, so that nothing works there which
+ * the built app does not have; lines keep their numbers.
+ */
 const callsOnly: Plugin = {
   name: 'calls-only',
-  apply: 'build',
   // As they are written.
   enforce: 'pre',
   transform: {
@@ -116,7 +155,9 @@ const callsOnly: Plugin = {
     handler: (code) =>
       code
         .replace(/= endpoint\(\{\n[\s\S]*?^\}\);$/gm, (call) =>
-          call.replace(serverOnly, '').replace(reply, '  reply: true,\n'),
+          call
+            .replace(serverOnly, emptyLines)
+            .replace(reply, (removed) => `  reply: true,${emptyLines(removed)}`),
         )
         .replace(extended, '$1/* @__PURE__ */ '),
   },
@@ -141,6 +182,8 @@ const later = {
     /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm|form)/,
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
   people: /\/features\/employees\/(employee-(dialogs|actions|tabs)|use-employee-rows)/,
+  texts: /\/lib\/i18n\/en\/(?!reports)/,
+  reports: /\/lib\/i18n\/en\/reports/,
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
 };
 
@@ -169,7 +212,6 @@ export default defineConfig({
     }),
     react(),
     compileMessages,
-    noJsonSchema,
     callsOnly,
     preloadLatinFont,
     earlyPage,

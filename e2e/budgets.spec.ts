@@ -40,7 +40,7 @@ test('the leads and their dialog keep to their size budgets', async ({ page }) =
     await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
   const files = first.files.join('\n');
-  expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(268);
+  expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(255);
   expect.soft(first.js, 'kB of JavaScript that were seen at all').toBeGreaterThan(50);
   expect.soft(first.css, `kB of CSS on the first load\n${files}`).toBeLessThanOrEqual(20);
   expect.soft(first.css, 'kB of CSS that were seen at all').toBeGreaterThan(1);
@@ -85,7 +85,7 @@ test.describe('signed out', () => {
       await expect(button).toBeVisible();
       expect(await places()).toEqual(early);
     });
-    expect.soft(first.js, `kB of JavaScript\n${first.files.join('\n')}`).toBeLessThanOrEqual(249);
+    expect.soft(first.js, `kB of JavaScript\n${first.files.join('\n')}`).toBeLessThanOrEqual(237);
     expect.soft(first.files.join('\n'), 'what only lists need').not.toContain('/assets/shared');
     expect.soft(first.js, 'kB of JavaScript that were seen at all').toBeGreaterThan(50);
   });
@@ -98,7 +98,7 @@ test('a status list and its dialog keep to their size budgets', async ({ page })
   });
   expect
     .soft(first.js, `kB of JavaScript on the first load\n${first.files.join('\n')}`)
-    .toBeLessThanOrEqual(273);
+    .toBeLessThanOrEqual(261);
   expect.soft(first.js, 'kB of JavaScript on the first load').toBeGreaterThan(50);
   expect.soft(first.css, 'kB of CSS on the first load').toBeLessThanOrEqual(20);
 
@@ -122,7 +122,7 @@ test.describe('service', () => {
       await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible();
     });
     const files = first.files.join('\n');
-    expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(278);
+    expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(266);
     expect.soft(files, 'what only forms need').not.toContain('/assets/fields');
   });
 });

@@ -76,6 +76,13 @@ const rules: Rule[] = [
     sound: ['form.formState.defaultValues', 'useController({ control, name })'],
   },
   {
+    name: 'a group of texts is named where it is used: those that come late are found by it (see vite.config.ts)',
+    files: (path) => path.startsWith('web/src/') && path !== 'web/src/ui/dialog/lazy-dialog.tsx',
+    line: /\buseTranslations\((?!')/,
+    broken: ['const t = useTranslations(group);', 'const t = useTranslations();'],
+    sound: ["const t = useTranslations('leads.fields');", "import { useTranslations } from 'use-intl';"],
+  },
+  {
     name: 'the web app takes the schemas of calls by their names: built, its calls have none (see vite.config.ts)',
     files: (path) => path.startsWith('web/src/'),
     line: /\bschema: \w+\.(body|query|params|reply)\b|\.(body|query|params|reply)\.(shape|parse|safeParse|extend|pick|omit)\b/,

@@ -49,26 +49,26 @@ export function LeadTabs() {
 }
 
 function DuplicatesTab() {
-  const t = useTranslations('duplicates');
+  const t = useTranslations('periodLeads');
   const format = useFormatter();
   const level = useSession()?.level;
   const { data } = useQuery({ ...endpointQuery(countDuplicates), enabled: mayCall(countDuplicates, level) });
   const count = data?.pairs ? `${format.number(data.pairs)}${data.isCapped ? '+' : ''}` : undefined;
   return (
     <span>
-      {t('title')} <Count isShort>{count}</Count>
+      {t('duplicates')} <Count isShort>{count}</Count>
     </span>
   );
 }
 
 function IntakeTab() {
-  const t = useTranslations('intake');
+  const t = useTranslations('periodLeads');
   const format = useFormatter();
   const data = useUnassignedEnquiries();
   const waiting = data && data.toPlace + data.failed;
   return (
     <span>
-      {t('title')} <Count isShort>{waiting ? format.number(waiting) : undefined}</Count>
+      {t('intake')} <Count isShort>{waiting ? format.number(waiting) : undefined}</Count>
     </span>
   );
 }

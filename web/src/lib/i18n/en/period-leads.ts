@@ -1,4 +1,6 @@
 export const periodLeads = {
+  duplicates: 'Duplicates',
+  intake: 'Intake',
   tabs: 'Lists of leads',
   overview: 'Overview',
   today: 'Today',
