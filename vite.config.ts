@@ -179,9 +179,9 @@ const postcss = {
 
 const later = {
   dialog:
-    /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm|form)/,
+    /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm-|form-)/,
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
-  people: /\/features\/employees\/(employee-(dialogs|actions|tabs)|use-employee-rows)/,
+  people: /\/features\/employees\/(employee-(actions|tabs)|use-employee-(rows|questions))/,
   texts: /\/lib\/i18n\/en\/(?!reports)/,
   reports: /\/lib\/i18n\/en\/reports/,
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,

@@ -179,7 +179,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
     page,
   }) => {
     await page.setViewportSize(zoomed);
-    await page.goto('/main/leads?new=lead');
+    await page.goto('/main/leads?dialog=lead.new');
     const form = page.getByRole('dialog');
     await expect(form.getByLabel('Name')).toBeFocused();
     for (const [label, text] of [

@@ -37,20 +37,7 @@ const lists = {
 const names = [
   ...['status', 'sort', 'order', 'filter', 'advisor', 'startDate', 'endDate', 'serviceID', 'serviceCenter'],
   ...['followUpDue', 'whose', 'part', 'level', 'action', 'employee', 'suggestions', 'window', 'by', 'lateBy'],
-  ...[
-    'platform',
-    'span',
-    'from',
-    'to',
-    'lead',
-    'edit',
-    'view',
-    'move',
-    'found',
-    'mergeLeads',
-    'kind',
-    'reason',
-  ],
+  ...['platform', 'span', 'from', 'to', 'lead', 'dialog', 'found', 'kind', 'reason'],
 ];
 const junk = names.map((name) => `${name}=zzz`).join('&');
 const nobody = '0199b0de-0000-7000-8000-000000000000';

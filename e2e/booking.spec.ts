@@ -188,7 +188,7 @@ forEachSize(({ isPhone }) => {
   test('an appointment that has passed is rescheduled for a day to come (F131)', async ({ page, demo }) => {
     const lead = await recordBooked(demo);
     await demo.sql('update leads set appointment_date = current_date - 3 where id = $1', [lead._id]);
-    await page.goto(`/main/lead/${lead._id}?step=reschedule`);
+    await page.goto(`/main/lead/${lead._id}?dialog=lead.reschedule:${lead._id}`);
     const date = dialog(page).getByLabel('Appointment date');
     await expect(date).toHaveValue('');
     await expect(dialog(page).getByLabel('Appointment time')).toHaveValue('');

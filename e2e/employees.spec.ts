@@ -89,7 +89,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await searchBox(page).fill(name);
     await action(page, 'Assign', name).click();
     const dialog = page.getByRole('dialog', { name: `Assign ${name}` });
-    await expect(page).toHaveURL(/assign=/);
+    await expect(page).toHaveURL(/employee\.assign:/);
     await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
     await dialog.getByRole('radio', { name: 'Assign To Service Center' }).check();
     await assign(page);
@@ -122,7 +122,7 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
     await page.getByRole('button', { name: `Change service centers: ${name}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Change service centers of ${name}` });
     const save = dialog.getByRole('button', { name: 'Save' });
-    await expect(page).toHaveURL(/centers=/);
+    await expect(page).toHaveURL(/employee\.centers:/);
     await expect(dialog.getByRole('group', { name: /^Service Centers/ })).toBeFocused();
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(save).toBeDisabled();
@@ -501,7 +501,7 @@ test.describe('on a phone', () => {
     await firstButton(page, 'Deactivate').click();
     await expect(page.getByText(/has .+ open leads?$/)).toBeVisible();
     await expectAccessible(page);
-    await page.goto(page.url().replace('deactivate=', 'handOver='));
+    await page.goto(page.url().replace('employee.deactivate', 'employee.handOver'));
     await expect(page.getByRole('group', { name: /has .+ open leads?$/ })).toBeVisible();
     await expectAccessible(page);
   });

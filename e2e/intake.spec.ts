@@ -42,7 +42,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
   await test.step('a mailbox has an address that carries the secret, until it gets a new one', async () => {
     const other = await openAs('superAdmin');
     const mails = `Mails ${Date.now()}`;
-    await other.goto('/main/settings/connections?new=record');
+    await other.goto('/main/settings/connections?dialog=connection.new');
     const form = other.getByRole('dialog', { name: 'Add connection' });
     await form.getByLabel('Name').fill(mails);
     await form.getByLabel('Enquiries come from').selectOption('Email');
@@ -254,7 +254,7 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
   let verifyToken = '';
 
   await test.step('both keys are needed, and kept out of sight', async () => {
-    await page.goto('/main/settings/connections?new=record');
+    await page.goto('/main/settings/connections?dialog=connection.new');
     const form = page.getByRole('dialog', { name: 'Add connection' });
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Enquiries come from').selectOption('Facebook and Instagram lead ads');

@@ -24,7 +24,9 @@ const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
 
 async function openHistory(page: Page, { entryId }: Lead, version?: number): Promise<void> {
-  await page.goto(`/main/leadHistory/${entryId}${version ? `?version=${version}` : ''}`);
+  await page.goto(
+    `/main/leadHistory/${entryId}${version ? `?dialog=lead.version:${entryId}.${version}` : ''}`,
+  );
 }
 
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
@@ -183,7 +185,7 @@ test('dataEntry cannot open a history @long', async ({ demo, openAs }) => {
   const { lead } = await leadWithHistory(demo);
   await openHistory(page, lead);
   await expect(page).toHaveURL(/\/main\/leads/);
-  await page.goto(`/main/daily?view=${lead._id}`);
+  await page.goto(`/main/daily?dialog=lead.view:${lead._id}`);
   await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText(lead.phone);
   await expect(page.getByRole('link', { name: 'Open history' })).toBeHidden();
 });

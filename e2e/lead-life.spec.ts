@@ -149,7 +149,7 @@ test('missing and impossible values turn red once their field is left', async ({
 
 test('a service employee can add leads only for their own centers (F19) @long', async ({ page, demo }) => {
   const own = await centersOf(demo, await demo.session('service'));
-  await page.goto('/main/leadsByStatus/pending?new=lead');
+  await page.goto('/main/leadsByStatus/pending?dialog=lead.new');
   const location = offered(addForm(page), 'Location').and(page.locator('[value]:not([value=""])'));
   await expect(location).toHaveText(own.map(({ name }) => name));
 });

@@ -42,12 +42,12 @@ async function openLeads(page: Page, search = ''): Promise<void> {
 }
 
 async function openLead(page: Page, { _id }: Lead): Promise<Locator> {
-  await openLeads(page, `?edit=${_id}`);
+  await openLeads(page, `?dialog=lead.edit:${_id}`);
   return updateForm(page);
 }
 
 async function openNewLead(page: Page): Promise<Locator> {
-  await openLeads(page, '?new=lead');
+  await openLeads(page, '?dialog=lead.new');
   return addForm(page);
 }
 
@@ -108,7 +108,7 @@ test('an update that is answered without a lead says so and keeps what is typed 
   demo,
 }) => {
   const lead = await recordLead(demo, await demo.session('dataEntry'));
-  await openLeads(page, `?edit=${lead._id}`);
+  await openLeads(page, `?dialog=lead.edit:${lead._id}`);
   const dialog = page.getByRole('dialog', { name: 'Update Lead' });
   await dialog.getByLabel('Name').fill('Renamed');
   for (const body of ['null', '']) {
@@ -447,12 +447,12 @@ test('the open lead is in the URL too, and Back closes it', async ({ page, demo 
   await openLeads(page);
   const form = await openUpdateForm(page, name);
   await expect(form.getByLabel('Name')).toHaveValue(name);
-  await expect(page).toHaveURL(new RegExp(`edit=${_id}`));
+  await expect(page).toHaveURL(new RegExp(`dialog=lead.edit:${_id}`));
   await page.reload();
   await expect(form.getByLabel('Name')).toHaveValue(name);
   await page.goBack();
   await expect(form).toBeHidden();
-  await expect(page).not.toHaveURL(/edit=/);
+  await expect(page).not.toHaveURL(/dialog=/);
 });
 
 test('a search leads on by keys: Enter to the first result, the arrow to the rows, Escape clears (F59)', async ({
@@ -506,7 +506,7 @@ test.describe('every list with a search', () => {
       const opens = (await first.getAttribute('tabindex')) === null;
       await searchBox(page).focus();
       await page.keyboard.press('Enter');
-      if (opens) await expect(page, path).toHaveURL(/(lead|edit|view|assign)=|addressesFromCustomer/);
+      if (opens) await expect(page, path).toHaveURL(/(lead|dialog)=|addressesFromCustomer/);
       else await expect(first, path).toBeFocused();
     }
   });

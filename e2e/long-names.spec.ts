@@ -13,7 +13,7 @@ const screens = {
     ...[
       'leadsByStatus/pending?lead=LEAD',
       'dashboard?work=LEAD',
-      'leadsByStatus/pending?lead=LEAD&step=booked',
+      'leadsByStatus/pending?lead=LEAD&dialog=lead.move:LEAD.booked',
     ],
   ],
   manager: [
@@ -25,36 +25,66 @@ const screens = {
 
 /** Dialogs and the screens that name what they set up. */
 const dialogs = [
-  ...['serviceCenters?new=record', 'serviceCenters?edit=CENTER', 'servicesAndCampaign?edit=OFFERING'],
   ...[
-    'manager?search=Pneumono&assign=MANAGER',
-    'service?search=Shahriar&centers=COLLEAGUE',
-    'service?search=Shahriar&deactivate=COLLEAGUE',
+    'serviceCenters?dialog=serviceCenter.new',
+    'serviceCenters?dialog=serviceCenter.edit:CENTER',
+    'servicesAndCampaign?dialog=offering.edit:OFFERING',
   ],
   ...[
-    'service?search=Shahriar&handOver=COLLEAGUE',
+    'manager?search=Pneumono&dialog=employee.assign:MANAGER',
+    'service?search=Shahriar&dialog=employee.centers:COLLEAGUE',
+    'service?search=Shahriar&dialog=employee.deactivate:COLLEAGUE',
+  ],
+  ...[
+    'service?search=Shahriar&dialog=employee.handOver:COLLEAGUE',
     'inviteEmployees',
-    'customers?view=CUSTOMER',
-    'customers?edit=CUSTOMER',
+    'customers?dialog=customer.view:CUSTOMER',
+    'customers?dialog=customer.edit:CUSTOMER',
   ],
-  ...['customers?erase=CUSTOMER', 'customers?mergeCustomers=CUSTOMER,OTHER', 'customerOrders/CUSTOMER'],
-  ...['addressesFromCustomer/CUSTOMER', 'addressesFromCustomer/CUSTOMER?edit=ADDRESS'],
-  ...['settings', 'workingHours', 'settings/connections', 'settings/connections?new=record'],
-  ...['settings/connections?edit=WEBHOOK', 'settings/connections?map=WEBHOOK'],
-  ...['settings/connections?edit=META', 'settings/connections?earlier=META'],
-  ...['settings/connections?form=FORM', 'settings/connections?gets=centers'],
-  ...['intake', 'intake?delivery=DELIVERY', 'systemStatus', 'bulkChanges', 'profile'],
-  ...['leads?new=lead', 'leads?edit=LEAD', 'leads?lead=LEAD&step=booked', 'leadHistory/LEAD?version=1'],
+  ...[
+    'customers?dialog=customer.erase:CUSTOMER',
+    'customers?dialog=customers.merge:CUSTOMER.OTHER',
+    'customerOrders/CUSTOMER',
+  ],
+  ...[
+    'addressesFromCustomer/CUSTOMER',
+    'addressesFromCustomer/CUSTOMER?dialog=address.edit:CUSTOMER.ADDRESS',
+  ],
+  ...['settings', 'workingHours', 'settings/connections', 'settings/connections?dialog=connection.new'],
+  ...[
+    'settings/connections?dialog=connection.edit:WEBHOOK',
+    'settings/connections?dialog=connection.mapping:WEBHOOK',
+  ],
+  ...[
+    'settings/connections?dialog=connection.edit:META',
+    'settings/connections?dialog=connection.earlier:META',
+  ],
+  ...['settings/connections?dialog=websiteForm.edit:FORM', 'settings/connections?dialog=assignmentRules'],
+  ...['intake', 'intake?dialog=delivery:DELIVERY', 'systemStatus', 'bulkChanges', 'profile'],
+  ...[
+    'leads?dialog=lead.new',
+    'leads?dialog=lead.edit:LEAD',
+    'leads?lead=LEAD&dialog=lead.move:LEAD.booked',
+    'leadHistory/LEAD?dialog=lead.version:LEAD.1',
+  ],
 ];
 
 const exampleScreens = {
-  service: ['dashboard', 'leadsByStatus/pending?lead=LEAD', 'leadsByStatus/pending?lead=LEAD&step=booked'],
+  service: [
+    'dashboard',
+    'leadsByStatus/pending?lead=LEAD',
+    'leadsByStatus/pending?lead=LEAD&dialog=lead.move:LEAD.booked',
+  ],
   manager: ['leads?lead=LEAD', 'neglected', 'managementLeads', 'serviceCenterReports', 'leadHistory/LEAD'],
 } as const;
 
 const exampleDialogs = [
-  ...['leads?edit=LEAD', 'service?search=Shahriar&handOver=COLLEAGUE', 'settings/connections?edit=WEBHOOK'],
-  ...['customers?mergeCustomers=CUSTOMER,OTHER', 'intake?delivery=DELIVERY', 'workingHours'],
+  ...[
+    'leads?dialog=lead.edit:LEAD',
+    'service?search=Shahriar&dialog=employee.handOver:COLLEAGUE',
+    'settings/connections?dialog=connection.edit:WEBHOOK',
+  ],
+  ...['customers?dialog=customers.merge:CUSTOMER.OTHER', 'intake?dialog=delivery:DELIVERY', 'workingHours'],
 ];
 
 /** Opens each menu and list within a dialog or screen. */
@@ -108,7 +138,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
         dealer,
       }) => {
         for (const screen of allOr<string>(screens[level], exampleScreens[level])) {
-          await page.goto(`/main/${screen.replace('LEAD', dealer.ids.LEAD ?? '')}`);
+          await page.goto(`/main/${screen.replaceAll('LEAD', dealer.ids.LEAD ?? '')}`);
           await expect(page.getByRole('heading').first()).toBeVisible();
           await settled(page);
           await expectNothingClipped(page, screen);

@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await page.goto(`/main/addressesFromCustomer/${other.customer}`);
     await expect(page).toHaveURL(`/main/addressesFromCustomer/${fuller.customer}`);
     await expect(page.getByText(`was merged into ${fuller.name}`)).toBeVisible();
-    await page.goto(`${list}&view=${other.customer}`);
+    await page.goto(`${list}&dialog=customer.view:${other.customer}`);
     await expect(customer(page)).toContainText('was merged into this one');
     for (const number of [fuller.phone, other.phone])
       await expect(customer(page).getByRole('link', { name: number, exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('at a desk', () => {
     demo,
   }) => {
     const { fuller, other, list } = await twins(demo);
-    await page.goto(`${list}&view=${fuller.customer}`);
+    await page.goto(`${list}&dialog=customer.view:${fuller.customer}`);
     await customer(page).getByRole('button', { name: 'Merge with…' }).click();
     await expect(merging(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type(other.phone);

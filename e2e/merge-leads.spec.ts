@@ -44,7 +44,7 @@ test('whoever opens a lead that was merged lands on the kept one, and can undo i
   const joined = await recordLead(demo, session);
   const kept = await recordLead(demo, session, { phone: joined.phone });
   await test.step('also once the number of a new lead tells who calls', async () => {
-    await page.goto('/main/leads?new=lead');
+    await page.goto('/main/leads?dialog=lead.new');
     await page.getByRole('dialog', { name: 'Add Lead' }).getByLabel('Phone Number').fill(joined.phone);
     await page.getByRole('status').getByRole('button', { name: 'Merge', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Merge 2 leads' })).toBeVisible();

@@ -295,20 +295,20 @@ test.describe('on a phone', () => {
     const { customer } = await customerWithOrders(demo);
     for (const path of [
       'serviceCenters',
-      'serviceCenters?new=record',
+      'serviceCenters?dialog=serviceCenter.new',
       'servicesAndCampaign',
-      'servicesAndCampaign?new=record',
+      'servicesAndCampaign?dialog=offering.new',
       'customers',
-      `customers?view=${customer._id}`,
-      `addressesFromCustomer/${customer._id}?new=record`,
+      `customers?dialog=customer.view:${customer._id}`,
+      `addressesFromCustomer/${customer._id}?dialog=address.new:${customer._id}`,
       `customerOrders/${customer._id}`,
     ]) {
       await page.goto(`/main/${path}`);
-      if (path.includes('new=')) {
+      if (/\.new(:|$)/.test(path)) {
         await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
         const cancel = await dialog(page).getByRole('button', { name: 'Cancel' }).boundingBox();
         expect(cancel?.y, 'as low as in a long form').toBeGreaterThan(760);
-      } else if (path.includes('view='))
+      } else if (path.includes('.view:'))
         await expect(dialog(page).getByRole('button', { name: 'Edit' })).toBeVisible();
       else await expect(page.getByText(/^Show 1 to/)).toBeVisible();
       await expectAccessible(page);
@@ -381,7 +381,7 @@ test.describe('a manager and a customer', () => {
   test.use({ level: 'manager' });
   test('may export a customer but not erase one', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.signIn('manager'));
-    await page.goto(`/main/customers?view=${lead.customer}`);
+    await page.goto(`/main/customers?dialog=customer.view:${lead.customer}`);
     await expect(page.getByRole('button', { name: 'Export data' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Erase…' })).toHaveCount(0);
   });

@@ -6,12 +6,26 @@ import { allOr, expect, includeInShortRun, test } from './support/test.ts';
 
 const screens = {
   service: [
-    ...['dashboard', 'leadsByStatus/pending', 'leadsByStatus/booked', 'leadsByStatus/pending?new=lead'],
-    ...['leadsByStatus/pending?lead=LEAD&step=booked', 'leadsByStatus/pending?lead=LEAD&step=potential'],
+    ...[
+      'dashboard',
+      'leadsByStatus/pending',
+      'leadsByStatus/booked',
+      'leadsByStatus/pending?dialog=lead.new',
+    ],
+    ...[
+      'leadsByStatus/pending?lead=LEAD&dialog=lead.move:LEAD.booked',
+      'leadsByStatus/pending?lead=LEAD&dialog=lead.move:LEAD.potential',
+    ],
     ...['lead/LEAD', 'today', 'profile'],
   ],
   manager: [
-    ...['leads', 'leads?new=lead', 'leads?lead=LEAD&step=edit', 'managementLeads', 'managementDashboard'],
+    ...[
+      'leads',
+      'leads?dialog=lead.new',
+      'leads?lead=LEAD&dialog=lead.edit:LEAD',
+      'managementLeads',
+      'managementDashboard',
+    ],
     ...['serviceCenterReports', 'employeeReports', 'employeeWork', 'audit', 'workingHours', 'customers'],
     ...['intake', 'import', 'duplicates', 'neglected', 'daily', 'servicesAndCampaign', 'settings'],
   ],
@@ -19,8 +33,11 @@ const screens = {
 
 const examples = {
   service: [
-    ...['dashboard', 'leadsByStatus/pending?new=lead'],
-    ...['leadsByStatus/pending?lead=LEAD&step=booked', 'leadsByStatus/pending?lead=LEAD&step=potential'],
+    ...['dashboard', 'leadsByStatus/pending?dialog=lead.new'],
+    ...[
+      'leadsByStatus/pending?lead=LEAD&dialog=lead.move:LEAD.booked',
+      'leadsByStatus/pending?lead=LEAD&dialog=lead.move:LEAD.potential',
+    ],
   ],
   manager: ['leads', 'employeeReports', 'workingHours', 'settings'],
 } as const;
@@ -55,7 +72,7 @@ for (const [name, size] of Object.entries(threeSizes)) {
         let opened = 0;
         for (const screen of allOr<string>(screens[level], examples[level])) {
           await test.step(screen, async () => {
-            await page.goto(`/main/${screen.replace('LEAD', _id)}`);
+            await page.goto(`/main/${screen.replaceAll('LEAD', _id)}`);
             await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
             if (screen.includes('?')) await expect(page.getByRole('dialog')).toBeVisible();
             const within = screen.includes('?') ? page.getByRole('dialog') : page.locator('body');

@@ -169,7 +169,7 @@ test.describe('the end of a session', () => {
     // The other tab hears of the end only from this one.
     const other = await page.context().newPage();
     await other.route('**/session/events', (route) => route.abort());
-    await other.goto('/main/leads?filter=archived&new=lead');
+    await other.goto('/main/leads?filter=archived&dialog=lead.new');
     const form = addForm(other);
     await form.getByLabel('Name').fill('Half typed');
     await page.goto('/main/leads');
@@ -180,7 +180,7 @@ test.describe('the end of a session', () => {
 
     await logIn(page, demoPassword, emails.dataEntry);
     await expect(page).toHaveURL('/main/leads');
-    await expect(other).toHaveURL('/main/leads?filter=archived&new=lead');
+    await expect(other).toHaveURL('/main/leads?filter=archived&dialog=lead.new');
     await expect(form.getByLabel('Name')).toHaveValue('Half typed');
 
     await fromProfileMenu(page, 'Log out');

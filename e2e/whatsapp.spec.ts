@@ -11,7 +11,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
   const { whatsApp } = meta;
 
   await test.step('what to enter at Meta is shown once', async () => {
-    await page.goto('/main/settings/connections?new=record');
+    await page.goto('/main/settings/connections?dialog=connection.new');
     const form = page.getByRole('dialog', { name: 'Add connection' });
     await form.getByLabel('Name').fill('Showroom');
     await form.getByLabel('Enquiries come from').selectOption('WhatsApp');

@@ -13,7 +13,7 @@ test.use({ level: 'superAdmin' });
 const toSaturday = () => ((6 - new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 async function openAddLead(page: Page): Promise<Locator> {
-  await page.goto('/main/leads?new=lead');
+  await page.goto('/main/leads?dialog=lead.new');
   await expect(addForm(page).getByLabel('Name')).toBeFocused();
   return addForm(page);
 }
@@ -38,7 +38,7 @@ forEachSize(({ isPhone }) => {
     demo,
   }) => {
     const lead = await recordLead(demo, await demo.session('superAdmin'));
-    await page.goto(`/main/leads?search=${encodeURIComponent(lead.phone)}&edit=${lead._id}`);
+    await page.goto(`/main/leads?search=${encodeURIComponent(lead.phone)}&dialog=lead.edit:${lead._id}`);
     const form = updateForm(page);
     const [date, time] = [form.getByLabel('Preferred Date'), form.getByLabel('Preferred Time')];
     for (const typed of ['sat', 'saturday', 'শনিবার']) {

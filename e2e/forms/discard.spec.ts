@@ -82,7 +82,9 @@ test.describe('Discard gives back what is saved', () => {
     const { _id } = made.body as { _id: string };
     // Asked or not: the browser asks only whom it has seen act.
     page.on('dialog', (dialog) => void dialog.accept());
-    await page.goto(`/main/addressesFromCustomer/${lead.customer}?edit=${_id}`);
+    await page.goto(
+      `/main/addressesFromCustomer/${lead.customer}?dialog=address.edit:${lead.customer}.${_id}`,
+    );
     const dialog = page.getByRole('dialog', { name: 'Update Address' });
     await dialog.getByLabel('Address', { exact: true }).fill('5 Harbour Street');
     await demo.call('PATCH', `${path}/${_id}`, { city: 'Khulna' }, manager);

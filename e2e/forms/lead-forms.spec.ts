@@ -19,7 +19,7 @@ test('a preferred date that has passed is recorded and stands in nobody’s way 
 }) => {
   const lead = await ownLead(demo);
   const list = `/main/leads?search=${encodeURIComponent(lead.phone)}`;
-  await page.goto(`${list}&edit=${lead._id}`);
+  await page.goto(`${list}&dialog=lead.edit:${lead._id}`);
   const date = updateForm(page).getByLabel('Preferred Date');
   await date.fill('1/3/2020');
   await date.blur();
@@ -29,7 +29,7 @@ test('a preferred date that has passed is recorded and stands in nobody’s way 
   await expect(updateForm(page)).toBeHidden();
   expect((await stored(demo, lead)).appointmentDate).toBe('2020-03-01');
 
-  await page.goto(`${list}&edit=${lead._id}`);
+  await page.goto(`${list}&dialog=lead.edit:${lead._id}`);
   await expect(date).toHaveAccessibleDescription('This day has passed');
   await updateForm(page).getByLabel('Notes').fill('Called');
   await pressUpdate(page);
@@ -39,7 +39,7 @@ test('a preferred date that has passed is recorded and stands in nobody’s way 
   const path = `/serviceCenter/manageLeads/update/${lead._id}`;
   const booking = { status: 'booked', appointmentDate: today() };
   await demo.call('PATCH', path, booking, await demo.session('superAdmin'));
-  await page.goto(`${list}&edit=${lead._id}`);
+  await page.goto(`${list}&dialog=lead.edit:${lead._id}`);
   await date.fill('1/3/2020');
   await pressUpdate(page);
   await expect(date).toHaveAccessibleDescription(/Choose today or a later day/);
@@ -78,7 +78,7 @@ test('a center that is switched off is marked and stands last in every select (F
     body: JSON.stringify({ name: `Late ${name}`, phone: uniquePhone() }),
   });
 
-  await page.goto(`/main/leads?edit=${lead._id}&search=${lead.phone}`);
+  await page.goto(`/main/leads?dialog=lead.edit:${lead._id}&search=${lead.phone}`);
   const location = updateForm(page).getByRole('combobox', { name: 'Location' });
   await expect(location.locator('option').last()).toHaveText(`${name} (inactive)`);
   await expect(location.locator('option:checked')).toHaveText(`${name} (inactive)`);
@@ -103,7 +103,7 @@ test('a center that is switched off is marked and stands last in every select (F
 
   const centers = '**/manageLeads/getServiceCenters';
   await page.route(centers, (route) => route.abort());
-  await page.goto(`/main/settings/connections?edit=${connection._id}`);
+  await page.goto(`/main/settings/connections?dialog=connection.edit:${connection._id}`);
   const dialog = page.getByRole('dialog', { name: 'Edit connection' });
   const center = dialog.getByLabel('Service center', { exact: true });
   await expect(center).toHaveAccessibleDescription(/No connection to the server/);
@@ -113,7 +113,7 @@ test('a center that is switched off is marked and stands last in every select (F
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Connection updated')).toBeVisible();
 
-  await page.goto(`/main/settings/connections?form=${site._id}`);
+  await page.goto(`/main/settings/connections?dialog=websiteForm.edit:${site._id}`);
   const chosen = page.getByRole('dialog').getByRole('checkbox', { name: `${name} (inactive)` });
   await expect(chosen).toBeChecked();
 });

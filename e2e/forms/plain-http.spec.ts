@@ -93,7 +93,7 @@ lan(
     const copied = await link.inputValue();
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied')).toBeVisible();
-    await page.goto('/main/leads?new=lead');
+    await page.goto('/main/leads?dialog=lead.new');
     await addForm(page).getByLabel('Notes').focus();
     await page.keyboard.press('Control+V');
     await expect(addForm(page).getByLabel('Notes')).toHaveValue(copied);

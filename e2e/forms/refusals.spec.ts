@@ -45,22 +45,22 @@ const ownLead = async (demo: Demo) => recordLead(demo, await demo.session('super
 
 const dialogs: Record<string, Walk> = {
   async 'create-lead-dialog'(page) {
-    await page.goto('/main/leads?new=lead');
+    await page.goto('/main/leads?dialog=lead.new');
     await fillInLead(addForm(page), 'Nadia');
     await pressAdd(page);
   },
   async 'connection-dialog'(page) {
-    await page.goto('/main/settings/connections?new=record');
+    await page.goto('/main/settings/connections?dialog=connection.new');
     await page.getByRole('dialog').getByLabel('Name').fill('Our site');
     await submit(page, 'Add connection');
   },
   async 'assignment-rule-dialog'(page) {
-    await page.goto('/main/settings/connections?gets=centers');
+    await page.goto('/main/settings/connections?dialog=assignmentRules');
     await page.getByRole('dialog').getByRole('combobox').first().selectOption('inTurn');
     await submit(page, 'Save');
   },
   async 'website-form-dialog'(page) {
-    await page.goto('/main/settings/connections?new=form');
+    await page.goto('/main/settings/connections?dialog=websiteForm.new');
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill('Our page');
     await form.getByLabel('Title', { exact: true }).fill('Book a service');
@@ -68,7 +68,7 @@ const dialogs: Record<string, Walk> = {
   },
   async 'field-mapping-dialog'(page, demo) {
     const { _id } = await connect(demo, { name: ['who'] });
-    await page.goto(`/main/settings/connections?map=${_id}`);
+    await page.goto(`/main/settings/connections?dialog=connection.mapping:${_id}`);
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).selectOption('');
     await submit(page, 'Save');
   },
@@ -81,13 +81,13 @@ const dialogs: Record<string, Walk> = {
     await page.route(`**/connections/${_id}/forms`, (route) =>
       route.fulfill({ json: { ...body, failure: null } }),
     );
-    await page.goto(`/main/settings/connections?forms=${_id}`);
+    await page.goto(`/main/settings/connections?dialog=connection.metaForms:${_id}`);
     await page.getByRole('dialog').getByLabel('Service center').selectOption({ index: 1 });
     await submit(page, 'Save');
   },
   async 'earlier-meta-leads-dialog'(page, demo) {
     const { _id } = await connect(demo, {}, { kind: 'meta', appSecret: 'a', pageToken: 'b' });
-    await page.goto(`/main/settings/connections?earlier=${_id}`);
+    await page.goto(`/main/settings/connections?dialog=connection.earlier:${_id}`);
     await page.getByRole('dialog').getByLabel('Since').fill('2020-01-01');
     await submit(page, 'Fetch leads');
   },
@@ -97,7 +97,7 @@ const dialogs: Record<string, Walk> = {
     await submit(page, 'Add Lead');
   },
   async 'edit-lead-dialog'(page, demo) {
-    await page.goto(`/main/leads?edit=${(await ownLead(demo))._id}`);
+    await page.goto(`/main/leads?dialog=lead.edit:${(await ownLead(demo))._id}`);
     await updateForm(page).getByLabel('Name').fill('Nadia');
     await pressUpdate(page);
   },
@@ -115,19 +115,14 @@ const dialogs: Record<string, Walk> = {
       booking,
       await demo.session('superAdmin'),
     );
-    await page.goto(`/main/leads?lead=${_id}&step=reschedule`);
+    await page.goto(`/main/leads?lead=${_id}&dialog=lead.reschedule:${_id}`);
     await page.getByRole('dialog').getByLabel('Time').fill('4pm');
     await submit(page, 'Save');
-  },
-  async 'archive-lead-dialog'(page, demo) {
-    const { name } = await ownLead(demo);
-    await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
-    await archiveLead(page, name);
   },
   async 'merge-leads-dialog'(page, demo) {
     const one = await ownLead(demo);
     const two = await recordLead(demo, await demo.session('superAdmin'), { phone: one.phone });
-    await page.goto(`/main/leads?mergeLeads=${one._id},${two._id}`);
+    await page.goto(`/main/leads?dialog=leads.merge:${one._id}.${two._id}`);
     await submit(page, 'Merge 2 leads');
   },
   async 'bulk-change-dialog'(page, demo) {
@@ -148,7 +143,7 @@ const dialogs: Record<string, Walk> = {
     await submit(page, 'Restore Name');
   },
   async 'edit-customer-dialog'(page, demo) {
-    await page.goto(`/main/customers?edit=${(await ownLead(demo)).customer}`);
+    await page.goto(`/main/customers?dialog=customer.edit:${(await ownLead(demo)).customer}`);
     await page.getByRole('dialog').getByLabel('Name').fill('Nadia');
     await submit(page, 'Save');
   },
@@ -156,27 +151,28 @@ const dialogs: Record<string, Walk> = {
     const lead = await ownLead(demo);
     const path = `/dataEntry/manageLeads/archive/${lead._id}`;
     await demo.call('PATCH', path, { isActive: false }, await demo.session('superAdmin'));
-    await page.goto(`/main/customers?erase=${lead.customer}`);
+    await page.goto(`/main/customers?dialog=customer.erase:${lead.customer}`);
     await page.getByRole('dialog').getByLabel(`Type ${lead.phone} to confirm`).fill(lead.phone);
     await submit(page, 'Erase for good');
   },
   async 'merge-customers-dialog'(page, demo) {
     const [one, other] = [await ownLead(demo), await ownLead(demo)];
-    await page.goto(`/main/customers?mergeCustomers=${one.customer},${other.customer}`);
+    await page.goto(`/main/customers?dialog=customers.merge:${one.customer}.${other.customer}`);
     await submit(page, 'Merge 2 customers');
   },
   async 'address-dialog'(page, demo) {
-    await page.goto(`/main/addressesFromCustomer/${(await ownLead(demo)).customer}?new=record`);
+    const { customer } = await ownLead(demo);
+    await page.goto(`/main/addressesFromCustomer/${customer}?dialog=address.new:${customer}`);
     await page.getByRole('dialog').getByLabel('Address', { exact: true }).fill('4 Harbour Street');
     await submit(page, 'Add Address');
   },
   async 'service-center-dialog'(page) {
-    await page.goto('/main/serviceCenters?new=record');
+    await page.goto('/main/serviceCenters?dialog=serviceCenter.new');
     await page.getByRole('dialog').getByLabel('Name').fill('Zinc Lane');
     await submit(page, 'Create Service Center');
   },
   async 'offering-dialog'(page) {
-    await page.goto('/main/servicesAndCampaign?new=record');
+    await page.goto('/main/servicesAndCampaign?dialog=offering.new');
     await page.getByRole('dialog').getByLabel('Name').fill('Zinc polish');
     await submit(page, 'Add');
   },
@@ -194,12 +190,6 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
     await submit(page, 'Save');
   },
-  async 'unassign-dialog'(page, demo) {
-    const { name } = await hire(demo, 'service');
-    await findEmployee(page, 'service', name);
-    await page.getByRole('button', { name: `Unassign Employee: ${name}` }).click();
-    await submit(page, 'Yes');
-  },
   async 'deactivate-dialog'(page, demo) {
     const { name } = await hire(demo);
     await findEmployee(page, 'unassigned', name);
@@ -209,24 +199,12 @@ const dialogs: Record<string, Walk> = {
   async 'hand-over-dialog'(page, demo) {
     const { name, session } = await hire(demo, 'service');
     await recordLead(demo, session);
-    await page.goto(`/main/service?search=${encodeURIComponent(name)}&handOver=${session._id}`);
+    await page.goto(
+      `/main/service?search=${encodeURIComponent(name)}&dialog=employee.handOver:${session._id}`,
+    );
     await page.getByRole('combobox', { name: 'Hand over to' }).click();
     await page.getByRole('option').first().click();
     await submit(page, 'Hand over all');
-  },
-  async 'reset-second-factor-dialog'(page, demo) {
-    const { name } = await hire(demo);
-    const lock = async (route: Route) => {
-      const answer = await route.fetch();
-      const { employees, ...rest } = (await answer.json()) as { employees: object[] };
-      const locked = employees.map((employee) => ({ ...employee, hasSecondFactor: true }));
-      await route.fulfill({ json: { ...rest, employees: locked } });
-    };
-    // The page takes back what it asked for a list that it leaves.
-    await page.route('**/getEmployeesByLevel/**', (route) => lock(route).catch(() => undefined));
-    await findEmployee(page, 'unassigned', name);
-    await page.getByRole('button', { name: `Reset two-step login: ${name}` }).click();
-    await submit(page, 'Reset');
   },
   async 'factor-dialog'(page) {
     await page.route('**/session/secondFactor/app', (route) =>
@@ -266,6 +244,34 @@ async function openLogged(page: Page, demo: Demo) {
   await demo.call('POST', `/serviceCenter/manageLeads/contacts/${lead._id}`, body, session);
   await page.goto(`/main/leads?search=${encodeURIComponent(lead.name)}&lead=${lead._id}`);
 }
+
+const questions: Record<string, Walk> = {
+  async 'archiving a lead'(page, demo) {
+    const { name } = await ownLead(demo);
+    await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
+    await archiveLead(page, name);
+  },
+  async 'taking a role away'(page, demo) {
+    const { name } = await hire(demo, 'service');
+    await findEmployee(page, 'service', name);
+    await page.getByRole('button', { name: `Unassign Employee: ${name}` }).click();
+    await submit(page, 'Yes');
+  },
+  async 'resetting a two-step login'(page, demo) {
+    const { name } = await hire(demo);
+    const lock = async (route: Route) => {
+      const answer = await route.fetch();
+      const { employees, ...rest } = (await answer.json()) as { employees: object[] };
+      const locked = employees.map((employee) => ({ ...employee, hasSecondFactor: true }));
+      await route.fulfill({ json: { ...rest, employees: locked } });
+    };
+    // The page takes back what it asked for a list that it leaves.
+    await page.route('**/getEmployeesByLevel/**', (route) => lock(route).catch(() => undefined));
+    await findEmployee(page, 'unassigned', name);
+    await page.getByRole('button', { name: `Reset two-step login: ${name}` }).click();
+    await submit(page, 'Reset');
+  },
+};
 
 const readOnly = [
   'connection-check-dialog',
@@ -430,6 +436,8 @@ const walkedAs: Record<string, string> = {
   ...{ 'center-hours': 'hours, holidays and targets', holidays: 'hours, holidays and targets' },
   ...{ targets: 'hours, holidays and targets', 'edit-lead-form': 'edit-lead-dialog' },
   ...{ 'use-move-editing': 'move-lead-dialog', 'app-step': 'factor-dialog' },
+  ...{ 'assign-dialogs': 'assign-role-dialog', 'lead-timeline': 'a comment' },
+  ...{ 'correct-contact': 'a corrected attempt', 'reply-form': 'a reply on WhatsApp' },
   ...{ login: 'the login', forgotPassword: 'a forgotten password', emailVerification: 'a code' },
   ...{ 'register-form': 'a registration', 'link-gone': 'asking for an invitation' },
   ...{ 'resetEmployeePassword.$token': 'a new password', 'second-step-form': 'the second step' },
@@ -556,7 +564,7 @@ test.describe('a refusal for a field that the form lacks is said', () => {
     expect(Object.values(walkedAs).filter((walk) => !(walk in walks))).toEqual([]);
   });
 
-  const all = walked({ ...dialogs, ...forms, ...steps });
+  const all = walked({ ...dialogs, ...questions, ...forms, ...steps });
   for (let first = 0; first < all.length; first += inOneBrowser) {
     const walks = all.slice(first, first + inOneBrowser);
     test(`by ${namesOf(walks)} (F56)`, async ({ page, demo }) => {
@@ -567,7 +575,7 @@ test.describe('a refusal for a field that the form lacks is said', () => {
   test('on a phone in view, however far its fields are scrolled (F56)', async ({ page, demo }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await refuseAll(page);
-    await page.goto(`/main/leads?edit=${(await ownLead(demo))._id}`);
+    await page.goto(`/main/leads?dialog=lead.edit:${(await ownLead(demo))._id}`);
     await updateForm(page).getByLabel('Notes').fill('Called');
     await pressUpdate(page);
     await expect(page.getByText('The server refused “surprise”: Unknown field.')).toBeInViewport();

@@ -21,7 +21,7 @@ const typesAtOnce = (name: string, letter: string) => `new MutationObserver((_, 
 }).observe(document, { childList: true, subtree: true })`;
 
 test('what is typed while Add Lead comes stays beside what its draft restores (F77)', async ({ page }) => {
-  await page.goto('/main/leads?new=lead');
+  await page.goto('/main/leads?dialog=lead.new');
   await addForm(page).getByLabel('Notes').fill('Calls back at four');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.addInitScript(typesAtOnce('vehicleNumber', '7'));
@@ -55,7 +55,7 @@ test('a dialog that waits for its code, then for its record, loses nothing typed
   const code = await hold(page, '**/assets/erase-customer-dialog*.js');
   const record = await hold(page, '**/erasure');
   const asked = page.waitForRequest('**/erasure');
-  await page.goto(`/main/customers?erase=${lead.customer}`, { waitUntil: 'commit' });
+  await page.goto(`/main/customers?dialog=customer.erase:${lead.customer}`, { waitUntil: 'commit' });
   await expect(waiting(page)).toBeFocused();
   await page.keyboard.type(lead.phone.slice(0, 4));
   code.release();

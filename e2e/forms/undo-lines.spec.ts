@@ -23,7 +23,7 @@ forEachSize(({ isPhone }) => {
     page,
   }) => {
     const [name, phone] = [uniqueName(), uniquePhone()];
-    await page.goto('/main/leads?new=lead');
+    await page.goto('/main/leads?dialog=lead.new');
     const form = addForm(page);
     await expect(form.getByLabel('Name')).toBeFocused();
     await pasteMessage(page, `Name: ${name}\nPhone: ${phone}\nPlease call me about the brakes of my car`);

@@ -44,7 +44,7 @@ function setUp(name: string, kind: string, keys: Record<string, string> = {}): O
   return {
     level: 'superAdmin',
     options: desktop,
-    path: '/main/settings/connections?new=record',
+    path: '/main/settings/connections?dialog=connection.new',
     async ready(page: Page) {
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('Enquiries come from').selectOption(kind);
@@ -84,7 +84,8 @@ export const connectionPictures: Picture[] = [
     name: 'website-form',
     level: 'superAdmin',
     options: desktop,
-    path: async (demo) => `/main/settings/connections?form=${(await websiteFormOf(demo)).split('/').pop()}`,
+    path: async (demo) =>
+      `/main/settings/connections?dialog=websiteForm.edit:${(await websiteFormOf(demo)).split('/').pop()}`,
     ready: (page) => page.getByRole('heading', { name: 'Put it on your website' }).waitFor(),
   },
   {

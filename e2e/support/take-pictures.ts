@@ -152,7 +152,7 @@ const pictures: Picture[] = [
     name: 'add-lead',
     level: 'dataEntry',
     options: desktop,
-    path: '/main/leads?new=lead',
+    path: '/main/leads?dialog=lead.new',
     ready: (page) => page.getByRole('dialog').getByLabel('Notes').waitFor(),
   },
   {

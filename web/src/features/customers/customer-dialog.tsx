@@ -18,7 +18,9 @@ import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
@@ -29,15 +31,7 @@ import classes from './customer-dialog.module.css';
 import { CustomerMergeHistory } from './merge-history.tsx';
 import { useMergedCustomer } from './use-merged-customer.ts';
 
-type CustomerDialogProps = {
-  id: string;
-  onEdit: (id: string) => void;
-  onMerge: (id: string) => void;
-  onErase: (id: string) => void;
-  onClose: () => void;
-};
-
-export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps) {
+export function CustomerDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('customers');
   const { isMoved, ...query } = useMergedCustomer(id);
   const waiting = (
@@ -50,21 +44,19 @@ export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps)
   return (
     <Dialog isTall title={t('view')} size={640} onClose={onClose}>
       <Loaded query={query} instead={waiting}>
-        {(customer) => <CustomerView {...actions} customer={customer} isMoved={isMoved} />}
+        {(customer) => <CustomerView customer={customer} isMoved={isMoved} />}
       </Loaded>
     </Dialog>
   );
 }
 
-type CustomerViewProps = Omit<CustomerDialogProps, 'id' | 'onClose'> & {
-  customer: CustomerDetails;
-  isMoved: boolean;
-};
+type CustomerViewProps = { customer: CustomerDetails; isMoved: boolean };
 
-function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerViewProps) {
+function CustomerView({ customer, isMoved }: CustomerViewProps) {
   const t = useTranslations('customers');
   const ui = useTranslations('ui');
   const level = useSession()?.level;
+  const { openDialog, replaceDialog } = useDialogs();
   const { _id: id, name, email, mobile, otherMobiles, nameSuggestion, emailSuggestion } = customer;
   const suggested = (field: SuggestionField, suggestion: CustomerSuggestion | null) =>
     suggestion && <Suggestion key={suggestion.value} customerId={id} field={field} suggestion={suggestion} />;
@@ -98,7 +90,7 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
           <Button
             data-autofocus
             leftSection={<IconPencil size={16} stroke={1.75} />}
-            onClick={() => onEdit(id)}
+            onClick={() => openDialog('customer.edit', id)}
           >
             {t('edit')}
           </Button>
@@ -123,7 +115,7 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
           <Button
             variant="default"
             leftSection={<IconArrowMerge size={16} stroke={1.75} />}
-            onClick={() => onMerge(id)}
+            onClick={() => openDialog('customers.merge', id)}
           >
             {t('merge.openOne')}
           </Button>
@@ -139,7 +131,7 @@ function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerV
             variant="default"
             className="danger"
             leftSection={<IconEraser size={16} stroke={1.75} />}
-            onClick={() => onErase(id)}
+            onClick={() => replaceDialog('customer.erase', id)}
           >
             {t('erase.open')}
           </Button>

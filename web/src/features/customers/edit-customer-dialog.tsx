@@ -7,6 +7,7 @@ import { type CustomerDetails, editCustomer, getCustomer } from '#contract/custo
 import { optionalEmail, requiredText } from '#contract/text/text.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -17,9 +18,7 @@ const customerForm = z.object({
   email: optionalEmail,
 });
 
-type EditCustomerProps = { id: string; onClose: () => void };
-
-export function EditCustomerDialog({ id, onClose }: EditCustomerProps) {
+export function EditCustomerDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('customers');
   return (
     <RecordDialog

@@ -14,6 +14,7 @@ import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { invalidateTags, queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -22,10 +23,8 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './customer-dialog.module.css';
 
-type EraseCustomerProps = { id: string; onClose: () => void };
-
 /** Says what goes and what stays; asks for the phone number, or the name where WhatsApp hides it. */
-export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
+export function EraseCustomerDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('customers.erase');
   const { data: customer } = useQuery(endpointQuery(getCustomer, { params: { id } }));
   return (
@@ -40,7 +39,7 @@ export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
   );
 }
 
-type EraseFormProps = EraseCustomerProps & { name: string; preview: ErasurePreview };
+type EraseFormProps = Omit<DialogProps, 'onDone'> & { name: string; preview: ErasurePreview };
 
 function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
   const t = useTranslations('customers.erase');

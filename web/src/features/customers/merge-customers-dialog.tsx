@@ -15,8 +15,10 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -25,17 +27,22 @@ import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ComparedField, getDialogWidth, SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { useUndoCustomerMerge } from './use-undo-merge.ts';
 
-type MergeCustomersProps = {
+type MergeCustomersProps = Omit<DialogProps, 'id'> & {
   ids: readonly string[];
   onChange: (ids: readonly string[]) => void;
-  onMerged?: ((keptId: string) => void) | undefined;
-  onClose: () => void;
 };
 
 /** Customers side by side, and what to keep of each. One alone asks for another. */
-export function MergeCustomersDialog(props: MergeCustomersProps) {
+export function MergeCustomersDialog({ id, ...rest }: DialogProps) {
   const t = useTranslations('customers.merge');
-  const { ids, onClose } = props;
+  const { correctDialog } = useDialogs();
+  const { onClose } = rest;
+  const ids = id.split('.');
+  const props: MergeCustomersProps = {
+    ...rest,
+    ids,
+    onChange: (next) => correctDialog('customers.merge', next.join('.')),
+  };
   const preview = useQuery({
     ...endpointQuery(previewCustomerMerge, { query: { customers: ids.join() } }),
     enabled: ids.length > 1,
@@ -77,7 +84,7 @@ type Choices = z.infer<typeof choices>;
 
 type MergeFormProps = MergeCustomersProps & { preview: CustomerMergePreview; error: unknown };
 
-function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFormProps) {
+function MergeForm({ ids, preview, error, onChange, onDone, onClose }: MergeFormProps) {
   const t = useTranslations('customers.merge');
   const errorText = useErrorText();
   const undo = useUndoCustomerMerge();
@@ -102,7 +109,7 @@ function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFo
         },
       });
       offerToUndo(done);
-      onMerged?.(done.customer._id);
+      onDone();
     },
     onClose,
   });

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
+import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -40,7 +41,7 @@ export function DuplicatePairPanel({ id, narrowing, isMerging, onMerge }: PairPa
       place={run.place}
       onNext={skip}
       onPrevious={run.back}
-      onClose={() => close('pair')}
+      onClose={() => close({ pair: undefined })}
       footer={
         <div className="stack">
           {run.passed && (
@@ -138,7 +139,12 @@ function Whole({ kind, id }: { kind: DuplicatePair['kind']; id: string }) {
       {t('openLead')}
     </LinkButton>
   ) : (
-    <LinkButton variant="default" to="/main/customers" search={{ view: id }} state={state}>
+    <LinkButton
+      variant="default"
+      to="/main/customers"
+      search={{ dialog: dialogParam('customer.view', id) }}
+      state={state}
+    >
       {t('openCustomer')}
     </LinkButton>
   );

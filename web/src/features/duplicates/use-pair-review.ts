@@ -56,7 +56,7 @@ export function usePairReview(id: string, narrowing: PairFilters, isMerging: boo
 
   const go = (to: string | undefined) => {
     if (to) return swap({ pair: to });
-    close('pair');
+    close({ pair: undefined });
     toast(t(index < 0 ? 'passedGone' : 'finished'));
   };
   const { hasNextPage, isFetching, fetchNextPage } = list;

@@ -11,64 +11,63 @@ import {
 import { useReactivate } from '#web/features/employees/departure/use-reactivate.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './employee-rows.module.css';
+import { useEmployeeQuestions } from './use-employee-questions.ts';
 
-export type EmployeeActionHandlers = Record<
-  'onAssign' | 'onChangeCenters' | 'onUnassign' | 'onDeactivate' | 'onHandOver' | 'onResetFactor',
-  (employee: Employee) => void
->;
+type ActionsProps = { employee: Employee };
 
-export function EmployeeActions({ employee, handlers }: ActionsProps) {
+export function EmployeeActions({ employee }: ActionsProps) {
   const self = useSession();
   if (!mayChangeEmployee(self, employee)) return null;
   return (
     <span className={classes.actions}>
-      {employee.isActive ? (
-        <ActiveActions employee={employee} handlers={handlers} />
-      ) : (
-        <InactiveActions employee={employee} handlers={handlers} />
-      )}
+      {employee.isActive ? <ActiveActions employee={employee} /> : <InactiveActions employee={employee} />}
     </span>
   );
 }
 
-type ActionsProps = { employee: Employee; handlers: EmployeeActionHandlers };
-
-function ActiveActions({ employee, handlers }: ActionsProps) {
+function ActiveActions({ employee }: ActionsProps) {
   const t = useTranslations('employees');
   const self = useSession();
-  const { name, level } = employee;
+  const { openDialog } = useDialogs();
+  const { askToUnassign, askToResetFactor } = useEmployeeQuestions(employee);
+  const { _id: id, name, level } = employee;
   return (
     <>
       {listAssignableRoles(self?.level, level).length > 0 && (
-        <Action does="assign" name={name} onClick={() => handlers.onAssign(employee)} />
+        <Action does="assign" name={name} onClick={() => openDialog('employee.assign', id)} />
       )}
       {mayChangeCenters(self, employee) && (
-        <Action does="changeCenters" name={name} onClick={() => handlers.onChangeCenters(employee)} />
+        <Action does="changeCenters" name={name} onClick={() => openDialog('employee.centers', id)} />
       )}
-      {level !== 'unassigned' && (
-        <Action does="unassign" name={name} color="gray" onClick={() => handlers.onUnassign(employee)} />
-      )}
+      {level !== 'unassigned' && <Action does="unassign" name={name} color="gray" onClick={askToUnassign} />}
       {employee.hasSecondFactor && mayCall(resetSecondFactor, self?.level) && (
         <IconButton
           label={t('resetFactorOf', { name })}
           icon={<IconShieldOff size={17} stroke={1.75} />}
-          onClick={() => handlers.onResetFactor(employee)}
+          onClick={askToResetFactor}
         />
       )}
-      <Action does="deactivate" name={name} color="gray" onClick={() => handlers.onDeactivate(employee)} />
+      <Action
+        does="deactivate"
+        name={name}
+        color="gray"
+        onClick={() => openDialog('employee.deactivate', id)}
+      />
     </>
   );
 }
 
-function InactiveActions({ employee, handlers }: ActionsProps) {
+function InactiveActions({ employee }: ActionsProps) {
   const { reactivate, isBusy } = useReactivate(employee);
-  const { name } = employee;
+  const { openDialog } = useDialogs();
+  const { _id: id, name } = employee;
   return (
     <>
       <Action does="reactivate" name={name} loading={isBusy} onClick={() => void reactivate()} />
-      <Action does="handOver" name={name} color="gray" onClick={() => handlers.onHandOver(employee)} />
+      <Action does="handOver" name={name} color="gray" onClick={() => openDialog('employee.handOver', id)} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { activeFilter, filterBarControl, SegmentFilter, searchFilter } from '#we
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { useEmployeeDialogs } from './employee-dialogs.tsx';
 import { EmployeeTabs, InviteLink } from './employee-tabs.tsx';
 import { employeeListQuery } from './employees.queries.ts';
 import type { EmployeesSearch } from './employees-search.ts';
@@ -14,7 +13,6 @@ import { useEmployeeColumns } from './use-employee-rows.tsx';
 export function EmployeesPage({ level, search: url }: { level: Level; search: EmployeesSearch }) {
   const t = useTranslations('employees');
   const list = useQuery(employeeListQuery(level, url));
-  const { dialogs, actions } = useEmployeeDialogs(url, list.data?.rows);
   const levelOfManagement = managementLevels.find((one) => one === level);
   return (
     <ListScreen
@@ -28,11 +26,9 @@ export function EmployeesPage({ level, search: url }: { level: Level; search: Em
       ]}
       list={list}
       page={url.page}
-      {...useEmployeeColumns(level, actions)}
+      {...useEmployeeColumns(level)}
       empty={<NobodyHere level={level} />}
-    >
-      {dialogs}
-    </ListScreen>
+    />
   );
 }
 

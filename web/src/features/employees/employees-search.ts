@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { managementLevels } from '#contract/levels.ts';
-import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listSearch } from '#web/lib/url/list-search.ts';
 
 export const employeesSearch = listSearch.extend({
   status: z.enum(['active', 'inactive', 'all']).default('active').catch('active'),
-  assign: recordId,
-  centers: recordId,
-  deactivate: recordId,
-  handOver: recordId,
 });
 export type EmployeesSearch = z.output<typeof employeesSearch>;
 
 export const managementEmployeesSearch = employeesSearch.extend({
   level: z.enum(managementLevels).default('manager').catch('manager'),
 });
-
-export type OpenEmployeeDialogs = Pick<EmployeesSearch, 'assign' | 'centers' | 'deactivate' | 'handOver'>;

@@ -7,17 +7,17 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import { RowText } from '#web/ui/rows/row-parts.tsx';
-import { type EmployeeActionHandlers, EmployeeActions } from './employee-actions.tsx';
+import { EmployeeActions } from './employee-actions.tsx';
 import classes from './employee-rows.module.css';
 
 /** The columns and card of an employee list; no actions for who may change nobody (specification, section 6). */
-export function useEmployeeColumns(level: Level, handlers: EmployeeActionHandlers) {
+export function useEmployeeColumns(level: Level) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');
   const self = useSession();
   const isService = level === 'service';
 
-  const actions = (employee: Employee) => <EmployeeActions employee={employee} handlers={handlers} />;
+  const actions = (employee: Employee) => <EmployeeActions employee={employee} />;
   const person = (employee: Employee) => (
     <span className={classes.person}>
       <Portrait name={employee.name} dp={employee.dp} size={24} />

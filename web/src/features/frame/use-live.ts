@@ -6,7 +6,7 @@ import { connection } from '#web/lib/live/connection.ts';
 import { listenToLiveEvents } from '#web/lib/live/live.ts';
 import { createLiveRefresh } from '#web/lib/live/live-refresh.ts';
 import { presenceStore } from '#web/lib/live/presence.ts';
-import { readPresence } from '#web/lib/live/report-presence.ts';
+import { readPresence } from '#web/lib/live/read-presence.ts';
 import { session } from '#web/lib/session/session.ts';
 
 /** Keeps the screen live while mounted, past midnight and lost connections. */

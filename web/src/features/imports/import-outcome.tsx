@@ -2,33 +2,22 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import {
-  downloadRefusedImportRows,
-  type ImportDetail,
-  type ImportSummary,
-  revertImport,
-} from '#contract/imports.ts';
-import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
+import { downloadRefusedImportRows, type ImportDetail, type ImportSummary } from '#contract/imports.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
-import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
-type ImportOutcomeProps = {
-  one: ImportDetail;
-  asks: boolean;
-  onAsk: (asks: boolean) => void;
-};
-
-export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
+export function ImportOutcome({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
   const contractText = useContractText();
   const formats = useFormats();
+  const { openDialog } = useDialogs();
   const { _id: id, state, refused, revertUntil, revertedBy, startedAt, fault } = one;
   const reverted =
     state === 'reverted' && revertedBy && startedAt
@@ -59,7 +48,7 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
             <Button
               variant="default"
               leftSection={<IconRestore size={16} stroke={1.75} />}
-              onClick={() => onAsk(true)}
+              onClick={() => openDialog('import.revert', id)}
             >
               {t('revert')}
             </Button>
@@ -68,17 +57,6 @@ export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
       </ImportSection>
       {one.differing.length > 0 && state !== 'reverted' && <Differing one={one} />}
       {one.kept.length > 0 && <Kept one={one} />}
-      {asks && revertUntil && (
-        <ConfirmAction
-          title={t('revertAsk')}
-          text={t('revertWhy')}
-          confirm={t('revert')}
-          isDestructive
-          isCancelFirst
-          act={() => mutateAndRefetch(revertImport, { params })}
-          onClose={() => onAsk(false)}
-        />
-      )}
     </>
   );
 }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ImportDetail, stopImport } from '#contract/imports.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { confirm } from '#web/ui/dialog/confirm.ts';
 import { ImportCounts } from './import-outcome.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
 export function RunningImport({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.progress');
-  const [asks, setAsks] = useState(false);
   if (one.state === 'reverting') {
     return (
       <ImportSection title={t('reverting')}>
@@ -22,27 +20,25 @@ export function RunningImport({ one }: { one: ImportDetail }) {
       </ImportSection>
     );
   }
+  const askToStop = () =>
+    confirm({
+      title: t('stopAsk'),
+      text: t('stopWhy'),
+      confirm: t('stop'),
+      cancel: t('goOn'),
+      isDestructive: true,
+      isCancelFirst: true,
+      act: () => mutateAndRefetch(stopImport, { params: { id: one._id } }),
+    });
   return (
     <ImportSection title={t('running')} why={t('leave')}>
       <ImportProgressBar label={t('running')} one={one} />
       <ImportCounts one={one} />
       <div className="button-row">
-        <Button variant="default" onClick={() => setAsks(true)}>
+        <Button variant="default" onClick={askToStop}>
           {t('stop')}
         </Button>
       </div>
-      {asks && (
-        <ConfirmAction
-          title={t('stopAsk')}
-          text={t('stopWhy')}
-          confirm={t('stop')}
-          cancel={t('goOn')}
-          isDestructive
-          isCancelFirst
-          act={() => mutateAndRefetch(stopImport, { params: { id: one._id } })}
-          onClose={() => setAsks(false)}
-        />
-      )}
     </ImportSection>
   );
 }

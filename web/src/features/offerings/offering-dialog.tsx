@@ -13,6 +13,7 @@ import {
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
@@ -20,11 +21,11 @@ import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => void }) {
+export function OfferingDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('offerings');
   const query = useQuery({
-    ...endpointQuery(getOffering, { params: { id: id ?? '' } }),
-    enabled: id !== undefined,
+    ...endpointQuery(getOffering, { params: { id } }),
+    enabled: id !== '',
   });
   if (!id) return <OfferingForm onClose={onClose} />;
   return (

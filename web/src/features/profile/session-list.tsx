@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -11,7 +10,7 @@ import { describeDevice } from '#web/lib/format/device-name.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
-import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { confirm } from '#web/ui/dialog/confirm.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Loaded } from '#web/ui/list/list-states.tsx';
@@ -22,17 +21,23 @@ export function SessionList() {
   const t = useTranslations('profile');
   const errorText = useErrorText();
   const logout = useLogout();
-  const [isAsking, setAsking] = useState(false);
   const sessions = useQuery(endpointQuery(listOwnSessions));
   const endOthers = useMutation({
     mutationFn: () => mutateAndRefetch(endOtherSessions, {}),
     onSuccess: () => void toast.success(t('loggedOutElsewhere')),
     onError: (error) => toast.error(errorText(error)),
   });
-  const endAll = async () => {
-    await call(endOtherSessions, {});
-    await logout();
-  };
+  const askToEndAll = () =>
+    confirm({
+      title: t('everywhereTitle'),
+      text: t('everywhereText'),
+      confirm: t('logOutEverywhere'),
+      isDestructive: true,
+      async act() {
+        await call(endOtherSessions, {});
+        await logout();
+      },
+    });
 
   const shown = (own: readonly OwnSession[] | undefined) => (
     <>
@@ -52,20 +57,10 @@ export function SessionList() {
             {t('logOutElsewhere')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={askToEndAll}>
           {t('logOutEverywhere')}
         </Button>
       </div>
-      {isAsking && (
-        <ConfirmAction
-          title={t('everywhereTitle')}
-          text={t('everywhereText')}
-          confirm={t('logOutEverywhere')}
-          isDestructive
-          act={endAll}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
   );
   return (

@@ -12,16 +12,17 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { formatTypedPhone } from '#web/lib/format/phone.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () => void }) {
+export function ServiceCenterDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('serviceCenters');
   const query = useQuery({
-    ...endpointQuery(getServiceCenter, { params: { id: id ?? '' } }),
-    enabled: id !== undefined,
+    ...endpointQuery(getServiceCenter, { params: { id } }),
+    enabled: id !== '',
   });
   if (!id) return <ServiceCenterForm onClose={onClose} />;
   return (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -14,7 +13,7 @@ import {
 } from '#contract/privacy/retention.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutateIntoCache } from '#web/lib/api/mutate.ts';
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { confirm } from '#web/ui/dialog/confirm.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { adoptSavedValues } from '#web/ui/form/leave.ts';
@@ -71,17 +70,26 @@ export function RetentionSettings() {
 function RetentionForm({ terms }: { terms: Terms }) {
   const t = useTranslations('settings.retention');
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ terms: Terms; preview: Preview }>();
   const { form, submit, isDirty, isSaving, error } = useForm({
     schema: typedTerms,
     record: asTyped(terms),
     async save(body) {
       // The answer on screen may be for earlier values.
       const found = await client.fetchQuery(previewQuery(body));
-      if (isHarmful(found)) setAsked({ terms: body, preview: found });
+      if (isHarmful(found)) askFirst(body, found);
       else keep.mutate(body);
     },
   });
+  const askFirst = (body: Terms, found: Preview) =>
+    confirm({
+      title: t('confirmTitle'),
+      text: `${t('now', countsOf(found))} ${t('final')}`,
+      confirm: t('confirm'),
+      isDestructive: true,
+      isCancelFirst: true,
+      // The form says why not.
+      act: () => keep.mutateAsync(body).catch(() => undefined),
+    });
   const wished = typedTerms.safeParse(useWatch({ control: form.control })).data;
   const { data: preview } = useQuery({
     ...previewQuery(wished ?? terms),
@@ -95,7 +103,6 @@ function RetentionForm({ terms }: { terms: Terms }) {
       toast.success(t('saved'));
     },
     onError: (error) => showFieldErrors(form, error),
-    onSettled: () => setAsked(undefined),
   });
   return (
     <SettingsForm
@@ -124,18 +131,6 @@ function RetentionForm({ terms }: { terms: Terms }) {
         <p className="quiet" role="status">
           {isHarmful(preview) ? t('now', countsOf(preview)) : t('nothingNow')}
         </p>
-      )}
-      {asked && (
-        <ConfirmDialog
-          title={t('confirmTitle')}
-          text={`${t('now', countsOf(asked.preview))} ${t('final')}`}
-          confirm={t('confirm')}
-          isDestructive
-          isCancelFirst
-          isBusy={keep.isPending}
-          onConfirm={() => keep.mutate(asked.terms)}
-          onCancel={() => setAsked(undefined)}
-        />
       )}
     </SettingsForm>
   );

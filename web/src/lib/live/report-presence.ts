@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { v4 as uuid } from 'uuid';
-import { listPresence, presenceReportSeconds, reportPresence } from '#contract/presence.ts';
+import { presenceReportSeconds, reportPresence } from '#contract/presence.ts';
 import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session } from '#web/lib/session/session.ts';
-import { presenceStore } from './presence.ts';
 
 const tab = uuid();
 
@@ -53,11 +52,4 @@ export function useReportPresence(lead: string | undefined): void {
       } else if (opened.at(-1) !== newest) tellNewest();
     };
   }, [lead]);
-}
-
-/** Reads who is where: changes may have been missed. */
-export async function readPresence(): Promise<void> {
-  if (!mayCall(listPresence, session.get()?.level)) return;
-  const { present } = await call(listPresence, {}).catch(() => ({ present: undefined }));
-  if (present) presenceStore.load(present);
 }

@@ -1,5 +1,5 @@
 import { type HistoryState, useLocation } from '@tanstack/react-router';
-import { omitDialogParams } from './preserved-search.ts';
+import { omitRecordParams } from './preserved-search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
 type BackLinkState = Required<Pick<HistoryState, 'cameFrom'>>;
@@ -7,7 +7,7 @@ type BackLinkState = Required<Pick<HistoryState, 'cameFrom'>>;
 /** @returns the history state of a link to a record: the way there, with this place, without its dialogs. */
 export function useBackLinkState(): BackLinkState {
   const here = useLocation({
-    select: ({ pathname, searchStr }) => pathname + stringifySearch(omitDialogParams(parseSearch(searchStr))),
+    select: ({ pathname, searchStr }) => pathname + stringifySearch(omitRecordParams(parseSearch(searchStr))),
   });
   const before = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
   return extendBackLink(before, here);

@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { redirect, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { maxPageNumber, searchParam as searchText } from '#contract/call/paging.ts';
-import { omitDialogParams } from './preserved-search.ts';
+import { omitRecordParams } from './preserved-search.ts';
 
 /** A page number counts from 1. One that is too far away for any list leads to the last page. */
 export const pageSearch = z.object({
@@ -26,14 +26,6 @@ export const listSearch = pageSearch.extend({
 
 export const recordId = z.uuid().optional().catch(undefined);
 
-export const recordIds = z
-  .string()
-  .refine((ids) => ids.split(',').every((id) => z.uuid().safeParse(id).success))
-  .optional()
-  .catch(undefined);
-
-export const newRecord = z.literal('record').optional().catch(undefined);
-
 type Middleware = <S>(context: Parameters<SearchMiddleware<S>>[0]) => S;
 
 /** A list's route reads its URL by a schema and leaves defaults out. */
@@ -51,7 +43,7 @@ export function listRouteOptions<Schema extends z.ZodObject, Page, Key extends Q
   type Search = z.output<Schema>;
   return {
     ...listUrlOptions(schema),
-    loaderDeps: ({ search }: { search: Search }) => omitDialogParams(search) as Search,
+    loaderDeps: ({ search }: { search: Search }) => omitRecordParams(search) as Search,
     loader({
       context: { queryClient },
       deps,
@@ -95,8 +87,6 @@ export function redirectToCanonicalCase(
 
 export const activeSearch = listSearch.extend({
   status: z.enum(['all', 'active', 'inactive']).default('all').catch('all'),
-  edit: recordId,
-  new: newRecord,
 });
 export type ActiveSearch = z.output<typeof activeSearch>;
 

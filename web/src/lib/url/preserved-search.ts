@@ -1,37 +1,12 @@
 type Search = Record<string, unknown>;
 
-const dialogParams = [
-  'new',
-  'edit',
-  'lead',
-  'found',
-  'step',
-  'work',
-  'move',
-  'correct',
-  'view',
-  'erase',
-  'mergeCustomers',
-  'version',
-  'assign',
-  'centers',
-  'deactivate',
-  'handOver',
-  'delivery',
-  'map',
-  'gets',
-  'form',
-  'forms',
-  'check',
-  'earlier',
-  'mergeLeads',
-  'pair',
-] as const;
-const isDialogParam = new Set<string>(dialogParams);
+const recordParams = ['dialog', 'lead', 'found', 'work', 'pair'] as const;
+const isRecordParam = new Set<string>(recordParams);
 
-export function omitDialogParams<S extends Search>(search: S): Omit<S, (typeof dialogParams)[number]> {
-  const entries = Object.entries(search).filter(([name]) => !isDialogParam.has(name));
-  return Object.fromEntries(entries) as Omit<S, (typeof dialogParams)[number]>;
+/** Leaves out which records are open. */
+export function omitRecordParams<S extends Search>(search: S): Omit<S, (typeof recordParams)[number]> {
+  const entries = Object.entries(search).filter(([name]) => !isRecordParam.has(name));
+  return Object.fromEntries(entries) as Omit<S, (typeof recordParams)[number]>;
 }
 
 /**
@@ -49,6 +24,6 @@ export const preserveSearch = preserveFilters('search');
 
 /** Keeps all filters between lists of one screen, and goes to page 1 in the usual order. */
 export function preserveAllFilters(search: Search): Search {
-  const { page: _page, sort: _sort, order: _order, ...narrowing } = omitDialogParams(search);
+  const { page: _page, sort: _sort, order: _order, ...narrowing } = omitRecordParams(search);
   return narrowing;
 }

@@ -8,7 +8,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
   }
-  const text = params.toString();
+  // A query may hold these as they are: addresses of dialogs stay legible.
+  const text = params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',');
   return text && `?${text}`;
 }
 

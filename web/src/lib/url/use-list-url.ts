@@ -7,9 +7,9 @@ type Options = Pick<NavigateOptions, 'state' | 'replace' | 'resetScroll' | 'igno
 const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
 
 /**
- * Writes what a list shows into the URL. `narrow` changes filters and goes to page 1, unless a page is given; pages
- * are steps in the history, filters not. `open` adds a record, `swap` replaces it, `replaceUnguarded` does so despite unsaved
- * typing, `close` removes it: by going back if it was opened here. `settle` is the page's own correction: no step in
+ * Writes what a list shows into the URL. `setFilters` changes filters and goes to page 1, unless a page is given; pages
+ * are steps in the history, filters not. `open` adds a record, `replaceRecord` replaces it, `forceReplace` does so despite unsaved
+ * typing, `close` removes it: by going back if it was opened here. `correctUrl` is the page's own correction: no step in
  * the history, no question.
  */
 export function useListUrl() {
@@ -32,10 +32,9 @@ export function useListUrl() {
       correctUrl: (change: Values) => go(change, { state: true, replace: true, ignoreBlocker: true }),
       replaceRecord: (record: Values) => go(record, { state: true, replace: true }),
       forceReplace: (record: Values) => go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
-      close(...names: readonly string[]) {
+      close(record: Values) {
         if (router.state.location.state.isOpenedHere) return router.history.back();
-        const gone = Object.fromEntries(names.map((name) => [name, undefined]));
-        go(gone, { state: keepList, replace: true });
+        go(record, { state: keepList, replace: true });
       },
     };
   }, [navigate, router]);

@@ -6,12 +6,10 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { mergeLimits } from '#contract/business.ts';
 import { type Customer, listCustomers } from '#contract/customers.ts';
-import { MergeCustomersHost } from '#web/features/customers/merge-customers.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
-import { listRouteOptions, listSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { listRouteOptions, listSearch } from '#web/lib/url/list-search.ts';
+import { useDialogDone, useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -23,10 +21,6 @@ import { SelectionBar } from '#web/ui/rows/selection-bar.tsx';
 
 const customersSearch = listSearch.extend({
   suggestions: z.literal('true').optional().catch(undefined),
-  view: recordId,
-  edit: recordId,
-  erase: recordId,
-  mergeCustomers: recordIds,
 });
 
 const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) =>
@@ -37,36 +31,16 @@ export const Route = createFileRoute('/main/customers')({
   component: Customers,
 });
 
-const CustomerDialog = lazyDialog(
-  () => import('#web/features/customers/customer-dialog.tsx'),
-  'CustomerDialog',
-  'customers.view',
-  3,
-);
-
-const EditCustomerDialog = lazyDialog(
-  () => import('#web/features/customers/edit-customer-dialog.tsx'),
-  'EditCustomerDialog',
-  'customers.editTitle',
-  2,
-);
-
-const EraseCustomerDialog = lazyDialog(
-  () => import('#web/features/customers/erase-customer-dialog.tsx'),
-  'EraseCustomerDialog',
-  'customers.erase.title',
-  1,
-);
-
 function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');
   const ui = useTranslations('ui');
-  const { open, replaceRecord: swap, close } = useListUrl();
+  const { openDialog } = useDialogs();
   const list = useQuery(customerListQuery(url));
   const view = JSON.stringify([url.search, url.suggestions]);
   const chosen = useRowSelection(list.data?.rows, view, ({ name }) => name);
-  const onOpen = ({ _id }: Customer) => open({ view: _id });
+  useDialogDone('customers.merge', chosen.clear);
+  const onOpen = ({ _id }: Customer) => openDialog('customer.view', _id);
 
   const name = (customer: Customer) => (
     <RowName onOpen={() => onOpen(customer)}>
@@ -154,25 +128,12 @@ function Customers() {
           <Button
             variant="default"
             disabled={chosen.ids.length > mergeLimits.customers}
-            onClick={() => open({ mergeCustomers: chosen.ids.join() })}
+            onClick={() => openDialog('customers.merge', chosen.ids.join('.'))}
           >
             {t(chosen.ids.length === 1 ? 'merge.openOne' : 'merge.open')}
           </Button>
         </SelectionBar>
       )}
-      {url.view && !url.edit && !url.mergeCustomers && (
-        <CustomerDialog
-          key={url.view}
-          id={url.view}
-          onEdit={(id) => open({ edit: id })}
-          onMerge={(id) => open({ mergeCustomers: id })}
-          onErase={(id) => swap({ view: undefined, erase: id })}
-          onClose={() => close('view')}
-        />
-      )}
-      {url.edit && <EditCustomerDialog key={url.edit} id={url.edit} onClose={() => close('edit')} />}
-      <MergeCustomersHost ids={url.mergeCustomers} onMerged={chosen.clear} />
-      {url.erase && <EraseCustomerDialog key={url.erase} id={url.erase} onClose={() => close('erase')} />}
     </ListScreen>
   );
 }

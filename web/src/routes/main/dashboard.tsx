@@ -11,12 +11,12 @@ import { queueWorklist, useStartWork } from '#web/features/leads/working/worklis
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/dashboard')({
   ...listUrlOptions(queueSearch),
-  loaderDeps: ({ search }) => omitDialogParams(search),
+  loaderDeps: ({ search }) => omitRecordParams(search),
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(
       endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),

@@ -11,7 +11,6 @@ import {
   duplicateReasons,
   listDuplicates,
 } from '#contract/duplicates.ts';
-import { MergeCustomersHost } from '#web/features/customers/merge-customers.tsx';
 import { useDismissDuplicate } from '#web/features/duplicates/dismissals.ts';
 import { DuplicatePairPanel } from '#web/features/duplicates/pair-panel.tsx';
 import { DuplicateReasons, useDescribePair } from '#web/features/duplicates/pair-text.tsx';
@@ -21,7 +20,8 @@ import { centerFilter } from '#web/features/leads/lists/lead-list.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { listRouteOptions, pageSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
+import { listRouteOptions, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
@@ -35,9 +35,11 @@ const duplicatesSearch = pageSearch.extend({
   kind: z.enum(duplicateKinds).optional().catch(undefined),
   dismissed: z.literal('true').optional().catch(undefined),
   pair: recordId,
-  mergeCustomers: recordIds,
 });
-type Search = z.output<typeof duplicatesSearch> & { serviceCenter?: string; mergeLeads?: string };
+type Search = z.output<typeof duplicatesSearch> & {
+  serviceCenter?: string;
+  dialog?: string;
+};
 
 const narrowingOf = ({ serviceCenter, reason, kind }: Search) => ({ serviceCenter, reason, kind });
 
@@ -61,6 +63,7 @@ function Duplicates() {
   const ui = useTranslations('ui');
   const formats = useFormats();
   const { open } = useListUrl();
+  const { openDialog } = useDialogs();
   const list = useQuery(pairsQuery(url));
   const narrowing = narrowingOf(url);
   // So that the first pair is there at once.
@@ -142,14 +145,13 @@ function Duplicates() {
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      <MergeCustomersHost ids={url.mergeCustomers} />
       {url.pair && !isDismissed && (
         <DuplicatePairPanel
           id={url.pair}
           narrowing={narrowing}
-          isMerging={url.mergeLeads !== undefined || url.mergeCustomers !== undefined}
+          isMerging={url.dialog !== undefined}
           onMerge={({ kind, one, other }) =>
-            open({ [kind === 'lead' ? 'mergeLeads' : 'mergeCustomers']: `${one._id},${other._id}` })
+            openDialog(kind === 'lead' ? 'leads.merge' : 'customers.merge', `${one._id}.${other._id}`)
           }
         />
       )}

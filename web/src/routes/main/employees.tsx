@@ -2,10 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { createFileRoute, type LinkProps } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Level, levels } from '#contract/levels.ts';
-import { useEmployeeDialogs } from '#web/features/employees/employee-dialogs.tsx';
 import { EmployeeTabs, InviteLink } from '#web/features/employees/employee-tabs.tsx';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
-import { employeesSearch } from '#web/features/employees/employees-search.ts';
 import { useEmployeeColumns } from '#web/features/employees/use-employee-rows.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
@@ -14,7 +12,6 @@ import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';
 
 export const Route = createFileRoute('/main/employees')({
-  validateSearch: employeesSearch.pick({ assign: true, deactivate: true, handOver: true }),
   loader({ context }) {
     for (const level of levels) void context.queryClient.prefetchQuery(employeeListQuery(level));
   },
@@ -37,7 +34,6 @@ function Employees() {
   const pages = useQueries({ queries: levels.map((level) => employeeListQuery(level)) });
   const waiting = useQuery(employeeListQuery('unassigned'));
   const { rows: employees, total = 0 } = waiting.data ?? {};
-  const { dialogs, actions } = useEmployeeDialogs(Route.useSearch(), employees);
   const counts = pages.map(({ data }) => data?.total);
   const isCounted = counts.every((count) => count !== undefined);
 
@@ -77,7 +73,7 @@ function Employees() {
           label={t('waiting')}
           rows={employees}
           isRefreshing={waiting.isPlaceholderData}
-          {...useEmployeeColumns('unassigned', actions)}
+          {...useEmployeeColumns('unassigned')}
           instead={
             waiting.error && !employees ? (
               <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />
@@ -87,7 +83,6 @@ function Employees() {
           }
         />
       </section>
-      {dialogs}
     </Page>
   );
 }

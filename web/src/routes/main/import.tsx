@@ -8,6 +8,7 @@ import { importsQuery, useDescribeImport } from '#web/features/imports/imports.q
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { listUrlOptions, pageSearch } from '#web/lib/url/list-search.ts';
+import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 import { RecordList } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -36,7 +37,11 @@ function Import() {
       <RowAction
         icon={IconRestore}
         label={t('outcome.revertOf', { file: fileName })}
-        link={{ to: '/main/import/$id', params: { id: _id }, search: { revert: 'ask' } }}
+        link={{
+          to: '/main/import/$id',
+          params: { id: _id },
+          search: { dialog: dialogParam('import.revert', _id) },
+        }}
       />
     );
   return (

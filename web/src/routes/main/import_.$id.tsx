@@ -14,10 +14,7 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
-const importSearch = z.object({ revert: z.literal('ask').optional().catch(undefined) });
-
 export const Route = createFileRoute('/main/import_/$id')({
-  validateSearch: importSearch,
   beforeLoad({ params }) {
     if (!z.uuid().safeParse(params.id).success) throw notFound();
   },
@@ -28,12 +25,9 @@ export const Route = createFileRoute('/main/import_/$id')({
 // An import on its way: what its file means, how far it is, what became of it.
 function OneImport() {
   const { id } = Route.useParams();
-  const { revert } = Route.useSearch();
   const navigate = Route.useNavigate();
   const t = useTranslations('imports');
   const { data: one, error, refetch } = useQuery(importQuery(id));
-  const onAsk = (asks: boolean) =>
-    void navigate({ search: { revert: asks ? 'ask' : undefined }, replace: true });
   const isSetUp = one && ['draft', 'checking', 'checked'].includes(one.state);
   const isMoving = one && (one.state === 'running' || one.state === 'reverting');
   return (
@@ -57,7 +51,7 @@ function OneImport() {
         ) : isMoving ? (
           <RunningImport one={one} />
         ) : (
-          <ImportOutcome one={one} asks={revert === 'ask'} onAsk={onAsk} />
+          <ImportOutcome one={one} />
         ))}
     </Page>
   );

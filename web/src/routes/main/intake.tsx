@@ -25,9 +25,9 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { listRouteOptions, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useDialogDone, useDialogs, useOpenDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
@@ -38,7 +38,6 @@ import { CardHead, RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 const intakeSearch = pageSearch.extend({
   state: z.enum(deliveryStates).optional().catch(undefined),
   connection: recordId,
-  delivery: recordId,
 });
 type IntakeSearch = z.output<typeof intakeSearch>;
 
@@ -54,36 +53,32 @@ export const Route = createFileRoute('/main/intake')({
   component: Intake,
 });
 
-const DeliveryDialog = lazyDialog(
-  () => import('#web/features/leads/intake/delivery-dialog.tsx'),
-  'DeliveryDialog',
-  'intake.told',
-  6,
-);
-
 function Intake() {
   const url = Route.useSearch();
   const t = useTranslations('intake');
   const ui = useTranslations('ui');
   const formats = useFormats();
   const level = useSession()?.level;
-  const { open, replaceRecord: swap, close } = useListUrl();
+  const { open } = useListUrl();
+  const { openDialog, replaceDialog, closeDialog } = useDialogs();
+  const [opened] = useOpenDialogs();
   const list = useQuery(deliveriesQuery(url));
   const replay = useMutation({
     mutationFn: (ids: string[]) => mutate(replayDeliveries, { body: { deliveries: ids } }),
     onSuccess: ({ replayed }) => toast.success(t('replayed', { count: replayed })),
     onError: () => toast.error(t('notReplayed')),
   });
-  const onOpen = ({ _id }: Delivery) => open({ delivery: _id });
+  const onOpen = ({ _id }: Delivery) => openDialog('delivery', _id);
   const whoOf = ({ summary }: Delivery) => summary ?? t('unknown');
   // The next one that waits for a person, so that they are worked off one after another.
   const goOn = () => {
     const rows = list.data?.rows ?? [];
-    const at = rows.findIndex(({ _id }) => _id === url.delivery);
+    const at = rows.findIndex(({ _id }) => _id === opened?.id);
     const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ state }) => state === 'toPlace');
-    if (next) swap({ delivery: next._id });
-    else close('delivery');
+    if (next) replaceDialog('delivery', next._id);
+    else closeDialog();
   };
+  useDialogDone('delivery', goOn);
 
   const who = (delivery: Delivery) => <RowName onOpen={() => onOpen(delivery)}>{whoOf(delivery)}</RowName>;
   const became = (delivery: Delivery) => (
@@ -141,7 +136,7 @@ function Intake() {
       list={list}
       page={url.page}
       onOpen={onOpen}
-      openId={url.delivery}
+      openId={opened?.id}
       columns={[
         {
           key: 'at',
@@ -167,16 +162,7 @@ function Intake() {
         </>
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
-    >
-      {url.delivery && (
-        <DeliveryDialog
-          key={url.delivery}
-          id={url.delivery}
-          onClose={() => close('delivery')}
-          onSettled={goOn}
-        />
-      )}
-    </ListScreen>
+    />
   );
 }
 

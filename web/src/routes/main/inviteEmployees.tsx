@@ -24,7 +24,7 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { listSearch, listUrlOptions } from '#web/lib/url/list-search.ts';
-import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { confirm } from '#web/ui/dialog/confirm.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { FilterBar, searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
@@ -65,7 +65,6 @@ function InviteEmployees() {
     select: ({ employeeInvites }) => pageOf(employeeInvites, url),
   });
   const [sent, setSent] = useState<SentInvite>();
-  const [deleting, setDeleting] = useState<EmployeeInvite>();
   const resend = useMutation({
     mutationFn: ({ _id: id }: EmployeeInvite) => mutate(resendInvite, { params: { id } }),
   });
@@ -78,6 +77,16 @@ function InviteEmployees() {
       toast.error(errorText(error));
     }
   };
+  const askToDelete = ({ _id: id, email }: EmployeeInvite) =>
+    confirm({
+      title: t('confirmTitle'),
+      text: t('confirmText'),
+      confirm: t('confirm'),
+      isDestructive: true,
+      act: () => mutate(deleteInvite, { params: { id } }),
+      done: () => t('deleted', { email }),
+      onDone: () => setSent((shown) => (shown?._id === id ? undefined : shown)),
+    });
   const day = (instant: string) => formats.day(instant);
   const email = (invite: EmployeeInvite) => <RowText>{invite.email}</RowText>;
   const state = (invite: EmployeeInvite) => (
@@ -103,7 +112,7 @@ function InviteEmployees() {
       <RowAction
         icon={IconTrash}
         label={t('deleteOf', { email: invite.email })}
-        onClick={() => setDeleting(invite)}
+        onClick={() => askToDelete(invite)}
       />
     </RowActions>
   );
@@ -173,13 +182,6 @@ function InviteEmployees() {
         )}
         empty={<EmptyState why={t('emptyWhy')} />}
       />
-      {deleting && (
-        <DeleteInvite
-          invite={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => setSent((shown) => (shown?._id === deleting._id ? undefined : shown))}
-        />
-      )}
     </Page>
   );
 }
@@ -191,28 +193,4 @@ function pageOf(invites: EmployeeInvite[], { search, state, page }: z.output<typ
   );
   const rows = matching.slice((page - 1) * defaultPageSize, page * defaultPageSize);
   return { rows, total: matching.length, totalPages: countPages(matching.length, defaultPageSize) };
-}
-
-type DeleteInviteProps = {
-  invite: EmployeeInvite;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-function DeleteInvite({ invite, onClose, onDeleted }: DeleteInviteProps) {
-  const t = useTranslations('invites');
-  return (
-    <ConfirmAction
-      title={t('confirmTitle')}
-      text={t('confirmText')}
-      confirm={t('confirm')}
-      isDestructive
-      act={() => mutate(deleteInvite, { params: { id: invite._id } })}
-      onDone={() => {
-        toast.success(t('deleted', { email: invite.email }));
-        onDeleted();
-      }}
-      onClose={onClose}
-    />
-  );
 }

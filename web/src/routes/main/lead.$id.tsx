@@ -8,7 +8,6 @@ import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
 import { LeadOutcomes } from '#web/features/leads/panel/lead-steps.tsx';
 import { useRememberOpenedLead } from '#web/features/leads/record/last-opened.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
 import { useReportPresence } from '#web/lib/live/report-presence.ts';
 import { useBackLink } from '#web/lib/url/back-link.ts';
@@ -17,7 +16,6 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/lead/$id')({
-  validateSearch: z.object(panelSearch).omit({ lead: true }),
   beforeLoad({ params }) {
     if (!z.uuid().safeParse(params.id).success) throw notFound();
   },

@@ -18,8 +18,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useBackLink } from '#web/lib/url/back-link.ts';
 import { listUrlOptions, pageSearch } from '#web/lib/url/list-search.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { dialogParam, useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -28,17 +27,13 @@ import { RecordList, type RecordListProps } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
-const historySearch = pageSearch.extend({
-  version: z.coerce.number<number>().int().min(1).optional().catch(undefined),
-});
-
 const isEntryId = (text: string) => z.uuid().safeParse(text).success;
 
 const historyQuery = (entryId: string, page: number) =>
   endpointPage(listLeadHistory, { params: { entryId }, query: { page } });
 
 export const Route = createFileRoute('/main/leadHistory/$entryId')({
-  ...listUrlOptions(historySearch),
+  ...listUrlOptions(pageSearch),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader({ context, params: { entryId }, deps: { page } }) {
     if (!isEntryId(entryId)) return;
@@ -53,17 +48,10 @@ function LeadHistory() {
   return isEntryId(entryId) ? <History key={entryId} entryId={entryId} /> : <NoHistory />;
 }
 
-const HistoryVersionDialog = lazyDialog(
-  () => import('#web/features/leads/history/history-version-dialog.tsx'),
-  'LeadVersionDialog',
-  'leadDetails.title',
-  5,
-);
-
 function History({ entryId }: { entryId: string }) {
-  const { page, version } = Route.useSearch();
+  const { page } = Route.useSearch();
   const t = useTranslations('leadHistory');
-  const { open, replaceRecord: swap, close } = useListUrl();
+  const { openDialog } = useDialogs();
   const navigate = Route.useNavigate();
   const { data: lead } = useQuery(leadQuery(entryId));
   const list = useQuery(historyQuery(entryId, page));
@@ -71,8 +59,11 @@ function History({ entryId }: { entryId: string }) {
   const next = useQuery({ ...historyQuery(entryId, page + 1), enabled: page < totalPages });
 
   if (list.error instanceof ApiError && list.error.status === 404) return <NoHistory />;
-  const view = ({ entryId: of, version }: LeadVersion) =>
-    of === entryId ? open({ version }) : void navigate({ params: { entryId: of }, search: { version } });
+  const view = ({ entryId: of, version }: LeadVersion) => {
+    const id = `${of}.${version}`;
+    if (of === entryId) openDialog('lead.version', id);
+    else void navigate({ params: { entryId: of }, search: { dialog: dialogParam('lead.version', id) } });
+  };
   const before = page < totalPages && !next.isPlaceholderData ? next.data?.rows[0] : undefined;
   return (
     <Page
@@ -90,14 +81,6 @@ function History({ entryId }: { entryId: string }) {
           <HistoryTimeline versions={rows?.length ? rows : undefined} before={before} entryId={entryId} />
         )}
       </div>
-      {version !== undefined && lead && (
-        <HistoryVersionDialog
-          current={lead}
-          version={version}
-          onVersion={(number) => swap({ version: number })}
-          onClose={() => close('version')}
-        />
-      )}
     </Page>
   );
 }

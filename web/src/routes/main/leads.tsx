@@ -2,21 +2,20 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { countLeadsByStatus, type Lead, listLeads } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { LazyCreateLeadDialog, LazyEditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
 import { PeriodLink, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { LazyArchiveLeadDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
+import { useArchiveLead } from '#web/features/leads/record/use-archive-lead.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { filterBarControl, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { useCreateButton } from '#web/ui/list/list-screen.tsx';
@@ -27,7 +26,7 @@ const leadListQuery = (query: EndpointQueryInput<typeof listLeads>) => endpointP
 
 export const Route = createFileRoute('/main/leads')({
   ...listUrlOptions(leadsSearch),
-  loaderDeps: ({ search }) => omitDialogParams(search),
+  loaderDeps: ({ search }) => omitRecordParams(search),
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(leadListQuery(deps));
     void queryClient.prefetchQuery(
@@ -40,11 +39,12 @@ export const Route = createFileRoute('/main/leads')({
 function Leads() {
   const url = Route.useSearch();
   const t = useTranslations('leads');
-  const { search, filter, page, serviceCenter, edit } = url;
-  const { setFilters: narrow, open, forceReplace: replaceUnguarded, close } = useListUrl();
-  const [archiving, setArchiving] = useState<Lead>();
+  const { search, filter, page, serviceCenter } = url;
+  const { setFilters: narrow } = useListUrl();
+  const { openDialog } = useDialogs();
+  const askToArchive = useArchiveLead();
   const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter });
-  const add = () => open({ new: 'lead' });
+  const add = () => openDialog('lead.new');
   const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
     isLeadChangeable(lead) && (
@@ -52,12 +52,12 @@ function Leads() {
         <RowAction
           icon={IconPencil}
           label={t('updateOf', { name: lead.name })}
-          onClick={() => open({ edit: lead._id })}
+          onClick={() => openDialog('lead.edit', lead._id)}
         />
         <RowAction
           icon={lead.isActive ? IconArchive : IconArchiveOff}
           label={t(lead.isActive ? 'archiveOf' : 'unarchiveOf', { name: lead.name })}
-          onClick={() => setArchiving(lead)}
+          onClick={() => askToArchive(lead)}
         />
       </>
     );
@@ -104,16 +104,6 @@ function Leads() {
         actions: [filter === 'active' ? 'archive' : 'unarchive'],
       }}
       empty={none}
-    >
-      {archiving && <LazyArchiveLeadDialog lead={archiving} onClose={() => setArchiving(undefined)} />}
-      {url.new && (
-        <LazyCreateLeadDialog
-          serviceCenter={serviceCenter}
-          onClose={() => close('edit', 'new')}
-          onOpen={(id) => replaceUnguarded({ new: undefined, edit: id })}
-        />
-      )}
-      {edit && <LazyEditLeadDialog key={edit} id={edit} onClose={() => close('edit', 'new')} />}
-    </LeadList>
+    />
   );
 }

@@ -9,7 +9,6 @@ import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
-import { LazyCreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { SearchMatchesElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   ExtraColumnSwitches,
@@ -28,9 +27,8 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { filterBarControl, searchFilter } from '#web/ui/filter/filters.tsx';
 import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -46,7 +44,7 @@ export const Route = createFileRoute('/main/leadsByStatus/$status')({
     if (!status.success) throw notFound();
     return { status: status.data };
   },
-  loaderDeps: ({ search }) => omitDialogParams(search),
+  loaderDeps: ({ search }) => omitRecordParams(search),
   loader({ context: { queryClient, status }, deps }) {
     void queryClient.prefetchQuery(statusListQuery(getStatusListFilters(status, deps)));
     for (const type of offeringTypes)
@@ -59,25 +57,17 @@ export const Route = createFileRoute('/main/leadsByStatus/$status')({
   component: LeadsByStatus,
 });
 
-const MoveLeadDialog = lazyDialog(
-  () => import('#web/features/leads/move/move-lead-dialog.tsx'),
-  'MoveLeadDialog',
-  'leadStatus.change',
-  4,
-);
-
 function LeadsByStatus() {
   const { status } = Route.useRouteContext();
   const url = Route.useSearch();
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
-  const { search, page, serviceCenter, move } = url;
-  const { open, forceReplace: replaceUnguarded, close } = useListUrl();
-  const add = () => open({ new: 'lead' });
+  const { search, page, serviceCenter } = url;
+  const { openDialog } = useDialogs();
+  const add = () => openDialog('lead.new');
   const level = useSession()?.level;
   // The service level has center and statuses in its menu.
   const isService = level === 'service';
-  const onClose = () => close('move', 'correct', 'new');
 
   const { page: _page, sort, order, ...narrowing } = getStatusListFilters(status, url);
   const pageOf = (page: number) => statusListQuery({ ...narrowing, sort, order, page });
@@ -100,7 +90,7 @@ function LeadsByStatus() {
       <RowAction
         icon={IconPencil}
         label={t('changeOf', { name: lead.name })}
-        onClick={() => open({ move: lead._id })}
+        onClick={() => openDialog('lead.move', lead._id)}
       />
     );
   return (
@@ -153,24 +143,6 @@ function LeadsByStatus() {
           action={status === 'pending' && <Button onClick={add}>{leads('addLead')}</Button>}
         />
       }
-    >
-      {url.new && (
-        <LazyCreateLeadDialog
-          serviceCenter={serviceCenter}
-          onClose={onClose}
-          onOpen={(id) => replaceUnguarded({ new: undefined, move: id })}
-        />
-      )}
-      {move && (
-        <MoveLeadDialog
-          key={move}
-          id={move}
-          isCorrecting={url.correct !== undefined}
-          onCorrect={() => open({ correct: 'lead' })}
-          onCorrected={() => close('correct')}
-          onClose={onClose}
-        />
-      )}
-    </LeadList>
+    />
   );
 }

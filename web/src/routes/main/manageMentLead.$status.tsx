@@ -30,7 +30,7 @@ import {
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { PageNotFound } from '#web/ui/feedback/route-states.tsx';
 import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/main/manageMentLead/$status')({
   beforeLoad({ params }) {
     if (!managementListStatus.safeParse(params.status).success) throw notFound();
   },
-  loaderDeps: ({ search }) => omitDialogParams(search),
+  loaderDeps: ({ search }) => omitRecordParams(search),
   loader({ context, params, deps }) {
     const filters = getManagementFilters(managementListStatus.parse(params.status), deps);
     void context.queryClient.prefetchQuery(managementListQuery(filters));
@@ -69,7 +69,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const t = useTranslations('managementLeads');
   const { search: typed, page } = url;
   const { setFilters: narrow } = useListUrl();
-  const { page: _, sort, order, ...filters } = getManagementFilters(status, omitDialogParams(url));
+  const { page: _, sort, order, ...filters } = getManagementFilters(status, omitRecordParams(url));
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
   const sorting = useStatusListSorting(status === 'all' ? undefined : status, url);

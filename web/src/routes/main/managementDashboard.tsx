@@ -23,7 +23,7 @@ import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-da
 import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -46,7 +46,7 @@ function comparisonQuery(
 
 export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrlOptions(dashboardSearch),
-  loaderDeps: ({ search: { sort: _sort, order: _order, ...search } }) => omitDialogParams(search) as Search,
+  loaderDeps: ({ search: { sort: _sort, order: _order, ...search } }) => omitRecordParams(search) as Search,
   loader({ context, deps }) {
     const { days, serviceCenter, advisor, platform } = deps;
     const dealer = context.queryClient.getQueryData(dealerQuery.queryKey);

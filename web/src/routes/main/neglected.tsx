@@ -38,7 +38,6 @@ const neglectedSearch = listSearch.extend({
   by: z.enum(neglectedGroupings).optional().catch(undefined),
   work: recordId,
   ...panelSearch,
-  view: recordId,
 });
 
 type Search = z.output<typeof neglectedSearch>;

@@ -1,6 +1,6 @@
 import { IconBellX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, retainSearchParams, useLocation } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -23,9 +23,12 @@ import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
+import { dialogSearch } from '#web/lib/url/dialog-search.ts';
 import { recordId, redirectToReadableUrl } from '#web/lib/url/list-search.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { dismissQuestion, useAskedQuestion } from '#web/ui/dialog/confirm.ts';
+import { dialogFallback, lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { PanelTools } from '#web/ui/frame/side-panel.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
@@ -38,24 +41,18 @@ const FoundPanel = lazyDialog(
 const MentionsMenu = lazyPart(() => import('#web/features/mentions/mentions-menu.tsx'), 'MentionsMenu', {
   failed: (_props, { onRetry }) => <LostMentions onRetry={onRetry} />,
 });
-const MergeLeads = lazyDialog(
-  () =>
-    import('#web/features/leads/merge/merge-leads-dialog.tsx').then(({ MergeLeadsHost }) => ({
-      MergeLeadsHost,
-    })),
-  'MergeLeadsHost',
-  'mergeLeads.title',
-  6,
+
+const Question = lazyPart(
+  () => import('#web/ui/dialog/question-host.tsx'),
+  'QuestionHost',
+  dialogFallback('ui.loading'),
 );
+const Dialogs = lazyPart(() => import('./-dialogs.tsx'), 'Dialogs', dialogFallback('ui.loading', 3));
 
 const mainSearch = z.object({
+  dialog: dialogSearch,
   serviceCenter: z.uuid().optional().catch(undefined),
   found: recordId,
-  mergeLeads: z
-    .string()
-    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){1,9}$/i)
-    .optional()
-    .catch(undefined),
 });
 
 // The `#` of Find holds a phone number, which no query string shall tell: it waits in the tab.
@@ -125,8 +122,11 @@ export const Route = createFileRoute('/main')({
 
 function Main() {
   const employee = useSession();
-  const { serviceCenter, found, mergeLeads } = Route.useSearch();
+  const { serviceCenter, dialog, found } = Route.useSearch();
   const { close } = useListUrl();
+  const { closeDialog } = useDialogs();
+  const question = useAskedQuestion();
+  const isAskedHere = useLocation({ select: ({ pathname }) => pathname === question?.path });
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLiveUpdates(employee?.token);
   usePrefetchScreens(employee?.level);
@@ -159,9 +159,10 @@ function Main() {
     >
       <PanelTools value={hasLeads && <FindButton />}>
         {isFrameShown && <Outlet />}
-        {found && <FoundPanel id={found} onClose={() => close('found', 'step', 'correct', 'version')} />}
+        {found && <FoundPanel id={found} onClose={() => close({ found: undefined })} />}
       </PanelTools>
-      {mergeLeads && <MergeLeads ids={mergeLeads} onClose={() => close('mergeLeads')} />}
+      {dialog && <Dialogs onClose={closeDialog} />}
+      {question && isAskedHere && <Question question={question} onClose={dismissQuestion} />}
       {isManagement(employee.level) && <FollowedBulkChanges />}
     </MainFrame>
   );

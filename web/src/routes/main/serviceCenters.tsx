@@ -13,7 +13,6 @@ import {
   listRouteOptions,
   redirectToCanonicalCase,
 } from '#web/lib/url/list-search.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
@@ -26,13 +25,6 @@ export const Route = createFileRoute('/main/serviceCenters')({
   beforeLoad: redirectToCanonicalCase('/main/serviceCenters'),
   component: ServiceCenters,
 });
-
-const ServiceCenterDialog = lazyDialog(
-  () => import('#web/features/service-centers/service-center-dialog.tsx'),
-  'ServiceCenterDialog',
-  'serviceCenters.title',
-  3,
-);
 
 function ServiceCenters() {
   const url = Route.useSearch();
@@ -79,7 +71,7 @@ function ServiceCenters() {
           <span className="quiet one-line">{contactNo}</span>
         </>
       )}
-      Dialog={ServiceCenterDialog}
+      dialogs={{ add: 'serviceCenter.new', edit: 'serviceCenter.edit' }}
     />
   );
 }

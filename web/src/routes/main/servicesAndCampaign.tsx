@@ -13,7 +13,6 @@ import {
   listRouteOptions,
   redirectToCanonicalCase,
 } from '#web/lib/url/list-search.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 
 const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) =>
@@ -24,13 +23,6 @@ export const Route = createFileRoute('/main/servicesAndCampaign')({
   beforeLoad: redirectToCanonicalCase('/main/servicesAndCampaign'),
   component: Offerings,
 });
-
-const OfferingDialog = lazyDialog(
-  () => import('#web/features/offerings/offering-dialog.tsx'),
-  'OfferingDialog',
-  'offerings.title',
-  2,
-);
 
 function Offerings() {
   const url = Route.useSearch();
@@ -94,7 +86,7 @@ function Offerings() {
           </span>
         </>
       )}
-      Dialog={OfferingDialog}
+      dialogs={{ add: 'offering.new', edit: 'offering.edit' }}
     />
   );
 }

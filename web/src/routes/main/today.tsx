@@ -8,12 +8,12 @@ import { getQueueFilters, queueSearch } from '#web/features/leads/queue/queue-se
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
 import { queueWorklist, useStartWork } from '#web/features/leads/working/worklist.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/today')({
   ...listUrlOptions(queueSearch),
-  loaderDeps: ({ search }) => omitDialogParams(search),
+  loaderDeps: ({ search }) => omitRecordParams(search),
   loader: ({ context, deps }) => prefetchQueue(context.queryClient, deps),
   component: Today,
 });

@@ -8,11 +8,12 @@ import {
 } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { getLastField, restoreFocus } from '#web/ui/keys/focus-return.ts';
 import { flushKeysIntoDialog } from '#web/ui/keys/key-buffer.ts';
+import { IsDialogCovered } from './covered.ts';
 import classes from './dialog.module.css';
 
 type DialogProps = {
@@ -34,7 +35,9 @@ const openInside = CSS.supports('selector(select:open)')
  * header is no `<header>`, which would be another banner landmark.
  */
 export function Dialog(props: DialogProps) {
-  const { isTall, isCovered, isFlush, title, size = 440, onClose, children } = props;
+  const { isTall, isFlush, title, size = 440, onClose, children } = props;
+  const isBelow = useContext(IsDialogCovered);
+  const isCovered = props.isCovered || isBelow;
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { runAfterFormats } from '#web/ui/field/field-formats.ts';
 import { type RestoredDraft, RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { startKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
+import { IsDialogCovered } from './covered.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
 
@@ -15,7 +16,6 @@ type FormDialogProps = {
   size?: number;
   isDirty: boolean;
   isSubmitting: boolean;
-  isCovered?: boolean;
   isDestructive?: boolean;
   isSubmitDisabled?: boolean;
   onSubmit: (event: FormEvent) => void;
@@ -34,7 +34,8 @@ type FormDialogProps = {
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;
-  const { otherSubmit, draft, failure, notice, isCovered = false, size = 640, children } = props;
+  const { otherSubmit, draft, failure, notice, size = 640, children } = props;
+  const isCovered = useContext(IsDialogCovered);
   const t = useTranslations('ui');
   const { submit = t('save') } = props;
   const guard = useUnsavedGuard(isDirty && !isCovered);

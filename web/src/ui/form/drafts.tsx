@@ -26,15 +26,17 @@ type Kept<Values> = { values: Partial<Values>; base?: Partial<Values>; about: un
  *
  * @param name unique in the app, with the record's id; undefined keeps nothing.
  * @param about kept beside the values; read from the draft before the first render.
+ * @param outlivesClosing keeps what is typed also when the form is left.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string | undefined,
   about: unknown = null,
+  outlivesClosing = false,
 ): RestoredDraft {
   const { reset, subscribe, getValues } = form;
   const { isDirty } = form.formState;
-  const draft: Draft<Kept<Values>> = useDraft(name);
+  const draft: Draft<Kept<Values>> = useDraft(name, outlivesClosing);
   // At once: lists of fields and what watches a field take their first values from the form.
   const [found] = useState(() => {
     const kept = draft.read();

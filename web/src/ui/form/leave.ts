@@ -28,6 +28,17 @@ export function adoptSavedValues<Values extends FieldValues, Output>(
   return false;
 }
 
+/** Empties a text that was sent; what was typed behind it meanwhile stays. */
+export function clearSentText<Output>(
+  form: UseFormReturn<{ text: string }, unknown, Output>,
+  sent: string,
+): void {
+  const now = form.getValues('text');
+  form.reset({ text: '' });
+  const rest = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
+  if (rest) form.setValue('text', rest, { shouldDirty: true });
+}
+
 /** Tells in an effect whether a form differs from its defaults, also by a key that it has not rendered yet. */
 export function hasUnsavedTyping<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

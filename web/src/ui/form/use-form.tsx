@@ -30,6 +30,7 @@ type FormOptions<Values extends FieldValues, Output> = {
   record: NoInfer<Values>;
   isNew?: boolean;
   draft?: string;
+  draftOutlivesClosing?: boolean;
   about?: unknown;
   /** @throws what the form then says: beside fields on screen, the rest as its `failure`. */
   save: (output: Output, saving: Saving<Values, Output>) => Promise<unknown>;
@@ -60,7 +61,7 @@ export function useForm<Values extends FieldValues, Output>(options: FormOptions
   const isBusy = useRef(false);
   const forget = () => setError(undefined);
   // First, as the draft's effect compares with the defaults that were drawn.
-  const kept = useFormDraft(form, draft, about);
+  const kept = useFormDraft(form, draft, about, options.draftOutlivesClosing);
   useFollowed(form.reset, record);
 
   const send = async (output: Output) => {

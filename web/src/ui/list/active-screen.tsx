@@ -3,11 +3,11 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { invalidateTags, queryKeyOf, type ReadEndpoint } from '#web/lib/api/query-keys.ts';
 import type { ActiveSearch } from '#web/lib/url/list-search.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { type DialogName, useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import { activeFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
@@ -33,16 +33,16 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   note?: (row: Row) => ReactNode;
   about: (row: Row) => ReactNode;
   more?: (row: Row) => ReactNode;
-  Dialog: ComponentType<{ id?: string; onClose: () => void }>;
+  dialogs: { add: DialogName; edit: DialogName };
 };
 
 /** A list of things that are switched on and off, added and updated. */
 export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<Row>) {
-  const { url, title, searchHint, list, onSwitch, note, about, more, Dialog } = props;
+  const { url, title, searchHint, list, onSwitch, note, about, more, dialogs } = props;
   const t = useTranslations('ui');
-  const { open, close } = useListUrl();
-  const button = useCreateButton(props.add, () => open({ new: 'record' }));
-  const onOpen = ({ _id }: Row) => open({ edit: _id });
+  const { openDialog } = useDialogs();
+  const button = useCreateButton(props.add, () => openDialog(dialogs.add));
+  const onOpen = ({ _id }: Row) => openDialog(dialogs.edit, _id);
 
   const name = (row: Row) => {
     const said = note?.(row);
@@ -95,10 +95,7 @@ export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<
       )}
       onOpen={onOpen}
       empty={<EmptyState why={props.emptyWhy} action={button} />}
-    >
-      {url.new && <Dialog onClose={() => close('new')} />}
-      {url.edit && <Dialog key={url.edit} id={url.edit} onClose={() => close('edit')} />}
-    </ListScreen>
+    />
   );
 }
 

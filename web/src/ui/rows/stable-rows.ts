@@ -2,7 +2,7 @@ import { useMatch } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { defaultPageSize } from '#contract/business.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
-import { omitDialogParams } from '#web/lib/url/preserved-search.ts';
+import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
 
 // How long a row that left beside its open record is still seen, in milliseconds.
@@ -33,7 +33,7 @@ export function useStableRows<Row extends Identified>(
   const view = useMatch({
     strict: false,
     select: ({ pathname, search }) =>
-      pathname + stringifySearch(omitDialogParams(search as Record<string, unknown>)),
+      pathname + stringifySearch(omitRecordParams(search as Record<string, unknown>)),
   });
   const whole = useCallback(
     (all: Row[] | undefined) => ({ rows: all, removedIds: nothingGone, pendingCount: 0 }),

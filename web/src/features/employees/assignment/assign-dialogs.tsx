@@ -1,119 +1,164 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import { type Employee, managementLevel } from '#contract/employees.ts';
 import { managementLevels } from '#contract/levels.ts';
+import { EmployeeRecord } from '#web/features/employees/employee-record.tsx';
 import { type RoleAssignment, saveAssignment } from '#web/features/employees/employees.queries.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { Choice as ChoiceField } from '#web/ui/choice/choice.tsx';
 import group from '#web/ui/choice/option-group.module.css';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { useDraftState } from '#web/ui/form/drafts.tsx';
-import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
-import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
+import { SelectField, useField } from '#web/ui/field/fields.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './assign-dialogs.module.css';
 import { CenterChoice } from './center-choice.tsx';
-import { type AssignableRole, listAssignableRoles } from './may-assign.ts';
+import {
+  type AssignableRole,
+  assignableRoles,
+  listAssignableRoles,
+  mayChangeCenters,
+  mayChangeEmployee,
+} from './may-assign.ts';
 
-type Choice = {
-  role: AssignableRole | undefined;
-  centers: string[];
-  rank: (typeof managementLevels)[number];
-};
+const assignForm = z
+  .object({
+    role: z.enum(assignableRoles).optional(),
+    rank: managementLevel,
+    serviceCenter: z.array(z.string()),
+  })
+  .superRefine(({ role, serviceCenter }, context) => {
+    if (role === 'service' && serviceCenter.length === 0)
+      context.addIssue({ code: 'custom', path: ['serviceCenter'], message: messages.serviceCenterMissing });
+  });
+type AssignValues = z.input<typeof assignForm>;
+type AssignOutput = z.output<typeof assignForm>;
 
 const ranks = managementLevels.toReversed();
 
 /** Specification, section 6; management only for a superAdmin. */
-export function AssignRoleDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+export function AssignRoleDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('employees');
+  const self = useSession();
+  const isAllowed = (employee: Employee) =>
+    mayChangeEmployee(self, employee) && listAssignableRoles(self?.level, employee.level).length > 0;
+  return (
+    <EmployeeRecord id={id} title={t('assignSubmit')} fields={3} isAllowed={isAllowed} onClose={onClose}>
+      {(employee) => <AssignRoleForm employee={employee} onClose={onClose} />}
+    </EmployeeRecord>
+  );
+}
+
+type AssignFormProps = { employee: Employee; onClose: () => void };
+
+function AssignRoleForm({ employee, onClose }: AssignFormProps) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');
   const offered = listAssignableRoles(useSession()?.level, employee.level);
   const otherRanks = ranks.filter((rank) => rank !== employee.level);
-  const only = offered.length === 1 ? offered[0] : undefined;
-  const start: Choice = { role: only, centers: [], rank: otherRanks[0] ?? 'manager' };
-  const [choice, setChoice, draft] = useDraftState(`assign:${employee._id}`, start);
-  const { role, centers, rank } = choice;
-  const { save, isSaved, dialog, centerChoice, clearFault } = useSaveAssignment(employee, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (role === 'service') void save({ to: role, serviceCenter: centers });
-    else if (role) void save({ to: role === 'management' ? rank : role });
-  };
+  const save = useSaveAssignment(employee);
+  const { form, field, dialog } = useForm<AssignValues, AssignOutput>({
+    schema: assignForm,
+    record: {
+      role: offered.length === 1 ? offered[0] : undefined,
+      rank: otherRanks[0] ?? 'manager',
+      serviceCenter: [],
+    },
+    isNew: true,
+    draft: `assign:${employee._id}`,
+    nameOf: () => t('level'),
+    async save({ role, rank, serviceCenter }) {
+      if (role === 'service') await save({ to: role, serviceCenter });
+      else if (role) await save({ to: role === 'management' ? rank : role });
+    },
+    onRefused: () => toast.error(t('notAssigned')),
+    onClose,
+  });
+  const role = useWatch({ control: form.control, name: 'role' });
 
   return (
     <FormDialog
       {...dialog}
       title={t('assignTitle', { name: employee.name })}
       submit={t('assignSubmit')}
-      isDirty={!isSaved && (role !== only || centers.length > 0)}
       isSubmitDisabled={!role}
-      onSubmit={submit}
-      draft={draft}
     >
       <RoleChoice
         roles={offered}
         value={role}
-        onChange={(chosen) => setChoice({ ...choice, role: chosen })}
+        onChange={(chosen) => form.setValue('role', chosen, { shouldDirty: true })}
       />
-      {role === 'service' && (
-        <CenterChoice
-          {...centerChoice}
-          value={centers}
-          onChange={(chosen) => {
-            setChoice({ ...choice, centers: chosen });
-            clearFault();
-          }}
-        />
-      )}
+      {role === 'service' && <CentersField control={form.control} />}
       {role === 'management' && (
-        <ChoiceField
-          label={t('level')}
+        <SelectField
+          {...field('rank')}
           data={otherRanks.map((one) => ({ value: one, label: levelNames(one) }))}
-          value={rank}
-          onChange={(chosen) => setChoice({ ...choice, rank: managementLevel.parse(chosen) })}
         />
       )}
     </FormDialog>
   );
 }
 
-export function EmployeeCentersDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+export function EmployeeCentersDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('employees');
+  const self = useSession();
+  return (
+    <EmployeeRecord
+      id={id}
+      title={t('centers')}
+      fields={3}
+      isAllowed={(employee) => mayChangeCenters(self, employee)}
+      onClose={onClose}
+    >
+      {(employee) => <EmployeeCentersForm employee={employee} onClose={onClose} />}
+    </EmployeeRecord>
+  );
+}
+
+function EmployeeCentersForm({ employee, onClose }: AssignFormProps) {
   const t = useTranslations('employees');
   const [present] = useState(employee.serviceCenter);
-  const had = present.map(({ _id }) => _id);
-  const [centers, setCenters, draft] = useDraftState(`centers:${employee._id}`, had);
-  const { save, isSaved, dialog, centerChoice, clearFault } = useSaveAssignment(employee, onClose);
-  const isChanged = centers.length !== had.length || centers.some((one) => !had.includes(one));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isChanged) void save({ to: 'service', serviceCenter: centers });
-  };
-
+  const save = useSaveAssignment(employee);
+  const { form, dialog } = useForm<AssignValues, AssignOutput>({
+    schema: assignForm,
+    record: { role: 'service', rank: 'manager', serviceCenter: present.map(({ _id }) => _id) },
+    draft: `centers:${employee._id}`,
+    save: ({ serviceCenter }) => save({ to: 'service', serviceCenter }),
+    onRefused: () => toast.error(t('notAssigned')),
+    onClose,
+  });
   return (
-    <FormDialog
-      {...dialog}
-      title={t('centersTitle', { name: employee.name })}
-      isDirty={!isSaved && isChanged}
-      isSubmitDisabled={!isChanged}
-      onSubmit={submit}
-      draft={draft}
-    >
-      <CenterChoice
-        {...centerChoice}
-        present={present}
-        value={centers}
-        onChange={(chosen) => {
-          setCenters(chosen);
-          clearFault();
-        }}
-        isFirst
-      />
+    <FormDialog {...dialog} title={t('centersTitle', { name: employee.name })}>
+      <CentersField isFirst control={form.control} present={present} />
     </FormDialog>
+  );
+}
+
+type CentersFieldProps = {
+  control: Control<AssignValues, unknown, AssignOutput>;
+  present?: Employee['serviceCenter'];
+  isFirst?: boolean;
+};
+
+function CentersField({ control, present = [], isFirst }: CentersFieldProps) {
+  const { onChange, error, ref } = useField({ control, name: 'serviceCenter' });
+  const value = useWatch({ control, name: 'serviceCenter' });
+  const had = present.map(({ _id }) => _id);
+  const isSame = (chosen: readonly string[]) =>
+    chosen.length === had.length && chosen.every((one) => had.includes(one));
+  return (
+    <CenterChoice
+      ref={ref}
+      present={present}
+      value={value}
+      // In whatever order they were chosen.
+      onChange={(chosen) => onChange(isSame(chosen) ? had : chosen)}
+      error={error}
+      isFirst={isFirst}
+    />
   );
 }
 
@@ -155,48 +200,11 @@ function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   );
 }
 
-/**
- * Saves a dialog's choice, toasts the outcome and closes the dialog.
- *
- * @returns `save`; `dialog` for the `FormDialog`; `centerChoice` for the `CenterChoice`, which shows a refusal; and
- *   `clearFault`.
- */
-function useSaveAssignment(employee: Employee, onClose: () => void) {
+/** @returns how to save a choice and say the outcome. */
+function useSaveAssignment({ _id: id }: Employee): (assignment: RoleAssignment) => Promise<void> {
   const t = useTranslations('employees');
-  const text = useContractText();
-  const errorText = useErrorText();
-  const [centerFault, setCenterFault] = useState<string>();
-  const [notice, setNotice] = useState<string>();
-  const centerList = useRef<HTMLFieldSetElement>(null);
-  const assigning = useMutation({ mutationFn: saveAssignment });
-
-  const refuse = (message: string) => {
-    setCenterFault(text(message));
-    centerList.current?.focus();
-  };
-  const save = async (assignment: RoleAssignment) => {
-    if (assignment.to === 'service' && assignment.serviceCenter.length === 0)
-      return refuse(messages.serviceCenterMissing);
-    setNotice(undefined);
-    try {
-      const { name, level } = await assigning.mutateAsync({ id: employee._id, assignment });
-      toast.success(level === 'service' ? t('centerAssigned') : t('assigned', { name, level }));
-      leaveWithoutAsking(onClose);
-    } catch (error) {
-      const shown = centerList.current ? ['serviceCenter'] : [];
-      const fault = error instanceof ApiError ? error.fields.serviceCenter : undefined;
-      if (fault && shown.length > 0) refuse(fault);
-      const rest = omitFieldErrors(error, undefined, shown);
-      if (rest) setNotice(errorText(rest));
-      toast.error(t('notAssigned'));
-    }
-  };
-
-  return {
-    save,
-    isSaved: assigning.isSuccess,
-    dialog: { isSubmitting: assigning.isPending, onClose, failure: notice && <Notice>{notice}</Notice> },
-    centerChoice: { ref: centerList, error: centerFault },
-    clearFault: () => setCenterFault(undefined),
+  return async (assignment) => {
+    const { name, level } = await saveAssignment({ id, assignment });
+    toast.success(level === 'service' ? t('centerAssigned') : t('assigned', { name, level }));
   };
 }

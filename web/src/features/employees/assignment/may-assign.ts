@@ -7,8 +7,8 @@ import {
 import { isManagement, type Level } from '#contract/levels.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
-const roles = ['dataEntry', 'service', 'management'] as const;
-export type AssignableRole = (typeof roles)[number];
+export const assignableRoles = ['dataEntry', 'service', 'management'] as const;
+export type AssignableRole = (typeof assignableRoles)[number];
 
 type Ranked = { _id: string; level: Level };
 
@@ -30,7 +30,7 @@ export function mayChangeEmployee(actor: Ranked | undefined, target: Ranked): bo
 /** The assign modal's roles (specification, section 6); none for the service list: {@link mayChangeCenters}. */
 export function listAssignableRoles(actor: Level | undefined, target: Level): AssignableRole[] {
   if (target === 'service' || !mayChangeLevel(actor, target)) return [];
-  return roles.filter((role) => role !== target && mayCall(calls[role], actor));
+  return assignableRoles.filter((role) => role !== target && mayCall(calls[role], actor));
 }
 
 export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {

@@ -1,29 +1,47 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { type Employee, editEmployee, handOverLeads, listOpenLeadsOfEmployee } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
+import { mayChangeEmployee } from '#web/features/employees/assignment/may-assign.ts';
+import { EmployeeRecord } from '#web/features/employees/employee-record.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useUndoOffer } from '#web/ui/feedback/use-undoable.ts';
-import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './departure.module.css';
 import { AdvisedLeadsLink, ReceiverChoice } from './receiver-choice.tsx';
 import { useReactivate } from './use-reactivate.ts';
 
-type DeactivateDialogProps = {
-  employee: Employee;
-  onClose: () => void;
-  onLeadsLeft: () => void;
-};
+export function DeactivateDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('employees');
+  const self = useSession();
+  return (
+    <EmployeeRecord
+      id={id}
+      title={t('deactivate')}
+      fields={1}
+      isAllowed={(employee) => employee.isActive && mayChangeEmployee(self, employee)}
+      onClose={onClose}
+    >
+      {(employee) => <Departure employee={employee} onClose={onClose} />}
+    </EmployeeRecord>
+  );
+}
 
-export function DeactivateDialog(props: DeactivateDialogProps) {
+type DepartureProps = { employee: Employee; onClose: () => void };
+
+function Departure(props: DepartureProps) {
   const t = useTranslations('employees');
   const { _id: id, name } = props.employee;
   const open = useQuery(endpointQuery(listOpenLeadsOfEmployee, { params: { id }, query: { page: 1 } }));
@@ -36,25 +54,21 @@ export function DeactivateDialog(props: DeactivateDialogProps) {
   );
 }
 
-type DeactivateFormProps = DeactivateDialogProps & {
+type DeactivateFormProps = DepartureProps & {
   open: LeadList | undefined;
   error: unknown;
 };
 
-function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: DeactivateFormProps) {
+const departureForm = z.object({ receiver: z.custom<Person>().optional() });
+
+function DeactivateForm({ employee, open, error, onClose }: DeactivateFormProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
-  const [receiver, setReceiver] = useState<Person>();
-  const [notice, setNotice] = useState<string>();
-  const params = { id: employee._id };
-  const deactivate = useMutation({
-    mutationFn: () => mutate(editEmployee, { params, body: { isActive: false } }),
-  });
-  const handOver = useMutation({
-    mutationFn: (to: string) => mutate(handOverLeads, { params, body: { to } }),
-  });
+  const { replaceDialog } = useDialogs();
   const { reactivate } = useReactivate(employee);
-  const { name } = employee;
+  const hasLeadsLeft = useRef(false);
+  const { _id: id, name } = employee;
+  const params = { id };
   const offerToUndo = useUndoOffer({
     done: () => t('deactivated', { name }),
     line: () => t('deactivatedLine', { name }),
@@ -64,39 +78,29 @@ function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: Deactiv
 
   const passOn = async (to: Person) => {
     try {
-      const { handedOver, left } = await handOver.mutateAsync(to._id);
+      const { handedOver, left } = await mutate(handOverLeads, { params, body: { to: to._id } });
       toast.success(t('deactivatedHandedOver', { name, count: handedOver, to: to.name }));
-      leaveWithoutAsking(left > 0 ? onLeadsLeft : onClose);
+      hasLeadsLeft.current = left > 0;
     } catch (error) {
       toast.error(`${t('deactivated', { name })}. ${t('notHandedOver')} ${errorText(error)}`);
-      leaveWithoutAsking(onLeadsLeft);
+      hasLeadsLeft.current = true;
     }
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setNotice(undefined);
-    try {
-      await deactivate.mutateAsync();
-    } catch (error) {
-      setNotice(errorText(error));
-      return;
-    }
-    if (receiver) return passOn(receiver);
-    leaveWithoutAsking(onClose);
-    offerToUndo(undefined);
-  };
+  const { form, dialog } = useForm<z.input<typeof departureForm>, z.output<typeof departureForm>>({
+    schema: departureForm,
+    record: { receiver: undefined },
+    isNew: true,
+    async save({ receiver }) {
+      await mutate(editEmployee, { params, body: { isActive: false } });
+      if (receiver) return passOn(receiver);
+      offerToUndo(undefined);
+    },
+    onClose: () => (hasLeadsLeft.current ? replaceDialog('employee.handOver', id) : onClose()),
+  });
+  const { field } = useController({ control: form.control, name: 'receiver' });
 
   return (
-    <FormDialog
-      title={t('deactivateTitle', { name })}
-      submit={t('deactivate')}
-      isDestructive
-      isDirty={receiver !== undefined && !deactivate.isSuccess}
-      isSubmitting={deactivate.isPending || handOver.isPending}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-      failure={notice && <Notice>{notice}</Notice>}
-    >
+    <FormDialog {...dialog} title={t('deactivateTitle', { name })} submit={t('deactivate')} isDestructive>
       <p>{t('deactivateText')}</p>
       <p className={classes.count} aria-live="polite">
         {open
@@ -108,8 +112,8 @@ function DeactivateForm({ employee, open, error, onClose, onLeadsLeft }: Deactiv
           <AdvisedLeadsLink employee={employee} />
           <ReceiverChoice
             from={employee}
-            value={receiver}
-            onChange={setReceiver}
+            value={field.value}
+            onChange={field.onChange}
             placeholder={t('receiverLater')}
           />
         </>

@@ -1,7 +1,8 @@
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
+import { z } from 'zod';
 import {
   type Employee,
   handOverLeads,
@@ -11,39 +12,56 @@ import {
 } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
+import { mayChangeEmployee } from '#web/features/employees/assignment/may-assign.ts';
+import { EmployeeRecord } from '#web/features/employees/employee-record.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './departure.module.css';
 import { AdvisedLeadsLink, ReceiverChoice } from './receiver-choice.tsx';
 
-export function HandOverDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+export function HandOverDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('employees');
-  const errorText = useErrorText();
+  const self = useSession();
+  return (
+    <EmployeeRecord
+      id={id}
+      title={t('handOver')}
+      fields={3}
+      isAllowed={(employee) => mayChangeEmployee(self, employee)}
+      onClose={onClose}
+    >
+      {(employee) => <HandOverForm employee={employee} onClose={onClose} />}
+    </EmployeeRecord>
+  );
+}
+
+const handOverForm = z.object({
+  receiver: z.custom<Person | undefined>((person) => person !== undefined),
+  ticked: z.array(z.string()),
+});
+
+function HandOverForm({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const t = useTranslations('employees');
   const [page, setPage] = useState(1);
-  const [receiver, setReceiver] = useState<Person>();
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const [fault, setFault] = useState<string>();
   const [notice, setNotice] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const params = { id: employee._id };
+  const { _id: id, name } = employee;
+  const params = { id };
   const open = useQuery({
     ...endpointQuery(listOpenLeadsOfEmployee, { params, query: { page } }),
     placeholderData: keepPreviousData,
   });
-  const handOver = useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof handOverLeads>) => mutate(handOverLeads, { params, body }),
-  });
-  const { name } = employee;
   const { totalLeadsCount: count } = open.data ?? {};
 
   const explain = (to: Person, refused: RefusedHandOver[], left: number) => {
@@ -52,55 +70,54 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
     const more = left - names.length;
     return t(`left.${reason}`, { count: left, names: names.join(', '), more, to: to.name });
   };
-  const pass = async (to: Person) => {
-    setNotice(undefined);
-    try {
-      const leads = ticked.length > 0 ? [...ticked] : undefined;
-      const { handedOver, left, refused } = await handOver.mutateAsync({ to: to._id, leads });
+  const { form, dialog } = useForm<z.input<typeof handOverForm>, z.output<typeof handOverForm>>({
+    schema: handOverForm,
+    record: { receiver: undefined, ticked: [] },
+    isNew: true,
+    async save({ receiver: to, ticked }, { form }) {
+      setNotice(undefined);
+      if (!to) return;
+      const leads = ticked.length > 0 ? ticked : undefined;
+      const { handedOver, left, refused } = await mutate(handOverLeads, {
+        params,
+        body: { to: to._id, leads },
+      });
       if (handedOver > 0) toast.success(t('handedOver', { count: handedOver, to: to.name }));
-      setTicked([]);
+      form.setValue('ticked', []);
       setPage(1);
       if (left > 0) setNotice(explain(to, refused, left));
-      else if (leads && handedOver < (count ?? 0)) setReceiver(undefined);
+      else if (leads && handedOver < (count ?? 0)) form.setValue('receiver', undefined);
       else leaveWithoutAsking(onClose);
-    } catch (error) {
-      setNotice(errorText(error));
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (receiver) return void pass(receiver);
-    setFault(t('receiverMissing'));
-    field.current?.focus();
-  };
+    },
+  });
+  const receiver = useController({ control: form.control, name: 'receiver' });
+  const ticked = useWatch({ control: form.control, name: 'ticked' });
 
   return (
     <FormDialog
+      {...dialog}
       title={t('handOverTitle', { name })}
       submit={ticked.length > 0 ? t('handOverSome', { count: ticked.length }) : t('handOverAll')}
       isDirty={ticked.length > 0}
-      isSubmitting={handOver.isPending}
       isSubmitDisabled={!count}
-      onSubmit={submit}
       onClose={onClose}
       failure={
-        notice && (
+        notice ? (
           <Notice isAnswer tone="warning">
             {notice}
           </Notice>
+        ) : (
+          dialog.failure
         )
       }
     >
       <ReceiverChoice
-        ref={field}
+        ref={receiver.field.ref}
         from={employee}
-        value={receiver}
-        onChange={(chosen) => {
-          setReceiver(chosen);
-          setFault(undefined);
-        }}
+        value={receiver.field.value}
+        onChange={receiver.field.onChange}
         placeholder={t('receiverChoose')}
-        error={fault}
+        error={receiver.fieldState.error && t('receiverMissing')}
       />
       <AdvisedLeadsLink employee={employee} />
       <OpenLeads
@@ -109,7 +126,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
         page={page}
         onPage={setPage}
         ticked={ticked}
-        onTick={(leads) => setTicked(leads.slice(0, maxHandedOverLeads))}
+        onTick={(leads) => form.setValue('ticked', leads.slice(0, maxHandedOverLeads), { shouldDirty: true })}
       />
     </FormDialog>
   );

@@ -1,126 +1,91 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type Ref, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { maxDaysAhead } from '#contract/business.ts';
 import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import {
-  listBulkAdvisors,
-  type MatchingLeadsInput,
-  type startBulkChange,
-} from '#contract/leads/lead-bulk.ts';
-import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import { listBulkAdvisors, type startBulkChange } from '#contract/leads/lead-bulk.ts';
 import type { Person } from '#contract/people.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { Choice, toChoicesFailure } from '#web/ui/choice/choice.tsx';
-import { ConfirmAction } from '#web/ui/dialog/confirm-action.tsx';
+import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { DateInput } from '#web/ui/field/date-input.tsx';
-import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { DateField } from '#web/ui/field/date-time-fields.tsx';
+import { SelectField } from '#web/ui/field/fields.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useStartBulkChange } from './bulk.queries.ts';
+import { type BulkTarget, bulkTarget } from './bulk-target.ts';
 
 const mostNamed = 6;
 
-type BulkDialogProps = {
-  action: BulkAction;
-  count: number;
-  chosen: { leads: string[] } | { matching: MatchingLeadsInput };
-  onDone: () => void;
-  onClose: () => void;
-};
-
-export function BulkChangeDialog(props: BulkDialogProps) {
-  const { action } = props;
-  if (action === 'archive' || action === 'unarchive') return <Question {...props} action={action} />;
-  return <BulkForm {...props} action={action} />;
+/** Changes many leads at once: the id says how, `bulkTarget` which. */
+export function BulkChangeDialog({ id, onDone, onClose }: DialogProps) {
+  const [target] = useState(bulkTarget.read);
+  const action = formActions.find((one) => one === id);
+  const isKnown = action !== undefined && target !== undefined;
+  useEffect(() => {
+    if (!isKnown) onClose();
+  }, [isKnown, onClose]);
+  return isKnown && <BulkForm {...target} action={action} onDone={onDone} onClose={onClose} />;
 }
 
-function Question({ action, count, chosen, ...rest }: BulkDialogProps & { action: 'archive' | 'unarchive' }) {
+const formActions = ['assign', 'moveCenter', 'followUp'] as const;
+type FormAction = (typeof formActions)[number];
+
+type BulkFormProps = BulkTarget & Omit<DialogProps, 'id'> & { action: FormAction };
+
+const values = z.object({ value: z.string(), advisor: z.string() });
+const schemas = {
+  assign: values,
+  moveCenter: values,
+  followUp: values.extend({ value: calendarDate }),
+} satisfies Record<FormAction, unknown>;
+type BulkValues = z.infer<typeof values>;
+type BulkControl = { control: Control<BulkValues, unknown, BulkValues> };
+
+function BulkForm({ action, count, chosen, onDone, onClose }: BulkFormProps) {
   const t = useTranslations('leadBulk');
   const start = useStartBulkChange();
-  return (
-    <ConfirmAction
-      {...rest}
-      title={t(`titles.${action}`)}
-      text={t(`${action}Why`)}
-      confirm={t(`submit.${action}`, { count })}
-      act={() => start.mutateAsync({ action, ...chosen })}
-    />
-  );
-}
-
-type FormAction = Exclude<BulkAction, 'archive' | 'unarchive'>;
-
-function BulkForm({ action, count, chosen, onDone, onClose }: BulkDialogProps & { action: FormAction }) {
-  const t = useTranslations('leadBulk');
-  const start = useStartBulkChange();
-  const [value, setValue] = useState('');
-  const [advisor, setAdvisor] = useState('');
-  const day = useRef<HTMLInputElement>(null);
-  const isMissing = action !== 'assign' && value === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isMissing) return;
-    if (action === 'followUp' && !calendarDate.safeParse(value).success) return day.current?.focus();
-    start.mutate(bodyOf(action, value, advisor, chosen), {
-      onSuccess() {
-        onDone();
-        onClose();
-      },
-      onError: () => day.current?.focus(),
-    });
-  };
-  const faults = start.error instanceof ApiError ? start.error.fields : {};
-  const fields = { value, onChange: setValue, faults };
+  const { form, dialog } = useForm<BulkValues, BulkValues>({
+    schema: schemas[action],
+    record: { value: '', advisor: '' },
+    isNew: true,
+    async save({ value, advisor }) {
+      await start.mutateAsync(bodyOf(action, value, advisor, chosen));
+      onDone();
+    },
+    onClose,
+  });
+  const { control } = form;
+  const value = useWatch({ control, name: 'value' });
   return (
     <FormDialog
+      {...dialog}
       title={t(`titles.${action}`)}
       submit={t(`submit.${action}`, { count })}
       isDirty={false}
-      isSubmitting={start.isPending}
-      isSubmitDisabled={isMissing}
-      onSubmit={submit}
-      onClose={onClose}
-      failure={<FormFailure error={start.error} others={fieldsOf[action]} />}
+      isSubmitDisabled={action !== 'assign' && value === ''}
     >
-      {action === 'assign' && <AssignField {...fields} chosen={chosen} />}
+      {action === 'assign' && <AssignField control={control} chosen={chosen} />}
       {action === 'moveCenter' && (
         <>
-          <CenterField
-            {...fields}
-            onChange={(center) => {
-              setValue(center);
-              setAdvisor('');
-            }}
-          />
+          <CenterField control={control} onChoose={() => form.setValue('advisor', '')} />
           <p className="dimmed">{t('moveWhy')}</p>
-          {value && <NextAdvisorField {...{ faults, value: advisor, onChange: setAdvisor }} center={value} />}
+          {value && <NextAdvisorField control={control} center={value} />}
         </>
       )}
-      {action === 'followUp' && <FollowUpField ref={day} {...fields} />}
+      {action === 'followUp' && <FollowUpField control={control} />}
     </FormDialog>
   );
 }
 
-const fieldsOf: Record<FormAction, readonly string[]> = {
-  assign: ['value'],
-  moveCenter: ['value', 'advisor'],
-  followUp: ['value'],
-};
-
-type FieldProps = {
-  value: string;
-  onChange: (value: string) => void;
-  faults: Record<string, string>;
-};
-
-function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, 'chosen'>) {
+function AssignField({ control, chosen }: BulkControl & Pick<BulkTarget, 'chosen'>) {
   const t = useTranslations('leadBulk');
   const { list } = useFormats();
   const people = useQuery(endpointQuery(listBulkAdvisors, { body: chosen }));
@@ -134,8 +99,8 @@ function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, '
   return (
     <>
       <AdvisorField
-        {...fields}
-        fault={fields.faults.value}
+        control={control}
+        name="value"
         isFirst
         isLoading={people.isLoading}
         failure={toChoicesFailure(people)}
@@ -150,12 +115,12 @@ function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, '
   );
 }
 
-function NextAdvisorField({ center, ...fields }: FieldProps & { center: string }) {
+function NextAdvisorField({ control, center }: BulkControl & { center: string }) {
   const people = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter: center } }));
   return (
     <AdvisorField
-      {...fields}
-      fault={fields.faults.advisor}
+      control={control}
+      name="advisor"
       isLoading={people.isLoading}
       failure={toChoicesFailure(people)}
       advisors={people.data ?? []}
@@ -163,60 +128,54 @@ function NextAdvisorField({ center, ...fields }: FieldProps & { center: string }
   );
 }
 
-type AdvisorFieldProps = Pick<FieldProps, 'value' | 'onChange'> & {
-  fault: string | undefined;
+type AdvisorFieldProps = BulkControl & {
+  name: keyof BulkValues;
   isFirst?: boolean;
   isLoading: boolean;
   failure: ReturnType<typeof toChoicesFailure>;
   advisors: readonly Person[];
 };
 
-function AdvisorField({ value, onChange, fault, isFirst, advisors, ...loading }: AdvisorFieldProps) {
+function AdvisorField({ isFirst, advisors, ...field }: AdvisorFieldProps) {
   const t = useTranslations('leadBulk');
-  const text = useContractText();
   return (
-    <Choice
+    <SelectField
+      {...field}
       label={t('advisor')}
       data-autofocus={isFirst}
-      {...loading}
       data={[
         { value: '', label: t('nobody') },
         ...advisors.map(({ _id, name }) => ({ value: _id, label: name })),
       ]}
-      value={value}
-      onChange={onChange}
-      error={fault && text(fault)}
     />
   );
 }
 
-function CenterField({ value, onChange, faults }: FieldProps) {
+function CenterField({ control, onChoose }: BulkControl & { onChoose: () => void }) {
   const t = useTranslations('leadBulk');
-  const text = useContractText();
   const centers = useQuery(endpointQuery(listActiveServiceCenters));
-  const { data, isLoading } = centers;
   return (
-    <Choice
+    <SelectField
+      control={control}
+      name="value"
       label={t('center')}
       data-autofocus
-      isLoading={isLoading}
+      isLoading={centers.isLoading}
       failure={toChoicesFailure(centers)}
       placeholder={t('chooseCenter')}
-      data={(data?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-      value={value}
-      onChange={onChange}
-      error={faults.value && text(faults.value)}
+      data={(centers.data?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      onChoose={onChoose}
     />
   );
 }
 
-function FollowUpField({ ref, value, onChange, faults }: FieldProps & { ref: Ref<HTMLInputElement> }) {
+function FollowUpField({ control }: BulkControl) {
   const t = useTranslations('leadBulk');
-  const text = useContractText();
   const today = useToday();
   return (
-    <DateInput
-      ref={ref}
+    <DateField
+      control={control}
+      name="value"
       label={t('followUp')}
       description={t('followUpWhy')}
       data-autofocus
@@ -224,9 +183,6 @@ function FollowUpField({ ref, value, onChange, faults }: FieldProps & { ref: Ref
       yearless="next"
       minDate={today}
       maxDate={addDays(today, maxDaysAhead)}
-      value={value}
-      onChange={onChange}
-      error={faults.value && text(faults.value)}
     />
   );
 }
@@ -235,7 +191,7 @@ function bodyOf(
   action: FormAction,
   value: string,
   advisor: string,
-  chosen: BulkDialogProps['chosen'],
+  chosen: BulkTarget['chosen'],
 ): EndpointBodyInput<typeof startBulkChange> {
   switch (action) {
     case 'assign':

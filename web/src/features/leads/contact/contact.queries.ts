@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
-import { type Contact, correctContact, logContact, undoContact } from '#contract/contacts.ts';
+import { logContact, undoContact } from '#contract/contacts.ts';
 import { assignLead, releaseLead, takeLead } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { cacheAnswer, cacheLead } from '#web/features/leads/record/leads.queries.ts';
-import { mutate, mutateAndRefetch } from '#web/lib/api/mutate.ts';
+import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -21,13 +21,6 @@ export function useUndoContact() {
   return useMutation({
     mutationFn: (contact: string) => mutate(undoContact, { params: { id: contact } }),
     onSuccess: ({ lead }) => cacheAnswer(lead),
-  });
-}
-
-export function useCorrectContact({ _id: id }: Pick<Contact, '_id'>) {
-  return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof correctContact>) =>
-      mutateAndRefetch(correctContact, { params: { id }, body }),
   });
 }
 

@@ -1,52 +1,72 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Contact, contactCorrectionMinutes, correctContact } from '#contract/contacts.ts';
+import { z } from 'zod';
+import {
+  type Contact,
+  contactChannels,
+  contactCorrectionMinutes,
+  contactOutcomes,
+  correctContact,
+} from '#contract/contacts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useDraftState } from '#web/ui/form/drafts.tsx';
-import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import { useCorrectContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './correct-contact.module.css';
 
-type CorrectContactProps = {
-  contact: Contact;
-  draft: ContactDraft;
-  onSay: (draft: ContactDraft) => void;
-  onEnd: () => void;
-};
+const correction = z.object({
+  channel: z.enum(contactChannels),
+  outcome: z.enum(contactOutcomes),
+  note: z.string(),
+});
 
-export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactProps) {
+const draftOf = (contact: string) => `contact:${contact}`;
+
+export function CorrectContact({ contact, onEnd }: { contact: Contact; onEnd: () => void }) {
   const t = useTranslations('leadContact');
   const ui = useTranslations('ui');
-  const correct = useCorrectContact(contact);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!correct.isPending) correct.mutate(draft, { onSuccess: onEnd });
-  };
+  const { _id: id, channel, outcome, note } = contact;
+  const { form, submit, isSaving, failure } = useForm({
+    schema: correction,
+    record: { channel, outcome, note: note ?? '' },
+    isNew: true,
+    draft: draftOf(id),
+    draftOutlivesClosing: true,
+    save: (body) => mutateAndRefetch(correctContact, { params: { id }, body }),
+    onClose: onEnd,
+  });
+  const typed = form.watch();
+  const isChange = { shouldDirty: true };
   return (
     <form
+      noValidate
       aria-label={t('correctTitle')}
       className={`box ${classes.form}`}
       onSubmit={submit}
       onKeyDown={submitOnCtrlEnter}
     >
       <OutcomeButtons
-        chosen={draft.outcome}
-        isDisabled={correct.isPending}
-        onOutcome={(outcome) => onSay({ ...draft, outcome })}
+        chosen={typed.outcome}
+        isDisabled={isSaving}
+        onOutcome={(outcome) => form.setValue('outcome', outcome, isChange)}
       />
-      <ChannelChoice value={draft.channel} onChange={(channel) => onSay({ ...draft, channel })} />
-      <NoteField value={draft.note} onChange={(note) => onSay({ ...draft, note })} />
-      <FormFailure error={correct.error} />
+      <ChannelChoice
+        value={typed.channel}
+        onChange={(channel) => form.setValue('channel', channel, isChange)}
+      />
+      <NoteField value={typed.note} onChange={(note) => form.setValue('note', note, isChange)} />
+      {failure}
       <div className={classes.end}>
         <Button size="xs" variant="default" onClick={onEnd}>
           {ui('cancel')}
         </Button>
-        <Button size="xs" type="submit" loading={correct.isPending}>
+        <Button size="xs" type="submit" loading={isSaving}>
           {ui('save')}
         </Button>
       </div>
@@ -54,22 +74,20 @@ export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactP
   );
 }
 
-type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
-
 export function useContactCorrection(contact: Contact) {
-  const { _id: id, channel, outcome, note, employee, createdAt, undoneAt, isMessage } = contact;
+  const { _id: id, employee, createdAt, undoneAt, isMessage } = contact;
   const self = useSession();
-  const [draft, say] = useDraftState<ContactDraft | undefined>(`correct:${id}`, undefined, {
-    outlivesClosing: true,
-  });
+  const [isOpen, setOpen] = useDraftState(`correcting:${id}`, false, { outlivesClosing: true });
   const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt && !isMessage;
   const isRecent = useIsBefore(Date.parse(createdAt) + contactCorrectionMinutes * 60_000);
   return {
     isPossible: isOwn && isRecent,
-    draft,
-    begin: () => say({ channel, outcome, note: note ?? '' }),
-    say,
-    end: () => say(undefined),
+    isOpen,
+    begin: () => setOpen(true),
+    end() {
+      getDraft(draftOf(id)).clear();
+      setOpen(false);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { createLead } from '#contract/leads/leads.ts';
 import { prefillNextPhone } from '#web/features/leads/form/next-phone.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 
 /** @returns how to begin a lead, with a phone if it is known; undefined for a level that may not. */
 export function useAddLead(): ((phone?: string) => void) | undefined {
@@ -11,7 +12,7 @@ export function useAddLead(): ((phone?: string) => void) | undefined {
   if (!mayCall(createLead, level)) return undefined;
   return (phone) => {
     if (phone !== undefined) prefillNextPhone(phone);
-    const search = { new: 'lead' as const };
+    const search = { dialog: dialogParam('lead.new') };
     if (level === 'service')
       void navigate({ to: '/main/leadsByStatus/$status', params: { status: 'pending' }, search });
     else void navigate({ to: '/main/leads', search });

@@ -15,7 +15,8 @@ import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
 import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
 import { useAddLead } from './use-add-lead.ts';
@@ -98,7 +99,7 @@ function useLeadCommands(text: string): FindGroup {
   const contact = useTranslations('leadContact');
   const self = useSession();
   const { id, isWorked } = useVisibleLead();
-  const { open } = useListUrl();
+  const { openDialog } = useDialogs();
   const archive = useLeadMutation(archiveLead);
   const change = useChangeAdvisor(id ?? '');
   const { data: lead } = useQuery({ ...leadQuery(id ?? ''), enabled: false });
@@ -127,15 +128,17 @@ function useLeadCommands(text: string): FindGroup {
         )
       : []),
     ...(mayCall(moveLead, self.level) && !isWorked && lead.status === 'booked'
-      ? [item('reschedule', t('reschedule'), () => open({ step: 'reschedule' }))]
+      ? [item('reschedule', t('reschedule'), () => openDialog('lead.reschedule', id))]
       : []),
     ...(mayCall(moveLead, self.level) && !isWorked
       ? listAllowedStatuses(lead.status, isManagement(self.level)).map((status) =>
-          item(`move ${status}`, t('move', { status: statuses(status) }), () => open({ step: status })),
+          item(`move ${status}`, t('move', { status: statuses(status) }), () =>
+            openDialog('lead.move', `${id}.${status}`),
+          ),
         )
       : []),
     ...(mayCall(editLead, self.level) && !isWorked
-      ? [item('edit', t('edit'), () => open({ step: 'edit' }))]
+      ? [item('edit', t('edit'), () => openDialog('lead.edit', id))]
       : []),
     ...(mayCall(takeLead, self.level) && !lead.advisor
       ? [item('take', t('take'), () => change.mutate({ kind: 'take' }))]

@@ -122,13 +122,7 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
         </>
       ),
       run: () => {
-        const shown = {
-          found: _id,
-          lead: undefined,
-          step: undefined,
-          correct: undefined,
-          version: undefined,
-        };
+        const shown = { found: _id, lead: undefined, dialog: undefined };
         // One way back leads to where the first search began.
         if (isAnother) swap(shown);
         else open(shown);

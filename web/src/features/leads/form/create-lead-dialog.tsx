@@ -1,16 +1,17 @@
 import { Anchor } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { editLead, type Lead } from '#contract/leads/leads.ts';
+import { editLead } from '#contract/leads/leads.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { getDraft, useDraft } from '#web/lib/browser/drafts.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
+import { dialogParam, useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { InlineNotice, Notice } from '#web/ui/feedback/notice.tsx';
 import { offerAction } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -33,28 +34,17 @@ import { type PendingEntries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadEditDraft } from './use-lead-editing.ts';
 import { usePreselectOffered } from './use-offered.ts';
 
-const EditLeadDialog = lazyDialog(
-  () => import('./edit-lead-dialog.tsx'),
-  'EditLeadDialog',
-  'leads.update',
-  6,
-);
-
-type CreateLeadDialogProps = {
-  serviceCenter: string | undefined;
-  onClose: () => void;
-  onOpen: (id: string) => void;
-};
-
-export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: CreateLeadDialogProps) {
+export function CreateLeadDialog({ onClose }: DialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
   const { phoneCountry } = useDealer();
   const today = useToday();
   const mayEdit = mayCall(editLead, useSession()?.level);
   const openLead = useOpenLead();
+  const isOfStatus = useLocation({ select: ({ pathname }) => pathname.startsWith('/main/leadsByStatus/') });
   const { forceReplace: replaceUnguarded } = useListUrl();
-  const [created, setCreated] = useState<Lead>();
+  const { replaceDialog } = useDialogs();
+  const { serviceCenter = '' } = useSearch({ strict: false });
   const [message, setMessage] = useState('');
 
   const draft = useDraft<{ values: Partial<LeadFormInput>; about: PendingEntries }>('createLead');
@@ -98,7 +88,8 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
         values: getValues(),
         about: { before: lead },
       });
-      setCreated(lead);
+      // Typing while the lead was being saved changes the lead.
+      leaveWithoutAsking(() => replaceDialog('lead.edit', lead._id));
     } else if (next) {
       toast.success(t('created'));
       leads.setSaved(lead);
@@ -121,12 +112,16 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     else clearKeyBuffer();
   };
 
-  const openKnown = (id: string) => leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: id }));
+  // What a list of a status says of a lead is where it goes.
+  const openExisting = (id: string) =>
+    replaceUnguarded({ dialog: dialogParam(isOfStatus ? 'lead.move' : 'lead.edit', id) });
+  const openKnown = (id: string) =>
+    leaveWithoutAsking(() => replaceUnguarded({ dialog: undefined, found: id }));
   const mergeKnown = (ids: readonly string[]) =>
-    leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: ids[0], mergeLeads: ids.join(',') }));
+    leaveWithoutAsking(() =>
+      replaceUnguarded({ found: ids[0], dialog: dialogParam('leads.merge', ids.join('.')) }),
+    );
 
-  // Typing while the lead was being saved changes the lead.
-  if (created) return <EditLeadDialog id={created._id} onClose={onClose} />;
   return (
     <FormDialog
       title={t('addLead')}
@@ -164,7 +159,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
               <Anchor
                 component="button"
                 type="button"
-                onClick={() => refused.existing && onOpen(refused.existing._id)}
+                onClick={() => refused.existing && openExisting(refused.existing._id)}
               >
                 {t('openCreated')}
               </Anchor>
@@ -196,20 +191,23 @@ function useOpenLead(): (id: string) => void {
   return useCallback(
     (id) => {
       const { pathname, search } = router.state.location;
-      const isFree = !('new' in search || 'edit' in search || 'lead' in search || 'move' in search);
-      const isAt = (path: string) => pathname === path;
-      const stay = { resetScroll: false, state: { isOpenedHere: isFree } };
-      if (mayCall(editLead, session.get()?.level)) {
-        const to = '/main/leads';
-        const kept = isAt(to) ? { ...search, new: undefined } : {};
-        void router.navigate({ to, search: { ...kept, edit: id }, ...(isAt(to) && stay) });
-      } else {
-        const to = '/main/leadsByStatus/$status';
-        const isHere = isAt('/main/leadsByStatus/pending');
-        const kept = isHere ? { ...search, new: undefined } : {};
-        const params = { status: 'pending' };
-        void router.navigate({ to, params, search: { ...kept, move: id }, ...(isHere && stay) });
-      }
+      const isFree = !('dialog' in search || 'lead' in search);
+      const mayEdit = mayCall(editLead, session.get()?.level);
+      const dialog = dialogParam(mayEdit ? 'lead.edit' : 'lead.move', id);
+      if (pathname === (mayEdit ? '/main/leads' : '/main/leadsByStatus/pending'))
+        void router.navigate({
+          to: '.',
+          search: (old) => ({ ...old, dialog }),
+          resetScroll: false,
+          state: { isOpenedHere: isFree },
+        });
+      else if (mayEdit) void router.navigate({ to: '/main/leads', search: { dialog } });
+      else
+        void router.navigate({
+          to: '/main/leadsByStatus/$status',
+          params: { status: 'pending' },
+          search: { dialog },
+        });
     },
     [router],
   );

@@ -5,10 +5,14 @@ import { defaultPageSize } from '#contract/business.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { LeadFacts } from '#web/features/leads/record/lead-facts.tsx';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
@@ -18,14 +22,32 @@ import { restorableFields } from './history-restore.ts';
 import { HistoryRestoreLine } from './history-restore-line.tsx';
 import classes from './history-version-dialog.module.css';
 
-type VersionDialogProps = {
+export function LeadVersionDialog({ id: idAndVersion, onClose }: DialogProps) {
+  const t = useTranslations('leadDetails');
+  const { replaceDialog } = useDialogs();
+  const [id = '', version] = idAndVersion.split('.');
+  return (
+    <RecordDialog query={useQuery(leadQuery(id))} title={t('title')} fields={5} onClose={onClose}>
+      {(lead) => (
+        <LeadVersion
+          current={lead}
+          version={Math.max(1, Math.trunc(Number(version)) || 1)}
+          onVersion={(number) => replaceDialog('lead.version', `${id}.${number}`)}
+          onClose={onClose}
+        />
+      )}
+    </RecordDialog>
+  );
+}
+
+type LeadVersionProps = {
   current: Lead;
   version: number;
   onVersion: (version: number) => void;
   onClose: () => void;
 };
 
-export function LeadVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
+function LeadVersion({ current, version: number, onVersion, onClose }: LeadVersionProps) {
   const t = useTranslations('leadHistory');
   const leads = useTranslations('leads');
   const formats = useFormats();

@@ -25,8 +25,10 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -36,13 +38,7 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './delivery-dialog.module.css';
 
-type DeliveryDialogProps = {
-  id: string;
-  onClose: () => void;
-  onSettled: () => void;
-};
-
-export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) {
+export function DeliveryDialog({ id, onDone, onClose }: DialogProps) {
   const t = useTranslations('intake');
   const query = useQuery(endpointQuery(getDelivery, { params: { id } }));
   return (
@@ -54,18 +50,14 @@ export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) 
             <AsItCame isAlone delivery={delivery} />
           </Dialog>
         ) : (
-          <PlaceForm key={id} delivery={delivery} onClose={onClose} onSettled={onSettled} />
+          <PlaceForm key={id} delivery={delivery} onDone={onDone} onClose={onClose} />
         )
       }
     </RecordDialog>
   );
 }
 
-function PlaceForm({
-  delivery,
-  onClose,
-  onSettled,
-}: Omit<DeliveryDialogProps, 'id'> & { delivery: DeliveryDetails }) {
+function PlaceForm({ delivery, onDone, onClose }: Omit<DialogProps, 'id'> & { delivery: DeliveryDetails }) {
   const { _id: id } = delivery;
   const t = useTranslations('intake');
   const leads = useTranslations('leads');
@@ -73,6 +65,8 @@ function PlaceForm({
   const today = useToday();
   const { forceReplace: replaceUnguarded } = useListUrl();
   const isSettled = useRef(false);
+  // The list goes on with the next one that waits.
+  const goOn = () => onDone() || onClose();
   const [meant, setMeant] = useState<ConfirmedDuplicate[]>([]);
   const said = delivery.enquiry?.phone;
   const offerToUndo = useUndoOffer({
@@ -84,7 +78,7 @@ function PlaceForm({
     onMutate: () => forget(),
     onSuccess() {
       offerToUndo(undefined);
-      leaveWithoutAsking(onSettled);
+      leaveWithoutAsking(goOn);
     },
   });
   const { form, dialog, forget } = useForm<LeadFormInput, LeadFormOutput>({
@@ -101,10 +95,10 @@ function PlaceForm({
       isSettled.current = true;
       toast.success(hasJoined ? t('joined', { name: lead.name }) : t('placed'));
     },
-    onClose: () => (isSettled.current ? onSettled() : onClose()),
+    onClose: () => (isSettled.current ? goOn() : onClose()),
   });
-  const openInstead = (record: { found: string | undefined; mergeLeads?: string }) =>
-    leaveWithoutAsking(() => replaceUnguarded({ delivery: undefined, ...record }));
+  const openInstead = (record: { found: string | undefined; dialog?: string }) =>
+    leaveWithoutAsking(() => replaceUnguarded({ dialog: undefined, ...record }));
   usePreselectOffered(form);
   return (
     <FormDialog
@@ -124,7 +118,9 @@ function PlaceForm({
           <KnownCaller
             form={form}
             onOpen={(found) => openInstead({ found })}
-            onMerge={(ids) => openInstead({ found: ids[0], mergeLeads: ids.join(',') })}
+            onMerge={(ids) =>
+              openInstead({ found: ids[0], dialog: dialogParam('leads.merge', ids.join('.')) })
+            }
             confirmed={meant}
             onConfirm={(one) => setMeant((all) => [...all, one])}
           />

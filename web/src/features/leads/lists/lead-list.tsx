@@ -7,13 +7,12 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { type BulkChangeOptions, useBulkChanges } from '#web/features/leads/bulk/use-bulk.tsx';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { createActionsColumn, LeadCard } from '#web/features/leads/record/lead-columns.tsx';
-import { LazyLeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
@@ -25,8 +24,7 @@ type LeadListProps<Key extends QueryKey, Page extends ListPage<Lead>> = Omit<
   ComponentProps<typeof ListScreen<Lead>>,
   ListedProps
 > & {
-  // `view`: the lead whose details are open.
-  url: PanelSearch & { page: number; view?: string };
+  url: PanelSearch & { page: number };
   list: UseQueryResult<Page>;
   pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
   columns: readonly LeadColumn[];
@@ -39,7 +37,6 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
   const { url, list, pageOf, columns, actions, bulk: changes, children, ...screen } = props;
   const ui = useTranslations('ui');
   const leads = useTranslations('leads');
-  const { close } = useListUrl();
   const cameFrom = useBackLinkState();
   const onOpen = useOpenInPanel(url);
   const bulk = useBulkChanges(list.data, changes);
@@ -80,7 +77,6 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
     >
       {bulk.bar}
       <LeadListPanel url={url} list={list} pageOf={pageOf} />
-      {url.view && <LazyLeadDetailsDialog key={url.view} id={url.view} onClose={() => close('view')} />}
       {children}
     </ListScreen>
   );
@@ -92,12 +88,16 @@ export function centerFilter({ serviceCenter }: CenterSearch, control: ReactNode
 
 export function LeadRowActions({ lead }: { lead: Lead }) {
   const t = useTranslations('managementLeads');
-  const { open } = useListUrl();
+  const { openDialog } = useDialogs();
   const cameFrom = useBackLinkState();
   const { _id, name, entryId } = lead;
   return (
     <>
-      <RowAction icon={IconEye} label={t('detailsOf', { name })} onClick={() => open({ view: _id })} />
+      <RowAction
+        icon={IconEye}
+        label={t('detailsOf', { name })}
+        onClick={() => openDialog('lead.view', _id)}
+      />
       <RowAction
         icon={IconHistory}
         label={t('historyOf', { name })}

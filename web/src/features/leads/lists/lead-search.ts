@@ -15,7 +15,6 @@ import { preserveFilters } from '#web/lib/url/preserved-search.ts';
 
 export type CenterSearch = { serviceCenter?: string };
 
-const isLead = z.literal('lead').optional().catch(undefined);
 const date = calendarDate.optional().catch(undefined);
 const dayRange = z.coerce.number<number>().pipe(z.union(dayRanges.map((days) => z.literal(days))));
 
@@ -47,8 +46,6 @@ export type WorklistSearch = z.output<z.ZodObject<typeof worklistSearch>>;
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
   ...panelSearch,
-  edit: recordId,
-  new: isLead,
 });
 
 export const statusListSearch = listSearch.extend({
@@ -57,12 +54,10 @@ export const statusListSearch = listSearch.extend({
   ...leadFilterParams.entered,
   ...worklistSearch,
   ...panelSearch,
-  move: recordId,
-  new: isLead,
 });
 export type StatusListSearch = z.output<typeof statusListSearch> & CenterSearch;
 
-export const periodListSearch = listSearch.extend({ ...panelSearch, view: recordId, edit: recordId });
+export const periodListSearch = listSearch.extend(panelSearch);
 export type PeriodListSearch = z.output<typeof periodListSearch> & CenterSearch;
 
 /** @returns what a status list asks for; `days` counts for pending only. */
@@ -77,7 +72,7 @@ export function getStatusListFilters(
     serviceCenter,
     page,
     ...rest
-  }: Omit<StatusListSearch, PanelSearchName | 'move' | 'new'>,
+  }: Omit<StatusListSearch, PanelSearchName>,
 ) {
   const dateRange = status === 'pending' ? days : undefined;
   const work = getApplicableFilters(status, rest);

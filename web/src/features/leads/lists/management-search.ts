@@ -6,7 +6,7 @@ import {
   managementLeadFilters,
 } from '#contract/leads/management-lead-filters.ts';
 import { type PanelSearchName, panelSearch } from '#web/features/leads/record/panel-search.ts';
-import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listSearch } from '#web/lib/url/list-search.ts';
 import { type CenterSearch, getApplicableFilters, worklistSearch } from './lead-search.ts';
 
 const { status, serviceCenter, search, advisor, followUpDue, ...ofLinks } = managementLeadFilters;
@@ -28,7 +28,6 @@ export type ManagementStatus = z.output<typeof managementListStatus>;
 
 export const managementSearch = listSearch.extend({
   ...panelSearch,
-  view: recordId,
   ...worklistSearch,
   ...narrowing,
 });
@@ -49,7 +48,7 @@ export function getLinkFiltersFor<N extends LinkFilters>(status: ManagementStatu
 /** @returns what the list asks for; a search too short to count is left out (specification, section 5). */
 export function getManagementFilters(
   status: ManagementStatus,
-  { search, ...rest }: Omit<ManagementSearch, 'view' | PanelSearchName>,
+  { search, ...rest }: Omit<ManagementSearch, PanelSearchName>,
 ) {
   const ofStatus = status === 'all' ? undefined : status;
   return {

@@ -11,24 +11,18 @@ import {
   type NeglectedGroup,
   type NeglectedGrouping,
 } from '#contract/leads/lead-oversight.ts';
+import { bulkTarget } from '#web/features/leads/bulk/bulk-target.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import type { SortDirection } from '#web/ui/rows/sort-header.tsx';
-
-const BulkDialog = lazyDialog(
-  () => import('#web/features/leads/bulk/bulk-dialog.tsx'),
-  'BulkChangeDialog',
-  'leadBulk.selection',
-  1,
-);
 
 type Group = Omit<NeglectedGroup, '_id' | 'name'> & { _id: string; name: string };
 
@@ -52,7 +46,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
   const locale = useLocale();
   const { setFilters: narrow } = useListUrl();
   const [{ sort, order }, setSort] = useState<Sort>({ sort: 'count', order: 'desc' });
-  const [assigned, setAssigned] = useState<Group>();
+  const { openDialog } = useDialogs();
   const mayAssign = mayCall(startBulkChange, useSession()?.level);
   const query = endpointQuery(groupNeglected, { query: { ...narrowing, by } });
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -68,6 +62,10 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
   const names = filters.flatMap((filter) => filter.names);
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   const ofGroup = ({ _id }: Group) => ({ ...narrowing, [by]: _id });
+  const assign = (group: Group) => {
+    bulkTarget.save({ count: group.count, chosen: { matching: { list: 'neglected', ...ofGroup(group) } } });
+    openDialog('leads.bulk', 'assign');
+  };
   const open = ({ _id }: Group) => narrow({ by: undefined, [by]: _id });
   const name = (group: Group) => <RowName onOpen={() => open(group)}>{group.name}</RowName>;
   const buttons = (group: Group) => (
@@ -77,7 +75,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
           variant="default"
           leftSection={<IconUserCheck size={16} stroke={1.75} />}
           aria-label={t('neglected.assignOf', { name: group.name })}
-          onClick={() => setAssigned(group)}
+          onClick={() => assign(group)}
         >
           {t('neglected.assign')}
         </Button>
@@ -132,15 +130,6 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
         onOpen={open}
       />
       {isCapped && <p className="quiet">{t('neglected.capped', { count: maxCountedRows })}</p>}
-      {assigned && (
-        <BulkDialog
-          action="assign"
-          count={assigned.count}
-          chosen={{ matching: { list: 'neglected', ...ofGroup(assigned) } }}
-          onDone={() => undefined}
-          onClose={() => setAssigned(undefined)}
-        />
-      )}
       {page.children}
     </Page>
   );

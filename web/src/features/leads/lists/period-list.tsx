@@ -1,16 +1,15 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
-import { LazyEditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { LazyArchiveLeadDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { periodListQuery } from '#web/features/leads/record/leads.queries.ts';
+import { useArchiveLead } from '#web/features/leads/record/use-archive-lead.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -28,11 +27,11 @@ type PeriodListProps = {
 export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
   const t = useTranslations('periodLeads');
   const leads = useTranslations('leads');
-  const { search, page, serviceCenter, edit } = url;
-  const { open, close } = useListUrl();
+  const { search, page, serviceCenter } = url;
+  const { openDialog } = useDialogs();
+  const askToArchive = useArchiveLead();
   const level = useSession()?.level;
   const mayEdit = mayCall(editLead, level);
-  const [deleting, setDeleting] = useState<Lead>();
   const pageOf = (page: number) => periodListQuery({ period, search, page, serviceCenter });
   const { createdAt, name, phone, offering, platform } = useLeadColumns();
   const actions = (lead: Lead) =>
@@ -41,20 +40,20 @@ export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
         <RowAction
           icon={IconEye}
           label={t('viewOf', { name: lead.name })}
-          onClick={() => open({ view: lead._id })}
+          onClick={() => openDialog('lead.view', lead._id)}
         />
         {mayEdit && (
           <RowAction
             icon={IconPencil}
             label={t('updateOf', { name: lead.name })}
-            onClick={() => open({ edit: lead._id })}
+            onClick={() => openDialog('lead.edit', lead._id)}
           />
         )}
         {mayCall(archiveLead, level) && (
           <RowAction
             icon={IconTrash}
             label={t('deleteOf', { name: lead.name })}
-            onClick={() => setDeleting(lead)}
+            onClick={() => askToArchive(lead, true)}
           />
         )}
       </>
@@ -80,12 +79,7 @@ export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
       ]}
       actions={{ width: '128px', of: actions }}
       empty={<NoneInPeriod period={period} />}
-    >
-      {edit && mayEdit && <LazyEditLeadDialog key={edit} id={edit} onClose={() => close('edit')} />}
-      {deleting && (
-        <LazyArchiveLeadDialog isDeletion lead={deleting} onClose={() => setDeleting(undefined)} />
-      )}
-    </LeadList>
+    />
   );
 }
 

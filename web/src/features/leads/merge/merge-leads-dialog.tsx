@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { isOpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import {
@@ -18,62 +19,84 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ComparedField, getDialogWidth, SideBySide } from '#web/ui/merge/side-by-side.tsx';
 import { useMergeLeads } from './use-merge-leads.ts';
 
-type MergeLeadsDialogProps = {
-  ids: readonly string[];
-  onMerged: (kept: Lead) => void;
-  onClose: () => void;
-};
-
-export function MergeLeadsDialog({ ids, ...props }: MergeLeadsDialogProps) {
+/** Merges leads of one customer. A panel of one that was joined goes on with the one that was kept. */
+export function MergeLeadsDialog({ id, onDone, onClose }: DialogProps) {
   const t = useTranslations('mergeLeads');
-  const queries = useQueries({ queries: ids.map((id) => leadQuery(id)) });
+  const ids = [...new Set(id.split('.'))];
+  const mayMerge = useMayMergeLeads();
+  const { lead: shown } = usePanelSearch();
+  const { forceReplace } = useListUrl();
+  const queries = useQueries({ queries: ids.map((one) => leadQuery(one)) });
   const leads = queries.flatMap(({ data }) => data ?? []);
+  const isRefused = !mayMerge || ids.length < 2;
+  useEffect(() => {
+    if (isRefused) onClose();
+  }, [isRefused, onClose]);
   const query = {
-    data: leads.length === ids.length ? leads : undefined,
+    data: !isRefused && leads.length === ids.length ? leads : undefined,
     error: queries.find(({ error }) => error)?.error,
     refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   };
+  const goOn = ({ _id: kept }: Lead) => {
+    onDone();
+    if (shown && shown !== kept && ids.includes(shown)) forceReplace({ lead: kept, dialog: undefined });
+    else onClose();
+  };
   return (
-    <RecordDialog query={query} title={t('title')} fields={6} onClose={props.onClose}>
-      {(leads) => <MergeLeadsForm {...props} leads={leads} />}
+    <RecordDialog query={query} title={t('title')} fields={6} onClose={onClose}>
+      {(found) => <MergeLeadsForm leads={found} onMerged={goOn} onClose={onClose} />}
     </RecordDialog>
   );
 }
 
-type MergeLeadsFormProps = Omit<MergeLeadsDialogProps, 'ids'> & { leads: readonly Lead[] };
+type MergeLeadsFormProps = {
+  leads: readonly Lead[];
+  onMerged: (kept: Lead) => void;
+  onClose: () => void;
+};
+
+const mergeForm = z.object({
+  kept: z.string(),
+  chosen: z.partialRecord(z.enum(leadMergeFields), z.string()),
+});
+type MergeValues = z.infer<typeof mergeForm>;
 
 function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
   const t = useTranslations('mergeLeads');
-  const [kept, setKept] = useState(proposeKeptLead(leads)?._id ?? '');
-  const [chosen, setChosen] = useState<Partial<LeadMergeChoice>>({});
   const merge = useMergeLeads();
-  const faults = merge.error instanceof ApiError ? merge.error.fields : {};
+  const merged = useRef<Lead>(undefined);
+  const [start] = useState<MergeValues>(() => ({ kept: proposeKeptLead(leads)?._id ?? '', chosen: {} }));
+  const { form, error, dialog } = useForm<MergeValues, MergeValues>({
+    schema: mergeForm,
+    record: start,
+    isNew: true,
+    async save({ kept }) {
+      const body = { kept, fields, leads: leads.map(({ _id, version }) => ({ _id, version })) };
+      merged.current = (await merge.mutateAsync(body)).lead;
+    },
+    others: leadMergeFields,
+    onClose: () => (merged.current ? onMerged(merged.current) : onClose()),
+  });
+  const { kept, chosen } = form.watch();
+  const faults = error instanceof ApiError ? error.fields : {};
   const { compared, fields } = useCompared(leads, { kept, chosen, faults });
   const whyNot = reasonAgainst(leads);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (whyNot || merge.isPending) return;
-    const body = { kept, fields, leads: leads.map(({ _id, version }) => ({ _id, version })) };
-    merge.mutate(body, { onSuccess: ({ lead }) => onMerged(lead) });
-  };
   return (
     <FormDialog
+      {...dialog}
       title={t('title')}
       size={getDialogWidth(leads)}
       submit={t('submit', { count: leads.length })}
       isDirty={false}
-      isSubmitting={merge.isPending}
       isSubmitDisabled={whyNot !== undefined}
-      failure={<FormFailure error={merge.error} others={Object.keys(fields)} />}
-      onSubmit={submit}
-      onClose={onClose}
     >
       {whyNot ? (
         <Notice tone="warning">{t(`whyNot.${whyNot}`)}</Notice>
@@ -85,10 +108,10 @@ function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
         fields={[
           {
             ...{ key: 'kept', label: t('kept'), values: leads.map(() => t('keep')) },
-            ...{ chosen: kept, onChoose: setKept },
+            ...{ chosen: kept, onChoose: (id: string) => form.setValue('kept', id) },
           },
           ...compared.map((field): ComparedField => {
-            const onChoose = (id: string) => setChosen((all) => ({ ...all, [field.key]: id }));
+            const onChoose = (id: string) => form.setValue('chosen', { ...chosen, [field.key]: id });
             return { ...field, onChoose };
           }),
         ]}
@@ -140,26 +163,4 @@ function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing)
       };
     });
   return { compared, fields: Object.fromEntries(compared.map(({ key, chosen }) => [key, chosen])) };
-}
-
-/** The dialog of the URL's `mergeLeads`, on whatever screen. @param ids between commas. */
-export function MergeLeadsHost({ ids: given }: { ids: string }) {
-  const ids = [...new Set(given.split(','))];
-  const { lead } = usePanelSearch();
-  const { close, forceReplace: replaceUnguarded } = useListUrl();
-  if (!useMayMergeLeads()) return null;
-  const leave = () => close('mergeLeads');
-  return (
-    <MergeLeadsDialog
-      key={given}
-      ids={ids}
-      // A panel of one that was joined goes on with the one that was kept.
-      onMerged={({ _id }) =>
-        lead && lead !== _id && ids.includes(lead)
-          ? replaceUnguarded({ lead: _id, mergeLeads: undefined })
-          : leave()
-      }
-      onClose={leave}
-    />
-  );
 }

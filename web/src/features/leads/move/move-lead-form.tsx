@@ -14,14 +14,13 @@ import { useMoveEditing } from './use-move-editing.tsx';
 
 type MoveLeadFormProps = {
   lead: Lead;
-  to?: LeadStatus;
-  isCovered: boolean;
-  onCorrect?: () => void;
+  to: LeadStatus | undefined;
+  onCorrect: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Specification, section 4. Save waits for the contract's rules. */
-export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLeadFormProps) {
+export function MoveLeadForm({ lead, to, onCorrect, onClose }: MoveLeadFormProps) {
   const t = useTranslations('leadStatus');
   const { form, before, verdict, isManagement, dialog, notice } = useMoveEditing(
     lead,
@@ -42,7 +41,7 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
     void dialog.onSubmit();
   };
   return (
-    <FormDialog {...dialog} title={t('change')} isCovered={isCovered} notice={notice}>
+    <FormDialog {...dialog} title={t('change')} notice={notice}>
       <MoveLeadFacts lead={lead} onEdit={onCorrect && (() => leaveWithoutAsking(onCorrect))} />
       <MoveFields
         form={form}

@@ -9,6 +9,7 @@ import { useFormatSlot } from '#web/features/leads/record/use-requested-slot.ts'
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useReportPresence } from '#web/lib/live/report-presence.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
@@ -16,9 +17,7 @@ import grid from '#web/ui/form/form-grid.module.css';
 import { toMoveFormValues } from './move-form.ts';
 import { useMoveEditing } from './use-move-editing.tsx';
 
-type RescheduleDialogProps = { id: string; onClose: () => void };
-
-export function RescheduleDialog({ id, onClose }: RescheduleDialogProps) {
+export function RescheduleDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('leadStatus');
   useReportPresence(id);
   return (

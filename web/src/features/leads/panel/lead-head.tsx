@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
-import { LazyEditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import {
   type LeadField,
   leadFields,
@@ -12,11 +11,10 @@ import {
   useFormatLeadField,
   useLeadFieldName,
 } from '#web/features/leads/record/lead-fields.tsx';
-import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';
 
@@ -34,8 +32,7 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
   const leads = useTranslations('leads');
   const formats = useFormats();
   const mayEdit = mayCall(editLead, useSession()?.level) && !isFixed;
-  const { step } = usePanelSearch();
-  const { open, close } = useListUrl();
+  const { openDialog } = useDialogs();
   const said = [
     t('attempts', { count: lead.contactTries }),
     ...(lead.lastContactAt ? [t('lastContact', { moment: formats.moment(lead.lastContactAt) })] : []),
@@ -57,7 +54,7 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
             variant="default"
             className={classes.edit}
             leftSection={<IconPencil size={14} stroke={1.75} />}
-            onClick={() => open({ step: 'edit' })}
+            onClick={() => openDialog('lead.edit', lead._id)}
           >
             {t('edit')}
           </Button>
@@ -67,9 +64,6 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
       <p className="quiet">{said.join(' · ')}</p>
       {lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>}
       {showOffer('email')}
-      {mayEdit && step === 'edit' && (
-        <LazyEditLeadDialog key={lead._id} id={lead._id} onClose={() => close('step', 'correct')} />
-      )}
     </section>
   );
 }

@@ -25,7 +25,14 @@ const ListedLead = lazyPart(() => import('./listed-lead.tsx'), 'ListedLeadPanel'
 
 function LostLead(failure: LostPartFailure) {
   const { close } = useListUrl();
-  return <LoadingDialog title="leads.panel" fields={0} failure={failure} onClose={() => close('lead')} />;
+  return (
+    <LoadingDialog
+      title="leads.panel"
+      fields={0}
+      failure={failure}
+      onClose={() => close({ lead: undefined })}
+    />
+  );
 }
 
 export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(

@@ -8,27 +8,11 @@ import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
 import type { CallAttempt } from '#web/features/leads/contact/use-call-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
-import { type PanelStep, usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './lead-steps.module.css';
-
-const RescheduleDialog = lazyDialog(
-  () => import('#web/features/leads/move/reschedule-dialog.tsx'),
-  'RescheduleDialog',
-  'leadStatus.reschedule',
-  2,
-);
-
-const MoveLeadDialog = lazyDialog(
-  () => import('#web/features/leads/move/move-lead-dialog.tsx'),
-  'MoveLeadDialog',
-  'leadStatus.change',
-  4,
-);
 
 /** Shows what came of it, and where the lead goes: last, and always in the same place. For those who call. */
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: CallAttempt }) {
@@ -48,37 +32,31 @@ function LeadSteps({ lead }: { lead: Lead }) {
   const leads = useTranslations('leads');
   const status = useTranslations('leadStatus');
   const level = useSession()?.level;
-  const { step, correct } = usePanelSearch();
-  const { open, close } = useListUrl();
+  const { openDialog } = useDialogs();
   const steps = level ? listAllowedStatuses(lead.status, isManagement(level)) : [];
-  const onStep = (step: PanelStep) => open({ step });
   return (
     <section>
       {steps.length > 0 && <h3 className="visually-hidden">{t('nextSteps')}</h3>}
       <div className={classes.steps}>
         {lead.status === 'booked' && (
-          <KeyButton isSmall shortcut="r" label={status('reschedule')} onPress={() => onStep('reschedule')} />
+          <KeyButton
+            isSmall
+            shortcut="r"
+            label={status('reschedule')}
+            onPress={() => openDialog('lead.reschedule', lead._id)}
+          />
         )}
         {steps.map((status) => (
-          <Button key={status} size="xs" variant="default" onClick={() => onStep(status)}>
+          <Button
+            key={status}
+            size="xs"
+            variant="default"
+            onClick={() => openDialog('lead.move', `${lead._id}.${status}`)}
+          >
             <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
           </Button>
         ))}
       </div>
-      {step === 'reschedule' && (
-        <RescheduleDialog key={lead._id} id={lead._id} onClose={() => close('step')} />
-      )}
-      {step && step !== 'edit' && step !== 'reschedule' && (
-        <MoveLeadDialog
-          key={`${lead._id} ${step}`}
-          id={lead._id}
-          to={step}
-          isCorrecting={correct !== undefined}
-          onCorrect={() => open({ correct: 'lead' })}
-          onCorrected={() => close('correct')}
-          onClose={() => close('step', 'correct')}
-        />
-      )}
     </section>
   );
 }

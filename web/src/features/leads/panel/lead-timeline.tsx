@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
 import { addComment, listColleagues } from '#contract/comments.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
-import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -19,28 +18,22 @@ import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { useDraftText } from '#web/ui/form/drafts.tsx';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import { useField } from '#web/ui/field/fields.tsx';
+import { clearSentText } from '#web/ui/form/leave.ts';
+import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
 import { MentionField } from './mention-field.tsx';
 import { findMentionedPeople } from './mentions.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
-const HistoryVersionDialog = lazyDialog(
-  () => import('#web/features/leads/history/history-version-dialog.tsx'),
-  'LeadVersionDialog',
-  'leadDetails.title',
-  5,
-);
-
 export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);
   const cameFrom = useBackLinkState();
-  const { version } = usePanelSearch();
-  const { open, replaceRecord: swap, close } = useListUrl();
+  const { openDialog } = useDialogs();
   const { entries, isMore, isLoading, showEarlier } = useTimeline(lead._id, first);
   return (
     <section className={classes.timeline}>
@@ -59,7 +52,9 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
             key={entry._id}
             entry={entry}
             lead={lead._id}
-            onVersion={mayOpenVersions ? (version) => open({ version }) : undefined}
+            onVersion={
+              mayOpenVersions ? (version) => openDialog('lead.version', `${lead._id}.${version}`) : undefined
+            }
           />
         ))}
       </ol>
@@ -67,14 +62,6 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
         <Button variant="default" loading={isLoading} onClick={showEarlier}>
           {t('earlier')}
         </Button>
-      )}
-      {version !== undefined && mayOpenVersions && (
-        <HistoryVersionDialog
-          current={lead}
-          version={version}
-          onVersion={(version) => swap({ version })}
-          onClose={() => close('version')}
-        />
       )}
     </section>
   );
@@ -109,45 +96,42 @@ function useTimeline(id: string, first: Timeline) {
   };
 }
 
+const commentForm = z.object({ text: z.string() });
+
 function CommentForm({ id }: { id: string }) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();
   const client = useQueryClient();
-  const [text, setText, takeOut] = useDraftText(`comment:${id}`);
-  const [failure, setFailure] = useState<string>();
-  const add = useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof addComment>) =>
-      mutateAndRefetch(addComment, { params: { id }, body }),
-  });
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!text.trim() || add.isPending) return;
-    setFailure(undefined);
-    try {
+  const { form, submit, isSaving, error } = useForm({
+    schema: commentForm,
+    record: { text: '' },
+    draft: `commentForm:${id}`,
+    draftOutlivesClosing: true,
+    async save({ text }, { form }) {
+      if (!text.trim()) return;
       const colleagues = text.includes('@')
         ? (await client.ensureQueryData(endpointQuery(listColleagues, { params: { id } }))).colleagues
         : [];
       const mentions = findMentionedPeople(text, colleagues).map(({ _id }) => _id);
-      await add.mutateAsync({ text, mentions });
-      takeOut(text);
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-  };
+      await mutateAndRefetch(addComment, { params: { id }, body: { text, mentions } });
+      clearSentText(form, text);
+    },
+  });
+  const field = useField({ control: form.control, name: 'text' });
+  const rest = omitFieldErrors(error, form);
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <MentionField
         id={id}
         label={t('comment')}
         placeholder={t('commentHint')}
         maxLength={textLength.notes}
-        value={text}
-        error={failure}
-        onChange={setText}
+        value={field.value}
+        error={field.error ?? (rest ? errorText(rest) : undefined)}
+        onChange={field.onChange}
       />
-      {text.trim() && (
-        <Button type="submit" size="xs" className={classes.send} loading={add.isPending}>
+      {field.value.trim() && (
+        <Button type="submit" size="xs" className={classes.send} loading={isSaving}>
           {t('addComment')}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { ownAnswer } from '#web/features/leads/record/own-answer.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { lastPressAt } from '#web/lib/browser/press.ts';
+import { useOpenDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
@@ -27,7 +28,7 @@ export function ListedLeadPanel({ id, url, list, fetchPage }: ListedLeadProps) {
         place={at >= 0 && `${at + 1} / ${rows.length}`}
         onNext={next}
         onPrevious={previous}
-        onClose={() => close('lead')}
+        onClose={() => close({ lead: undefined })}
         onMoved={(lead) => swap({ lead })}
       />
     </div>
@@ -40,7 +41,7 @@ export function ListedLeadPanel({ id, url, list, fetchPage }: ListedLeadProps) {
  */
 function useNeighbours(
   id: string,
-  { page, step }: PanelSearch & { page: number },
+  { page }: PanelSearch & { page: number },
   list: UseQueryResult<ListPage<Lead>>,
   fetchPage: ListedLeadProps['fetchPage'],
 ) {
@@ -49,6 +50,7 @@ function useNeighbours(
   const at = rows.findIndex(({ _id }) => _id === id);
   const known = useRef({ id: '', at: 0, readAt: 0 });
   const readAt = list.dataUpdatedAt;
+  const isDialogOpen = useOpenDialogs().length > 0;
 
   const turn = async (to: number, end: 0 | -1) => {
     const { rows } = await fetchPage(to);
@@ -66,7 +68,7 @@ function useNeighbours(
   const previous = before ? goTo(before) : turnBack;
 
   useEffect(() => {
-    if (list.isPlaceholderData || step) return;
+    if (list.isPlaceholderData || isDialogOpen) return;
     const { current } = known;
     const answeredAt = ownAnswer.atOf(id);
     // A list read since has shown what the change has done: whatever takes the lead out later is somebody else's.

@@ -10,7 +10,7 @@ import { useUndoLeadMerge } from '#web/features/leads/merge/use-merge-leads.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable, useMayMergeLeads } from '#web/features/leads/record/may-change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { statusBar } from '#web/ui/feedback/status-bar.tsx';
 import classes from './lead-panel-body.module.css';
 
@@ -32,7 +32,7 @@ export function MergedLeadsLine({ merge }: { merge: LeadMerge }) {
 /** Offers to merge the customer's open leads, while the lead itself is one. */
 export function MergeSuggestion({ lead, others }: { lead: Lead; others: readonly OtherLead[] }) {
   const t = useTranslations('mergeLeads');
-  const { open } = useListUrl();
+  const { openDialog } = useDialogs();
   const mayMerge = useMayMergeLeads();
   const isOpen = ({ isActive, status }: Pick<Lead, 'isActive' | 'status'>) =>
     isActive && isOpenStatus(status);
@@ -42,7 +42,7 @@ export function MergeSuggestion({ lead, others }: { lead: Lead; others: readonly
   return (
     <div className={classes.line}>
       <p>{t('otherOpen', { count: openOnes.length })}</p>
-      <Button size="xs" variant="default" onClick={() => open({ mergeLeads: ids.join(',') })}>
+      <Button size="xs" variant="default" onClick={() => openDialog('leads.merge', ids.join('.'))}>
         {t('action')}
       </Button>
     </div>

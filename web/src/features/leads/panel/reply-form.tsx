@@ -1,9 +1,8 @@
 import { Button, InputBase } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
-import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
+import { z } from 'zod';
 import { maxReplyLength, sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
@@ -11,9 +10,14 @@ import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
-import { useDraftText } from '#web/ui/form/drafts.tsx';
+import { useField } from '#web/ui/field/fields.tsx';
+import { clearSentText } from '#web/ui/form/leave.ts';
+import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
+
+const replyForm = z.object({ text: z.string() });
 
 type ReplyFormProps = { lead: Lead; openUntil: string };
 
@@ -23,35 +27,31 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const hint = useId();
-  const [text, setText, takeOut] = useDraftText(`reply:${lead._id}`);
-  const [failure, setFailure] = useState<string>();
   // The same until it is sent: a repeat after a lost answer sends nothing twice.
   const key = useRef(uuid());
-  const send = useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof sendWhatsAppReply>) =>
-      mutateAndRefetch(sendWhatsAppReply, { params: { id: lead._id }, body }),
+  const { form, submit, isSaving, error } = useForm({
+    schema: replyForm,
+    record: { text: '' },
+    draft: `replyForm:${lead._id}`,
+    draftOutlivesClosing: true,
+    async save({ text }, { form }) {
+      if (!text.trim()) return;
+      const body = { text, key: key.current };
+      await mutateAndRefetch(sendWhatsAppReply, { params: { id: lead._id }, body });
+      key.current = uuid();
+      clearSentText(form, text);
+    },
   });
+  const { error: fault, ...field } = useField({ control: form.control, name: 'text' });
+  const rest = omitFieldErrors(error, form);
   if (Date.parse(openUntil) <= serverClock.now().getTime())
     return (
       <p className="quiet">
         {t('replyOver')} {!isWhatsAppId(lead.phone) && t('replyOverChat')}
       </p>
     );
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!text.trim() || send.isPending) return;
-    setFailure(undefined);
-    try {
-      await send.mutateAsync({ text, key: key.current });
-      key.current = uuid();
-      takeOut(text);
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-  };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <InputBase
         component="textarea"
         multiline
@@ -59,15 +59,14 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
         label={t('reply')}
         aria-describedby={hint}
         maxLength={maxReplyLength}
-        value={text}
-        error={failure}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...field}
+        error={fault ?? (rest ? errorText(rest) : undefined)}
       />
       <div className={classes.reply}>
         <p id={hint} className="quiet">
           {t('replyUntil', { moment: formats.moment(openUntil) })}
         </p>
-        <Button type="submit" size="xs" loading={send.isPending}>
+        <Button type="submit" size="xs" loading={isSaving}>
           {t('sendReply')}
         </Button>
       </div>

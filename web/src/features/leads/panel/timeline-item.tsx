@@ -118,7 +118,7 @@ type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: stri
 function ContactItem({ contact, message, lead }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
-  const { isPossible, draft, begin, say, end } = useContactCorrection(contact);
+  const { isPossible, isOpen, begin, end } = useContactCorrection(contact);
   const button = useRef<HTMLButtonElement>(null);
   const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, earlier } = contact;
   const contactOutcomeOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
@@ -135,14 +135,14 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
       at={createdAt}
       head={employee.name}
       action={
-        ((isPossible && contact.lead === lead) || draft) && (
+        ((isPossible && contact.lead === lead) || isOpen) && (
           <button
             ref={button}
             type="button"
             className={classes.open}
             aria-label={t('correctOf', { said })}
-            aria-expanded={draft !== undefined}
-            onClick={draft ? close : begin}
+            aria-expanded={isOpen}
+            onClick={isOpen ? close : begin}
           >
             {t('correct')}
           </button>
@@ -165,7 +165,7 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
           {form.note && <span className={classes.note}>{form.note}</span>}
         </p>
       ))}
-      {draft && <CorrectContact contact={contact} draft={draft} onSay={say} onEnd={close} />}
+      {isOpen && <CorrectContact contact={contact} onEnd={close} />}
     </Item>
   );
 }

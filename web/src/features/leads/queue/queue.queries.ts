@@ -41,10 +41,7 @@ function pageOf({ leads, places, totalLeadsCount, ...page }: CallQueue): QueuePa
 }
 
 /** Starts to fetch what the URL asks for, in a route's loader. */
-export function prefetchQueue(
-  queryClient: QueryClient,
-  url: Omit<QueueSearch, 'work' | 'lead' | 'step'>,
-): void {
+export function prefetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead'>): void {
   const { part, page } = url;
   for (const type of offeringTypes)
     void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));

@@ -6,6 +6,7 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
@@ -14,7 +15,7 @@ import classes from './lead-details-dialog.module.css';
 import { LeadFacts } from './lead-facts.tsx';
 import { leadQuery } from './leads.queries.ts';
 
-export function LeadDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function LeadDetailsDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('leadDetails');
   const leads = useTranslations('leads');
   const level = useSession()?.level;

@@ -80,7 +80,7 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     const own = new Set(run?.logged.map(({ lead }) => lead));
     const others = [...also, ...passed.filter((lead) => !own.has(lead))];
     if (next) go(next);
-    else if (step === 1) close('work');
+    else if (step === 1) close({ work: undefined });
     setPassed(others.length > 0 && step === 1 ? await textOfPassed(others) : undefined);
     return next;
   };

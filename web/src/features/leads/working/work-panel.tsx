@@ -18,7 +18,7 @@ export function WorkPanel<Key extends QueryKey>({ id, worklist }: WorkPanelProps
       place={run.position}
       onNext={run.skip}
       onPrevious={run.back}
-      onClose={() => close('work')}
+      onClose={() => close({ work: undefined })}
       footer={<WorkBar key={id} id={id} run={run} />}
     />
   );

@@ -1,21 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { EndpointReply } from '#contract/call/endpoint.ts';
-import {
-  assignmentRules,
-  editAssignmentRules,
-  type listAssignmentRules,
-} from '#contract/intake/assignment.ts';
+import { assignmentRules, editAssignmentRules, listAssignmentRules } from '#contract/intake/assignment.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-type AssignmentDialogProps = { chosen: EndpointReply<typeof listAssignmentRules>; onClose: () => void };
+type AssignmentFormProps = { chosen: EndpointReply<typeof listAssignmentRules>; onClose: () => void };
 
 const assignmentForm = z.record(z.string(), z.enum(assignmentRules));
 
-export function AssignmentRuleDialog({ chosen, onClose }: AssignmentDialogProps) {
+export function AssignmentRuleDialog({ onClose }: DialogProps) {
+  const t = useTranslations('intake.connections.assign');
+  const query = useQuery(endpointQuery(listAssignmentRules));
+  return (
+    <RecordDialog query={query} title={t('title')} fields={6} onClose={onClose}>
+      {(chosen) => <AssignmentRuleForm chosen={chosen} onClose={onClose} />}
+    </RecordDialog>
+  );
+}
+
+function AssignmentRuleForm({ chosen, onClose }: AssignmentFormProps) {
   const t = useTranslations('intake.connections.assign');
   const { centers } = chosen;
   const { form, dialog } = useForm({

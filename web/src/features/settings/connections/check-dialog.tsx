@@ -8,13 +8,24 @@ import { subscribeMetaPage } from '#contract/intake/meta.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { ConnectionRecord } from './connection-record.tsx';
 import classes from './connections.module.css';
 
-type CheckDialogProps = { connection: Connection; onClose: () => void };
+export function ConnectionCheckDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('intake.connections.check');
+  return (
+    <ConnectionRecord id={id} title={t('title')} fields={3} onClose={onClose}>
+      {(connection) => <ConnectionCheck connection={connection} onClose={onClose} />}
+    </ConnectionRecord>
+  );
+}
 
-export function ConnectionCheckDialog({ connection, onClose }: CheckDialogProps) {
+type ConnectionCheckProps = { connection: Connection; onClose: () => void };
+
+function ConnectionCheck({ connection, onClose }: ConnectionCheckProps) {
   const t = useTranslations('intake.connections.check');
   const options = { params: { id: connection._id } };
   const query = useQuery({ ...endpointQuery(checkConnection, options), staleTime: 0, gcTime: 0 });

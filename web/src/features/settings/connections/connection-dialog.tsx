@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -18,21 +18,30 @@ import { listMessageTexts } from '#contract/message-texts.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useMessageChoices } from '#web/lib/dealer/use-message-choices.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { usesMetaApp } from './connection-cells.tsx';
+import { ConnectionRecord } from './connection-record.tsx';
 import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
-import type { ConnectionSecret } from './secret-dialog.tsx';
+import { shownSecret } from './shown-secret.ts';
 
-type ConnectionDialogProps = {
-  connection: Connection | undefined;
-  onClose: () => void;
-  onCreated: (secret: ConnectionSecret) => void;
-};
+export function ConnectionDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('intake.connections');
+  if (!id) return <ConnectionForm onClose={onClose} />;
+  return (
+    <ConnectionRecord id={id} title={t('edit')} fields={4} onClose={onClose}>
+      {(connection) => <ConnectionForm connection={connection} onClose={onClose} />}
+    </ConnectionRecord>
+  );
+}
+
+type ConnectionFormProps = { connection?: Connection; onClose: () => void };
 
 const unchanged = z.literal('').transform(() => undefined);
 
@@ -51,7 +60,7 @@ function schemaOf(isNew: boolean) {
   });
 }
 
-export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
+function ConnectionForm({ connection, onClose }: ConnectionFormProps) {
   const t = useTranslations('intake.connections');
   const leads = useTranslations('leads');
   const { serviceCenter: center, serviceOrCampaign: offering, numbers: own = [] } = connection ?? {};
@@ -65,6 +74,8 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     id === connection?.answerText ||
     texts.some(({ _id, text }) => _id === id && !text.includes('{appointment}'));
   const [schema] = useState(() => schemaOf(!connection));
+  const { replaceDialog } = useDialogs();
+  const created = useRef('');
   const { form, field, dialog } = useForm({
     schema,
     record: {
@@ -86,10 +97,14 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       const body = { ...rest, ...(kind === 'whatsapp' && { numbers: numbersIn.body(numbers) }) };
       if (connection)
         await mutate(editConnection, { params: { id: connection._id }, body: { ...body, isPaused } });
-      else onCreated(await mutate(createConnection, { body: { ...body, kind } }));
+      else {
+        const told = await mutate(createConnection, { body: { ...body, kind } });
+        shownSecret.keep(told);
+        created.current = told.connection._id;
+      }
     },
     saved: t(connection ? 'updated' : 'added'),
-    onClose,
+    onClose: () => (created.current ? replaceDialog('connection.secret', created.current) : onClose()),
   });
   const kind = useWatch({ control: form.control, name: 'kind' }) ?? 'webhook';
   const isWhatsApp = kind === 'whatsapp';

@@ -8,19 +8,30 @@ import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { ConnectionRecord } from './connection-record.tsx';
 
-type EarlierDialogProps = { connection: Connection; onClose: () => void };
+type EarlierFormProps = { connection: Connection; onClose: () => void };
 
 const earlierForm = z.object({ since: calendarDate, form: z.string() });
 const usualDays = 7;
 
 /** Asks Meta for leads that it never told of, such as those of before the connection. */
-export function EarlierMetaLeadsDialog({ connection, onClose }: EarlierDialogProps) {
+export function EarlierMetaLeadsDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('intake.connections.earlier');
+  return (
+    <ConnectionRecord id={id} title={t('title')} fields={1} onClose={onClose}>
+      {(connection) => <EarlierForm connection={connection} onClose={onClose} />}
+    </ConnectionRecord>
+  );
+}
+
+function EarlierForm({ connection, onClose }: EarlierFormProps) {
   const t = useTranslations('intake.connections.earlier');
   const reasons = useTranslations('intake.reasons');
   const unnamed = useTranslations('intake.connections.forms');

@@ -6,9 +6,11 @@ import { type Connection, editConnection, previewFieldMapping } from '#contract/
 import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { ConnectionRecord } from './connection-record.tsx';
 import classes from './connections.module.css';
 import {
   type ChosenPaths,
@@ -19,12 +21,21 @@ import {
 } from './mapping-values.ts';
 import { useEnquiryFieldName } from './use-enquiry-field-name.ts';
 
-type MappingDialogProps = { connection: Connection; onClose: () => void };
+type MappingFormProps = { connection: Connection; onClose: () => void };
 
 const shownLength = 40;
 
 /** Chooses what of the last delivery fills which field, and shows what it would become. */
-export function FieldMappingDialog({ connection, onClose }: MappingDialogProps) {
+export function FieldMappingDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('intake.connections.map');
+  return (
+    <ConnectionRecord id={id} title={t('title')} fields={9} onClose={onClose}>
+      {(connection) => <MappingForm connection={connection} onClose={onClose} />}
+    </ConnectionRecord>
+  );
+}
+
+function MappingForm({ connection, onClose }: MappingFormProps) {
   const t = useTranslations('intake.connections.map');
   const intake = useTranslations('intake');
   const params = { id: connection._id };

@@ -7,18 +7,29 @@ import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts
 import { answerPathPrefix, listMetaForms, type MetaForm } from '#contract/intake/meta-forms.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { ConnectionRecord } from './connection-record.tsx';
 import classes from './connections.module.css';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import { useEnquiryFieldName } from './use-enquiry-field-name.ts';
 
-type MetaFormsDialogProps = { connection: Connection; onClose: () => void };
+type MetaFormsProps = { connection: Connection; onClose: () => void };
 
 /** Shows which service center and offering each form of lead ads is for, and where the answers to its questions go. */
-export function MetaFormsDialog({ connection, onClose }: MetaFormsDialogProps) {
+export function MetaFormsDialog({ id, onClose }: DialogProps) {
+  const t = useTranslations('intake.connections.forms');
+  return (
+    <ConnectionRecord id={id} title={t('title')} fields={6} onClose={onClose}>
+      {(connection) => <MetaForms connection={connection} onClose={onClose} />}
+    </ConnectionRecord>
+  );
+}
+
+function MetaForms({ connection, onClose }: MetaFormsProps) {
   const t = useTranslations('intake.connections.forms');
   const reasons = useTranslations('intake.reasons');
   const query = useQuery(endpointQuery(listMetaForms, { params: { id: connection._id } }));
@@ -40,7 +51,7 @@ const formsForm = z.object({ forms: z.array(place), questions: z.array(question)
 
 type Values = z.infer<typeof formsForm>;
 
-type FieldsProps = MetaFormsDialogProps & { forms: readonly MetaForm[]; children: ReactNode };
+type FieldsProps = MetaFormsProps & { forms: readonly MetaForm[]; children: ReactNode };
 
 function Fields({ connection, forms, onClose, children }: FieldsProps) {
   const t = useTranslations('intake.connections.forms');

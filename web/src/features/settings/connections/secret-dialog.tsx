@@ -1,21 +1,29 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Connection, listConnections } from '#contract/intake/connections.ts';
+import { listConnections } from '#contract/intake/connections.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { MetaSetupSteps, WhatsAppSetupSteps } from './meta-steps.tsx';
+import { type ConnectionSecret, shownSecret } from './shown-secret.ts';
 
-export type ConnectionSecret = { connection: Connection; secret: string };
+/** Shows a secret once; where it is not known any more, as after a reload, there is nothing to show. */
+export function ConnectionSecretDialog({ id, onClose }: DialogProps) {
+  const [told] = useState(() => shownSecret.of(id));
+  const isForgotten = told === undefined;
+  useEffect(() => {
+    if (isForgotten) onClose();
+    else shownSecret.forget();
+  }, [isForgotten, onClose]);
+  return told && <Secret {...told} onClose={onClose} />;
+}
 
-export function ConnectionSecretDialog({
-  connection,
-  secret,
-  onClose,
-}: ConnectionSecret & { onClose: () => void }) {
+function Secret({ connection, secret, onClose }: ConnectionSecret & { onClose: () => void }) {
   const t = useTranslations('intake.connections.secret');
   const formats = useFormats();
   const { data } = useQuery(endpointPage(listConnections, {}));

@@ -16,8 +16,10 @@ import {
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { CheckBox, CheckList } from '#web/ui/choice/check-list.tsx';
 import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
+import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { type FieldBinding, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
@@ -28,14 +30,8 @@ import { CopyLine } from './copy-line.tsx';
 import { useCenterChoices, useOfferingChoices } from './place-choices.ts';
 import { toWebsiteFormValues, type WebsiteFormValues, websiteFormSchema } from './website-form-values.ts';
 
-type WebsiteFormDialogProps = {
-  id: string | undefined;
-  onClose: () => void;
-  onCreated: (id: string) => void;
-};
-
 /** Edits a form for websites, and says how to put it there. */
-export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDialogProps) {
+export function WebsiteFormDialog({ id, onClose }: DialogProps) {
   const t = useTranslations('intake.connections.form');
   const form = useQuery({ ...endpointQuery(getWebsiteForm, { params: { id } }), enabled: id !== '' });
   const centers = useCenterChoices(form.data?.centers ?? []);
@@ -55,21 +51,22 @@ export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDi
   };
   return (
     <RecordDialog query={query} title={t(id ? 'edit' : 'add')} fields={8} onClose={onClose}>
-      {(choices) => <Fields key={id} {...{ form: form.data, ...choices, onClose, onCreated }} />}
+      {(choices) => <Fields key={id} {...{ form: form.data, ...choices, onClose }} />}
     </RecordDialog>
   );
 }
 
 type Choice = { value: string; label: string };
 
-type FieldsProps = Omit<WebsiteFormDialogProps, 'id'> & {
+type FieldsProps = Pick<DialogProps, 'onClose'> & {
   form: WebsiteForm | undefined;
   centers: readonly Choice[];
   offerings: readonly Choice[];
 };
 
-function Fields({ form: record, centers, offerings, onClose, onCreated }: FieldsProps) {
+function Fields({ form: record, centers, offerings, onClose }: FieldsProps) {
   const t = useTranslations('intake.connections.form');
+  const { replaceDialog } = useDialogs();
   const created = useRef('');
   const ids = (all: readonly Choice[]) => all.map(({ value }) => value);
   const { form, field, dialog } = useForm<WebsiteFormValues, CreateWebsiteFormBody>({
@@ -82,7 +79,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
       else created.current = (await mutate(createWebsiteForm, { body }))._id;
     },
     saved: t(record ? 'updated' : 'added'),
-    onClose: () => (created.current ? onCreated(created.current) : onClose()),
+    onClose: () => (created.current ? replaceDialog('websiteForm.edit', created.current) : onClose()),
   });
   const { control } = form;
   const language = useWatch({ control, name: 'language' });

@@ -1,0 +1,37 @@
+import { managementLevels } from '#contract/levels.ts';
+import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
+
+const loadAssignment = () => import('#web/features/employees/assignment/assign-dialogs.tsx');
+
+export const employeeDialogs: DialogTable<
+  'employee.assign' | 'employee.centers' | 'employee.deactivate' | 'employee.handOver'
+> = {
+  'employee.assign': urlDialog(
+    managementLevels,
+    loadAssignment,
+    'AssignRoleDialog',
+    'employees.assignSubmit',
+    3,
+  ),
+  'employee.centers': urlDialog(
+    managementLevels,
+    loadAssignment,
+    'EmployeeCentersDialog',
+    'employees.centers',
+    3,
+  ),
+  'employee.deactivate': urlDialog(
+    managementLevels,
+    () => import('#web/features/employees/departure/deactivate-dialog.tsx'),
+    'DeactivateDialog',
+    'employees.deactivate',
+    1,
+  ),
+  'employee.handOver': urlDialog(
+    managementLevels,
+    () => import('#web/features/employees/departure/hand-over-dialog.tsx'),
+    'HandOverDialog',
+    'employees.handOver',
+    3,
+  ),
+};

@@ -1,0 +1,11 @@
+import { managementLevels } from '#contract/levels.ts';
+import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
+
+export const importDialogs: DialogTable<'import.revert'> = {
+  'import.revert': urlDialog(
+    managementLevels,
+    () => import('./revert-dialog.tsx'),
+    'RevertImportQuestion',
+    'imports.outcome.revertAsk',
+  ),
+};

@@ -1,0 +1,13 @@
+import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
+import { getDraft } from '#web/lib/browser/drafts.ts';
+
+export type BulkTarget = {
+  count: number;
+  chosen: { leads: string[] } | { matching: MatchingLeadsInput };
+};
+
+/** Keeps for the dialog, also over a reload, which leads a change of many is about: too many for an address. */
+export const bulkTarget = {
+  read: (): BulkTarget | undefined => getDraft<BulkTarget>('bulkTarget').read(),
+  save: (target: BulkTarget): void => getDraft<BulkTarget>('bulkTarget').save(target),
+};

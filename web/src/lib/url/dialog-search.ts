@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** A dialog in the URL: its name, and the id of its record, whose parts have dots between them. */
+export type OpenDialog = { name: string; id: string };
+
+const oneDialog = /^[a-z][\w.]{0,40}(?::[\w.-]{1,500})?$/i;
+
+/** The dialogs that are open, from the lowest to the one in front, such as `customer.edit:<id>`. */
+export const dialogSearch = z
+  .string()
+  .refine((dialogs) => dialogs.split(',').every((dialog) => oneDialog.test(dialog)))
+  .optional()
+  .catch(undefined);
+
+export function parseDialogs(dialogs: string | undefined): OpenDialog[] {
+  if (!dialogs) return [];
+  return dialogs.split(',').map((dialog) => {
+    const [name = '', id = ''] = dialog.split(':');
+    return { name, id };
+  });
+}
+
+export function formatDialogs(dialogs: readonly OpenDialog[]): string | undefined {
+  return dialogs.map(({ name, id }) => (id ? `${name}:${id}` : name)).join(',') || undefined;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { createStore, useStore } from '#web/lib/browser/store.ts';
+import { session } from '#web/lib/session/session.ts';
+import type { Question } from './confirm-action.tsx';
+
+/** `path`: where it was asked, and the only place where it shows. */
+export type AskedQuestion = {
+  path: string;
+  show: (render: <Done>(question: Question<Done>) => ReactNode) => ReactNode;
+};
+
+const asked = createStore<AskedQuestion | undefined>(undefined);
+
+/** Asks before `act`. The question closes once that is done or has failed, which a toast says. */
+export function confirm<Done>(question: Question<Done>): void {
+  asked.set({ path: window.location.pathname, show: (render) => render(question) });
+}
+
+export function dismissQuestion(): void {
+  asked.set(undefined);
+}
+
+export function useAskedQuestion(): AskedQuestion | undefined {
+  return useStore(asked);
+}
+
+session.subscribe((change) => change !== 'refreshed' && dismissQuestion());

@@ -1,0 +1,9 @@
+import type { AskedQuestion } from './confirm.ts';
+import { ConfirmAction } from './confirm-action.tsx';
+
+type QuestionHostProps = { question: AskedQuestion; onClose: () => void };
+
+/** Shows what `confirm` asks. */
+export function QuestionHost({ question, onClose }: QuestionHostProps) {
+  return question.show((asked) => <ConfirmAction {...asked} onClose={onClose} />);
+}
