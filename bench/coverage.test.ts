@@ -16,6 +16,7 @@ const unmeasured = {
       'exportCustomer',
       'downloadImportProblems',
       'downloadRefusedImportRows',
+      'downloadAttachment',
     ],
   ],
   'bounded by throttles, or for somebody without a session': [
