@@ -229,7 +229,7 @@ test('a file that came with a mail is saved from Intake and from the timeline of
     expect(await readFile(await saved.path(), 'utf8')).toBe(content);
   };
   await page.goto(`/main/intake?connection=${connection._id}`);
-  await page.getByRole('button', { name: who }).click();
+  await page.getByRole('button', { name: who, exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Place an enquiry' });
   await savedFrom(form);
   await form.getByLabel('Phone Number').fill(`0171${String(Date.now()).slice(-7)}`);
