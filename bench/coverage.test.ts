@@ -117,8 +117,6 @@ const nothing = {
     ofCenter: 0,
     ofStatus: 0,
     ofPlatformNone: 0,
-    untried: 0,
-    untriedOfCenter: 0,
     found: [],
     entered: 0,
   },

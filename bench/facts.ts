@@ -16,8 +16,6 @@ export type Facts = {
   ofCenter: number;
   ofStatus: number;
   ofPlatformNone: number;
-  untried: number;
-  untriedOfCenter: number;
   found: readonly number[];
   entered: number;
   tomorrow: string;
@@ -33,8 +31,6 @@ export const fragments = Array.from(
   { length: 40 },
   (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
 );
-
-const untried = "status = 'pending' and contact_tries = 0 and try_again_at is null";
 
 export async function readFacts(pool: Pool): Promise<Facts> {
   const count = async (condition: string, values: unknown[] = []) =>
@@ -67,8 +63,6 @@ export async function readFacts(pool: Pool): Promise<Facts> {
     ofCenter: await count('service_center_id = $1 and status = $2', [center, status]),
     ofStatus: await count('status = $1', [status]),
     ofPlatformNone: await count('platform is null'),
-    untried: await count(untried),
-    untriedOfCenter: await count(`${untried} and service_center_id = $1`, [center]),
     found,
     entered: await count(
       `created_at >= (date_trunc('day', now() at time zone 'Asia/Dhaka') - $1 * interval '1 day') at time zone 'Asia/Dhaka'`,

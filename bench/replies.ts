@@ -6,11 +6,6 @@ export function hasLeads(total: number | undefined) {
   return (reply: Reply) => reply.totalLeadsCount === total && hasRows(reply.leads, total);
 }
 
-export function hasQueue(untried: number) {
-  return ({ groups }: Reply) =>
-    Array.isArray(groups) && groups.some(({ group, total }) => group === 'new' && total === untried);
-}
-
 export function hasCustomers(total: number) {
   return (reply: Reply) =>
     reply.totalCustomerCount === total && Array.isArray(reply.customers) && reply.customers.length > 0;

@@ -18,7 +18,6 @@ import * as find from '#contract/leads/lead-find.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as panel from '#contract/leads/lead-panel.ts';
-import * as queue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
@@ -37,7 +36,6 @@ import {
   hasLeads,
   hasPage,
   hasPeople,
-  hasQueue,
   isCapped,
   isCountedUpTo,
   isReply,
@@ -142,21 +140,6 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       query: { status: 'potential', serviceCenter: center },
     }),
     read('list of today', oversight.listLeadsByPeriod, hasPage, { query: { period: 'daily' } }),
-    read('queue of all', queue.getQueue, hasQueue(facts.untried)),
-    read('queue of a center', queue.getQueue, hasQueue(facts.untriedOfCenter), {
-      query: { serviceCenter: center },
-    }),
-    read('queue of an offering', queue.getQueue, isReply, { query: { serviceID: offering } }),
-    read('queue of nobody', queue.getQueue, isReply, { query: { advisor: 'nobody' } }),
-    read('list of the queue', queue.listQueue, hasLeads(facts.untried), {
-      params: { group: 'new' },
-      query: { page: '2' },
-    }),
-    read('list of the queue, passed appointments of nobody', queue.listQueue, hasPage, {
-      params: { group: 'passedAppointment' },
-      query: { advisor: 'nobody' },
-    }),
-    read('worklist', queue.getWorklist, (reply) => reply.isCapped === true),
     read('whom to call first', calls.getCallQueue, (reply) => Array.isArray(reply.leads)),
     read('whom to call first in a center', calls.getCallQueue, hasPage, { query: { serviceCenter: center } }),
     read('whom to call first, of nobody', calls.getCallQueue, hasPage, { query: { advisor: 'nobody' } }),

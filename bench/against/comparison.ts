@@ -5,7 +5,6 @@ export const comparedCalls: readonly ComparedCall[] = [
   { name: 'list of one center and status' },
   { name: 'counts by status' },
   { name: 'search' },
-  { name: 'queue of all' },
   { name: 'whom to call first', formerly: 'queue of all' },
   { name: 'contact report' },
   { name: 'edit' },

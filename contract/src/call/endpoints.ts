@@ -30,7 +30,6 @@ import * as leadMerge from '#contract/leads/lead-merge.ts';
 import * as leadOffers from '#contract/leads/lead-offers.ts';
 import * as leadOversight from '#contract/leads/lead-oversight.ts';
 import * as leadPanel from '#contract/leads/lead-panel.ts';
-import * as leadQueue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as lostReasons from '#contract/leads/lost-reasons.ts';
 import * as passkeys from '#contract/login/passkeys.ts';
@@ -81,7 +80,6 @@ const named = [
   leadOffers,
   leadOversight,
   leadPanel,
-  leadQueue,
   leads,
   lostReasons,
   meta,

@@ -65,10 +65,3 @@ export function addSerializedField<Key extends string, T, Rest extends object>(
     ...others,
   ]);
 }
-
-export function createSerializedField<Key extends string, T>(
-  key: Key,
-  value: SerializedJson<T>,
-): SerializedJson<Record<Key, T>> {
-  return new SerializedJson([Buffer.from(`{"${key}":`), ...value.pieces, Buffer.from('}')]);
-}

@@ -6,7 +6,6 @@ import * as history from '#contract/leads/lead-history.ts';
 import * as merge from '#contract/leads/lead-merge.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as panel from '#contract/leads/lead-panel.ts';
-import * as queue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import type { ExportContext, Exports } from '#server/exports/exports.service.ts';
@@ -31,7 +30,6 @@ import { undoLeadMerge } from '#server/leads/merge/undo-merge.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline, type TimelineSources } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
-import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
 import { assignLead, listAdvisors, releaseLead, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { archiveLead, correctLead, editLead, moveLead } from '#server/leads/record/edit-leads.service.ts';
@@ -144,11 +142,6 @@ export function leadRoutes(
     countFoundByStatus(context, body),
   );
 
-  serveEndpoint(app, context, queue.getQueue, ({ context, query }) => getQueue(context, query));
-  serveEndpoint(app, context, queue.listQueue, ({ context, params, query }) =>
-    listQueue(context, params, query),
-  );
-  serveEndpoint(app, context, queue.getWorklist, ({ context, query }) => getWorklist(context, query));
   serveEndpoint(app, context, calls.getCallQueue, ({ context, query }) => getCallQueue(context, query));
   serveEndpoint(app, context, calls.getCallList, ({ context, query }) => getCallList(context, query));
 }

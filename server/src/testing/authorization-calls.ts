@@ -162,14 +162,8 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallAr
   'GET /serviceCenter/manageLeads/byPeriod': async ({ center }) => ({
     query: { period: 'daily', serviceCenter: center },
   }),
-  'GET /serviceCenter/queue': ofCenter,
-  'GET /serviceCenter/queue/:group': async (scene) => ({
-    ...(await ofCenter(scene)),
-    params: { group: 'new' },
-  }),
-  'GET /serviceCenter/callQueue': nothing,
-  'GET /serviceCenter/callQueue/worklist': nothing,
-  'GET /serviceCenter/worklist': ofCenter,
+  'GET /serviceCenter/callQueue': ofCenter,
+  'GET /serviceCenter/callQueue/worklist': ofCenter,
   'GET /serviceCenter/manageLeads/getSingleLead/:id': leadId,
   'GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id': leadId,
   'PATCH /serviceCenter/manageLeads/update/:id': async (scene) => ({

@@ -50,11 +50,8 @@ const table = `
 | POST /serviceCenter/find/known                                                   | 200        | 200   | 200     | 200         | 200       | 403        |
 | POST /serviceCenter/find/opened                                                  | 200        | 200   | 200     | 200         | 200       | 403        |
 | POST /serviceCenter/find/statuses                                                | 200        | 200   | 200     | 200         | 200       | 403        |
-| GET /serviceCenter/queue                                                         | 200        | 200   | 200     | 200         | 403       | 403        |
-| GET /serviceCenter/queue/:group                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/callQueue                                                     | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/callQueue/worklist                                            | 200        | 200   | 200     | 200         | 403       | 403        |
-| GET /serviceCenter/worklist                                                      | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLead/:id                                 | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id                         | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/update/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |

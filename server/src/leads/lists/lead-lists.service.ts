@@ -130,7 +130,7 @@ export async function readListPage(
   return serializeList(leads, found.total, page.limit);
 }
 
-export function serializeList(
+function serializeList(
   leads: readonly SerializedJson<Lead>[],
   total: CappedCount,
   limit: number,

@@ -4,13 +4,11 @@ import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maxCountedRows } from '#contract/business.ts';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
-import { callQueueParts } from '#contract/leads/call-order.ts';
+import { callQueueParts, type getCallList as getCallListCall } from '#contract/leads/call-order.ts';
 import { getLeadSorts, openStatuses } from '#contract/leads/lead-lists.ts';
-import type { getQueue as getQueueCall } from '#contract/leads/lead-queue.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import type { ManagementLeadFilters } from '#contract/leads/management-lead-filters.ts';
-import { queueGroups } from '#contract/leads/queue-groups.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { listComments, listMentions } from '#server/comments/comments.service.ts';
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
@@ -60,7 +58,6 @@ import { countAddedSince, findPhonesBefore } from '#server/leads/merge/merges.db
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
-import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
 import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { editLead } from '#server/leads/record/edit-leads.service.ts';
@@ -411,7 +408,7 @@ for (const status of openStatuses) {
   uses[`the worklist of neglected ${status} leads`] = () =>
     getNeglectedWorklist(context, { status, serviceCenter: center });
 }
-const queues: Record<string, () => EndpointQuery<typeof getQueueCall>> = {
+const queues: Record<string, () => EndpointQuery<typeof getCallListCall>> = {
   'of all': () => ({}),
   'of a center': () => ({ serviceCenter: center }),
   'of an offering': () => ({ serviceID: offering }),
@@ -422,9 +419,6 @@ const queues: Record<string, () => EndpointQuery<typeof getQueueCall>> = {
   'of the caller for an offering': () => ({ advisor: 'mine', serviceID: offering }),
 };
 for (const [name, query] of Object.entries(queues)) {
-  uses[`the queue ${name}`] = () => getQueue(context, query());
-  uses[`the queue ${name} for a service employee`] = () => getQueue(servant, query());
-  uses[`the worklist ${name}`] = () => getWorklist(context, query());
   uses[`whom to call first ${name}`] = () => getCallQueue(context, { ...firstPage, ...query() });
   uses[`whom to call first ${name} for a service employee`] = () =>
     getCallQueue(servant, { ...firstPage, ...query() });
@@ -432,12 +426,6 @@ for (const [name, query] of Object.entries(queues)) {
   for (const part of callQueueParts) {
     uses[`the ${part} part of whom to call first ${name}`] = () =>
       getCallQueue(context, { page: 20, limit: 10, part, ...query() });
-  }
-  for (const group of queueGroups) {
-    for (const page of [1, 40]) {
-      uses[`page ${page} of the ${group} queue ${name}`] = () =>
-        listQueue(context, { group }, { page, limit: 10, ...query() });
-    }
   }
 }
 const deliveries: Record<string, () => Parameters<typeof listDeliveries>[1]> = {
@@ -553,9 +541,6 @@ const hot: typeof uses = {
     listManagementLeads(context, { ...firstPage, status: 'booked', serviceCenter: center }),
   'a status list': () => listLeadsByStatus(servant, { ...firstPage, status: 'booked' }),
   'the counts': () => countLeadsByStatus(context),
-  'the queue of a center': () => getQueue(servant, {}),
-  'the queue of all': () => getQueue(context, {}),
-  'a worklist': () => getWorklist(servant, {}),
   'whom to call first': () => getCallQueue(servant, firstPage),
   'a worklist by whom to call first': () => getCallList(servant, {}),
   'one lead': () => getLead(context, leadId),

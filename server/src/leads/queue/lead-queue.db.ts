@@ -4,8 +4,7 @@ import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { joinConditions } from '#server/leads/lists/lead-filter.db.ts';
-import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
-import type { CappedCount, RowRange } from '#server/lib/counted.ts';
+import type { CappedCount } from '#server/lib/counted.ts';
 
 type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
@@ -32,42 +31,6 @@ export type DueLead = { id: string; kind: DueKind; at: number };
 const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
 type Piece = { place: number; kind: DueKind; span: DueSpan };
-
-/** @returns the first leads and the count of each span that has any. */
-export async function findQueue(
-  db: Db,
-  spans: readonly DueSpan[],
-  scope: QueueScope,
-  limit: number,
-): Promise<{ leads: (FoundLead & { place: number })[]; totals: CappedCount[] }> {
-  const walks = spans.map((span) => ({ spans: [span], isNewestFirst: false }));
-  const [{ rows: leads }, totals] = await Promise.all([
-    sql<FoundLead & { place: number }>`
-      select due.place, ${columnsOfFound} from ${walked(walks, [scope], sql.lit(limit))} due join leads l using (id)
-      order by due.place, due.at, id`.execute(db),
-    countSpans(
-      db,
-      spans.map((span) => ({ spans: [span], scope })),
-    ),
-  ]);
-  return { leads, totals };
-}
-
-export async function findDue(
-  db: Db,
-  span: DueSpan,
-  scope: QueueScope,
-  { limit, offset, isFromEnd }: RowRange,
-): Promise<FoundLead[]> {
-  const walk = { spans: [span], isNewestFirst: isFromEnd };
-  const due = walked([walk], [scope], sql`${sql.lit(limit)} + ${offset}::bigint`);
-  const direction = directionOf(walk);
-  const { rows } = await sql<FoundLead>`
-    select ${columnsOfFound} from (
-      select id, at from ${due} due order by at ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${offset}) due
-    join leads l using (id) order by due.at, id`.execute(db);
-  return rows;
-}
 
 /** @returns of each walk the first `most` leads in any of the scopes, in its order. */
 export async function findWalked(

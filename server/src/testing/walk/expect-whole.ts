@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { listQueue } from '#contract/leads/lead-queue.ts';
-import { queueGroups } from '#contract/leads/queue-groups.ts';
+import { getCallQueue } from '#contract/leads/call-order.ts';
 import { versionedFields } from '#server/leads/record/lead-rows.ts';
 import { expectDayCountersToMatch } from '../day-counters.ts';
 import { linesWith } from '../table-texts.ts';
@@ -105,30 +104,28 @@ async function expectErased(world: World): Promise<void> {
 
 const today = `($1::timestamptz at time zone '${testRules.timeZone}')::date`;
 
-const waiting: Record<(typeof queueGroups)[number], string> = {
-  overdue: `status = 'potential' and try_again_at is null and next_follow_up_dates[cardinality(next_follow_up_dates)] < ${today}`,
-  dueToday: `status = 'potential' and try_again_at is null and next_follow_up_dates[cardinality(next_follow_up_dates)] = ${today}`,
-  new: "status = 'pending' and try_again_at is null and contact_tries = 0",
-  tryAgain: `status in ('pending', 'potential', 'booked') and (try_again_at at time zone '${testRules.timeZone}')::date <= ${today}`,
-  passedAppointment: `status = 'booked' and try_again_at is null and appointment_date < ${today}`,
-  comingAppointment: `status = 'booked' and try_again_at is null and appointment_date between ${today} and ${today} + 1
+const followUp = 'next_follow_up_dates[cardinality(next_follow_up_dates)]';
+
+const waiting = [
+  `status = 'potential' and try_again_at is null and ${followUp} <= ${today}`,
+  "status = 'pending' and try_again_at is null and contact_tries = 0",
+  `status in ('pending', 'potential', 'booked') and (try_again_at at time zone '${testRules.timeZone}')::date <= ${today}`,
+  `status = 'booked' and try_again_at is null and appointment_date < ${today}`,
+  `status = 'booked' and try_again_at is null and appointment_date between ${today} and ${today} + 1
     and reminded_for is distinct from appointment_date`,
-};
+  // Reminded of, and passed since.
+  `status = 'booked' and try_again_at is null and appointment_date = ${today} and appointment_time::time > '00:00'
+    and appointment_time::time < ($1::timestamptz at time zone '${testRules.timeZone}')::time`,
+].map((each) => `(${each})`);
 
 async function expectQueue(world: World): Promise<void> {
   const { app, token } = world;
-  for (const group of queueGroups) {
-    const rows = await find(
-      world,
-      `select id from leads where $1::timestamptz is not null and is_active and ${waiting[group]}`,
-      [app.clock.now()],
-    );
-    const { data } = await app.call(listQueue, { token, params: { group }, query: { limit: '100' } });
-    const shown = data.leads.map(({ _id }) => _id).sort();
-    expect([group, data.totalLeadsCount, shown]).toEqual([
-      group,
-      rows.length,
-      rows.map(({ id }) => id).sort(),
-    ]);
-  }
+  const rows = await find(
+    world,
+    `select id from leads where $1::timestamptz is not null and is_active and (${waiting.join(' or ')})`,
+    [app.clock.now()],
+  );
+  const { data } = await app.call(getCallQueue, { token, query: { limit: '100' } });
+  const shown = data.leads.map(({ _id }) => _id).sort();
+  expect([data.totalLeadsCount, shown]).toEqual([rows.length, rows.map(({ id }) => id).sort()]);
 }
