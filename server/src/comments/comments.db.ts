@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
 import { erasedLeadTexts } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
-import { isOneOf, selectIdAndName, selectPerson } from '#server/db/fragments.ts';
+import { isOneOf, selectIdAndName, selectKeptId, selectPerson } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type NewComment = {
@@ -57,7 +57,7 @@ export async function findComments(
   return rows;
 }
 
-const ofLead = sql`join leads told on told.id = m.lead_id join leads l on l.id = coalesce(told.merged_into, told.id)`;
+const ofLead = sql`join leads told on told.id = m.lead_id join leads l on l.id = ${selectKeptId('told')}`;
 
 export async function findMentions(
   db: Db,

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { maxCountedRows } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
 import type { Person } from '#contract/people.ts';
-import { lastEditor } from '#server/db/fragments.ts';
+import { lastEditor, selectKeptId } from '#server/db/fragments.ts';
 import { matchesSearch } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
@@ -112,13 +112,13 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
  */
 export async function deleteCustomersWithoutLeads(db: Db, ids: readonly string[]): Promise<string[]> {
   const kept = await sql<{ id: string }>`
-    select distinct coalesce(merged_into, id) as id from customers
+    select distinct ${selectKeptId()} as id from customers
     where id = any(${ids}::uuid[])`.execute(db);
   const roots = kept.rows.map(({ id }) => id);
   await lockWithMerged(db, roots, sql`for update`);
   const { rows } = await sql<{ mobile: string }>`
-    delete from customers where id in ${withMerged(roots)} and coalesce(merged_into, id) not in (
-      select coalesce(c.merged_into, c.id) from customers c
+    delete from customers where id in ${withMerged(roots)} and ${selectKeptId()} not in (
+      select ${selectKeptId('c')} from customers c
       where c.id in ${withMerged(roots)} and exists (select from leads l where l.customer_id = c.id))
     returning mobile`.execute(db);
   return rows.map(({ mobile }) => mobile);

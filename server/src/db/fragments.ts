@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { managementLevels } from '#contract/levels.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
 
@@ -35,4 +36,26 @@ export const lastEditor = selectPerson(sql`last_modified_by`);
 
 export function isOneOf(ids: readonly string[]): RawBuilder<unknown> {
   return ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${ids}::uuid[])`;
+}
+
+// Literals, as in the indexes of open leads.
+const openStatusList = sql.raw(openStatuses.map((status) => `'${status}'`).join(', '));
+
+/** @param alias of leads, or of what has their columns; none where these stand alone. @returns whether their status is open, archived or not. */
+export function hasOpenStatus(alias?: string): RawBuilder<boolean> {
+  return sql<boolean>`${columnOf('status', alias)} in (${openStatusList})`;
+}
+
+/** @param alias as of {@link hasOpenStatus}. @returns whether leads are open: active, and pending, potential or booked. */
+export function isOpenLead(alias?: string): RawBuilder<boolean> {
+  return sql<boolean>`(${columnOf('is_active', alias)} and ${hasOpenStatus(alias)})`;
+}
+
+/** @param alias of customers or leads. @returns the id of each or, where it was merged, of the kept one. */
+export function selectKeptId(alias?: string): RawBuilder<string> {
+  return sql<string>`coalesce(${columnOf('merged_into', alias)}, ${columnOf('id', alias)})`;
+}
+
+function columnOf(name: string, alias: string | undefined): RawBuilder<unknown> {
+  return sql.ref(alias === undefined ? name : `${alias}.${name}`);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type DuplicateKind, type DuplicateReason, duplicateSearchLimits } from '#contract/duplicates.ts';
+import { hasOpenStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ComparedCustomer, ComparedKey } from './compared-values.ts';
 
@@ -40,7 +41,7 @@ export async function findCustomersToMatch(db: Db, ids: readonly string[]): Prom
     from customers c cross join lateral (
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'email', l.email, 'vehicleNumber', l.vehicle_number,
         'center', l.service_center_id, 'createdAt', l.created_at,
-        'isOpen', l.status in ('pending', 'potential', 'booked')) order by l.created_at desc, l.id desc) as leads
+        'isOpen', ${hasOpenStatus('l')}) order by l.created_at desc, l.id desc) as leads
       from (select * from leads where customer_id = c.id and is_active order by created_at desc
         limit ${sql.lit(newestLeads)}) l) of
     where c.id = any(${ids}::uuid[]) and not c.is_erasing and c.merged_into is null`.execute(db);

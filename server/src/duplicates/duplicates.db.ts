@@ -7,7 +7,7 @@ import {
   type PairedLead,
 } from '#contract/duplicates.ts';
 import type { Person } from '#contract/people.ts';
-import { selectIdAndName, selectPerson } from '#server/db/fragments.ts';
+import { isOpenLead, selectIdAndName, selectPerson } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -78,8 +78,7 @@ export async function findPairedCustomers(
   const { rows } = await sql<CustomerShown>`
     select c.id as "_id", c.name, c.mobile as phone, c.email, c.created_at as "createdAt",
       of.last_at as "lastLeadAt", coalesce(of.vehicles, '{}') as vehicles, coalesce(of.centers, '[]') as centers,
-      (select count(*)::int from (select from leads where customer_id = c.id and is_active
-        and status in ('pending', 'potential', 'booked') limit ${sql.lit(duplicateSearchLimits.openLeads)}) open) as "openLeads"
+      (select count(*)::int from (select from leads where customer_id = c.id and ${isOpenLead()} limit ${sql.lit(duplicateSearchLimits.openLeads)}) open) as "openLeads"
     from customers c cross join lateral (
       select max(l.created_at) as last_at, array_agg(distinct l.vehicle_number) filter (where l.vehicle_number is not null) as vehicles,
         jsonb_agg(distinct jsonb_build_object('_id', s.id, 'name', s.name)) as centers
@@ -100,7 +99,7 @@ export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boo
       ${selectPerson(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
     from leads l join service_centers s on s.id = l.service_center_id
     where l.id = any(${ids}::uuid[]) and l.customer_id is not null
-      and (l.is_active and l.status in ('pending', 'potential', 'booked') or ${isAny})`.execute(db);
+      and (${isOpenLead('l')} or ${isAny})`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Says what a row of an exported file became; IDs of where it was exported. */
@@ -30,7 +31,7 @@ export async function findFormerLeads(
 ): Promise<Map<string, FormerMatch>> {
   if (formerIds.length === 0) return new Map();
   const { rows } = await sql<FormerMatch & { formerId: string }>`
-    select distinct on (f.former_id) f.former_id as "formerId", coalesce(l.merged_into, l.id) as "keptId",
+    select distinct on (f.former_id) f.former_id as "formerId", ${selectKeptId('l')} as "keptId",
       l.merged_into is not null as "isMerged"
     from (select former_id, lead_id from import_leads where former_id = any(${formerIds}::uuid[])
       union all select id, id from unnest(${formerIds}::uuid[]) own (id)) f

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
+import { isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 
 import { containsNumber } from '#server/db/numbers-in-text.ts';
 
@@ -134,14 +134,14 @@ export type KnownLead = {
 /** The leads of some people, newest first; `id`: of the kept one for those that were merged. */
 export async function findKnownLeads(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql<KnownLead>`
-    select coalesce(l.merged_into, l.id) as id, c.mobile as phone, l.service_center_id as center, l.name,
+    select ${selectKeptId('l')} as id, c.mobile as phone, l.service_center_id as center, l.name,
       l.vehicle_number as "vehicleNumber", l.created_at as "enteredAt", l.import_id as "importId",
-      l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen",
+      ${isOpenLead('l')} as "isOpen",
       (select json_build_object('status', v.snapshot ->> 'status', 'jobId', v.snapshot ->> 'job_id',
           'vehicleNumber', v.snapshot ->> 'vehicle_number', 'offering', v.snapshot ->> 'offering_id')
         from imports i join lead_versions v on v.lead_id = l.id and v.version = 1
         where i.id = l.import_id and l.created_at >= i.started_at) as undated
-    from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
+    from customers c join leads l on l.customer_id = ${selectKeptId('c')}
     where c.mobile = any(${phones}::text[]) order by l.created_at desc, l.id desc`.execute(db);
   return rows;
 }
@@ -151,7 +151,7 @@ export async function findCustomersByPhone(
   phones: readonly string[],
 ): Promise<{ id: string; phone: string }[]> {
   const { rows } = await sql<{ id: string; phone: string }>`
-    select coalesce(merged_into, id) as id, mobile as phone from customers
+    select ${selectKeptId()} as id, mobile as phone from customers
     where mobile = any(${phones}::text[])`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function findAnsweredAliases(
       select name, phone, user_id from asked join deliveries on phone = name
       union select name, phone, user_id from asked join deliveries on user_id = name
       union select asked.name, d.phone, d.user_id from asked join customers c on c.mobile = asked.name
-        join leads l on l.customer_id = coalesce(c.merged_into, c.id) join deliveries d on d.lead_id = l.id),
+        join leads l on l.customer_id = ${selectKeptId('c')} join deliveries d on d.lead_id = l.id),
     known as (
       select name, name as alias from asked
       union select name, alias from sent cross join unnest(array[phone, user_id]) alias where alias is not null)

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryState, Enquiry } from '#contract/intake/deliveries.ts';
 import type { MessageState } from '#contract/intake/whatsapp.ts';
 import type { FormerLeadValues } from '#contract/leads/differing-fields.ts';
 import type { AutomaticAnswerFailure } from '#contract/leads/lead-panel.ts';
 import type { Person } from '#contract/people.ts';
-import { isOneOf } from '#server/db/fragments.ts';
+import { isOneOf, isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { AttachedFile } from './attached-files.ts';
 import type { ParsedDelivery } from './parse-delivery.ts';
@@ -198,14 +198,14 @@ export type OpenLead = {
 /** Finds the conversations of these people, by phone or WhatsApp's id. */
 export async function findConversations(db: Db, people: readonly string[]): Promise<Conversation[]> {
   if (people.length === 0) return [];
-  const newest = (value: string, condition: string) =>
-    sql.raw(`(array_agg(${value} order by d.id desc) filter (where ${condition}))[1]`);
-  const isOpen = "l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null";
+  const newest = (value: string, condition: RawBuilder<unknown>) =>
+    sql`(array_agg(${sql.ref(value)} order by d.id desc) filter (where ${condition}))[1]`;
+  const isOpen = sql`${isOpenLead('l')} and c.id is not null`;
   const { rows } = await sql<Conversation>`
     select person, ${newest('l.id', isOpen)} as "openLead", ${newest('d.id', isOpen)} as last,
-      ${newest('c.mobile', 'c.mobile <> person')} as mobile
+      ${newest('c.mobile', sql`c.mobile <> person`)} as mobile
     from unnest(${people}::text[]) person join deliveries d on d.phone = person or d.user_id = person
-      join connections k on k.id = d.connection_id and k.kind = 'whatsapp' join leads o on o.id = d.lead_id join leads l on l.id = coalesce(o.merged_into, o.id)
+      join connections k on k.id = d.connection_id and k.kind = 'whatsapp' join leads o on o.id = d.lead_id join leads l on l.id = ${selectKeptId('o')}
       left join customers c on c.id = l.customer_id
     group by person`.execute(db);
   return rows;
@@ -215,8 +215,8 @@ export async function findOpenLeadsByPhone(db: Db, phones: readonly string[]): P
   const { rows } = await sql<OpenLead>`
     select l.id, c.mobile as phone, l.service_center_id as center, nullif(l.name, l.phone) as name,
       l.vehicle_number as "vehicleNumber"
-    from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
-    where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')
+    from customers c join leads l on l.customer_id = ${selectKeptId('c')}
+    where c.mobile = any(${phones}::text[]) and ${isOpenLead('l')}
     order by l.id desc`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
 import type { Offering, OfferingChoice, OfferingType } from '#contract/offerings.ts';
-import { lastEditor } from '#server/db/fragments.ts';
+import { isOpenLead, lastEditor } from '#server/db/fragments.ts';
 import { countRows, type PageOptions, readPage } from '#server/db/page-of.ts';
 import { textMatchesSearch, toSearchFormSql } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -81,7 +81,7 @@ export async function findOfferingByName(
 
 export async function countOpenLeadsOfOffering(db: Db, id: string): Promise<CappedCount> {
   const open = sql`
-    select from leads where offering_id = ${id} and is_active and status in ('pending', 'potential', 'booked')
+    select from leads where offering_id = ${id} and ${isOpenLead()}
     limit ${sql.lit(maxCountedRows + 1)}`;
   return capCount(await countRows(db, open));
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import type { ActiveServiceCenter, OwnServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
 import { lastEditor } from '#server/db/fragments.ts';
@@ -64,7 +65,7 @@ export async function countOpenLeadsOfCenter(db: Db, id: string): Promise<number
     .select((select) => select.fn.sum<number | null>('leads').as('leads'))
     .where('service_center_id', '=', id)
     .where('figure', '=', 'status')
-    .where('key', 'in', ['pending', 'potential', 'booked'])
+    .where('key', 'in', openStatuses)
     .executeTakeFirstOrThrow();
   return Number(leads ?? 0);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerMerge } from '#contract/customer-merges.ts';
 import { otherMobiles } from '#server/customers/customers.db.ts';
 import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
-import { lastEditor, selectIdAndName } from '#server/db/fragments.ts';
+import { isOpenLead, lastEditor, selectIdAndName, selectKeptId } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -85,7 +85,7 @@ export type MergeBetween = { id: string; by: string; holder: string; phones: str
 
 export async function findMergesBetween(db: Db, ids: readonly string[]): Promise<MergeBetween[]> {
   const { rows } = await sql<MergeBetween>`
-    select g.id, g.merged_by as by, coalesce(k.merged_into, k.id) as holder,
+    select g.id, g.merged_by as by, ${selectKeptId('k')} as holder,
       array(select mobile from customers where id = any(g.merged_ids)) as phones
     from customer_merges g join customers k on k.id = g.kept_id
     where g.undone_at is null and exists (
@@ -199,7 +199,7 @@ export async function findCustomersToCompare(db: Db, ids: readonly string[]): Pr
     from unnest(${ids}::uuid[]) with ordinality asked (id, place) join customers on customers.id = asked.id
     cross join lateral (
       select count(*)::int as leads,
-        (count(*) filter (where is_active and status in ('pending', 'potential', 'booked')))::int as "openLeads",
+        (count(*) filter (where ${isOpenLead()}))::int as "openLeads",
         (count(*) filter (where status in ('booked', 'completed')))::int as orders, max(created_at) as "lastLeadAt"
       from leads where customer_id = customers.id and leads.merged_into is null) l
     where customers.merged_into is null order by asked.place`.execute(db);

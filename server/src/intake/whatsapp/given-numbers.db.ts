@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function findNamesOfNumbers(
@@ -7,7 +8,7 @@ export async function findNamesOfNumbers(
 ): Promise<Map<string, string | null>> {
   if (numbers.length === 0) return new Map();
   const { rows } = await sql<{ mobile: string; name: string | null }>`
-    select c.mobile, kept.name from customers c join customers kept on kept.id = coalesce(c.merged_into, c.id)
+    select c.mobile, kept.name from customers c join customers kept on kept.id = ${selectKeptId('c')}
     where c.mobile = any(${numbers}::text[])`.execute(db);
   return new Map(rows.map(({ mobile, name }) => [mobile, name]));
 }

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { erasedLeadTexts } from '#contract/leads/erased-lead.ts';
+import { isOpenLead } from '#server/db/fragments.ts';
 import { countRows } from '#server/db/page-of.ts';
 import type { Db } from '#server/db/transaction.ts';
-
-const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
 
 const ofCustomer = (id: string) =>
   sql<boolean>`customer_id = any(array(select ${id}::uuid union all select id from customers where merged_into = ${id}))`;
@@ -19,7 +18,7 @@ export async function countLeadsOfCustomer(
   customerId: string,
 ): Promise<{ leads: number; open: number }> {
   const { rows } = await sql<{ leads: number; open: number }>`
-    select count(*)::int as leads, (count(*) filter (where ${isOpen}))::int as open
+    select count(*)::int as leads, (count(*) filter (where ${isOpenLead()}))::int as open
     from leads where ${ofCustomer(customerId)}`.execute(db);
   return rows[0] ?? { leads: 0, open: 0 };
 }
@@ -29,7 +28,7 @@ export async function findOpenLeadsOfCustomer(db: Db, customerId: string, most: 
     .selectFrom('leads')
     .select(['id as _id', 'name', 'status'])
     .where(ofCustomer(customerId))
-    .where(isOpen)
+    .where(isOpenLead())
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();

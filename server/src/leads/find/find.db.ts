@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findLimits, maxCountedRows } from '#contract/business.ts';
-import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
+import { isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 import { matchesSearch, matchesSearchWithoutIndex } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { isOfCenters } from '#server/leads/lists/lead-filter.db.ts';
@@ -18,8 +18,6 @@ export const newestLeads = { first: 4_000, further: 100_000 };
 
 /** How many matches the index of words is asked for, of which those shown are chosen. */
 export const maxRankedMatches = 3_000;
-
-const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
 const visible = (centers: Centers) => (centers ? sql`and ${isOfCenters(centers)}` : sql``);
 
@@ -105,7 +103,7 @@ export async function findAnywhere(
   const { rows } = await sql<FoundCustomer>`
     with found as materialized (${sql.join(sources, sql` union all `)})
     select id, coalesce(${newestOf('created_at')}, '{}') as leads from found group by 1
-    order by bool_or(is_active and status in ${openOnes}) desc, bool_or(is_active) desc, max(created_at) desc
+    order by bool_or(${isOpenLead()}) desc, bool_or(is_active) desc, max(created_at) desc
     limit ${sql.lit(findLimits.people + 1)} ${planEachTime}`.execute(db);
   return rows;
 }
@@ -119,7 +117,7 @@ export async function readLeadsOf(
   customers: readonly FoundCustomer[],
   centers: Centers,
 ): Promise<LeadRow[]> {
-  const isOpen = sql`is_active and status in ${openOnes}`;
+  const isOpen = isOpenLead();
   const own = sql`select * from leads where customer_id = of.customer ${visible(centers)}`;
   // However few they are, PostgreSQL expects as many rows of JSON: it keeps its plan, which takes as long as the reading.
   const asked = JSON.stringify(customers.map(({ id, leads }) => ({ customer: id, found: leads })));
@@ -147,12 +145,10 @@ export async function readCustomers(db: Db, ids: readonly string[]) {
 /** Finds whoever has this number, also by a merge; with `centers` only whoever has a lead there. */
 export async function findCustomerOf(db: Db, phone: string, centers: Centers): Promise<string | undefined> {
   const isVisible = centers
-    ? sql`and exists (select from leads where customer_id = coalesce(c.merged_into, c.id) ${visible(centers)})`
+    ? sql`and exists (select from leads where customer_id = ${selectKeptId('c')} ${visible(centers)})`
     : sql``;
   const { rows } = await sql<{ id: string }>`
-    select coalesce(c.merged_into, c.id) as id from customers c where c.mobile = ${phone} ${isVisible}`.execute(
-    db,
-  );
+    select ${selectKeptId('c')} as id from customers c where c.mobile = ${phone} ${isVisible}`.execute(db);
   return rows[0]?.id;
 }
 
@@ -188,8 +184,8 @@ export async function findCentersOutside(
 ): Promise<{ id: string; name: string; customer: string }[]> {
   const { rows } = await sql<{ id: string; name: string; customer: string }>`
     select distinct s.id, s.name, l.customer_id as customer
-    from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id) join service_centers s on s.id = l.service_center_id
-    where c.mobile = ${phone} and l.is_active and l.status in ${openOnes} and s.id <> all(${centers}::uuid[])
+    from customers c join leads l on l.customer_id = ${selectKeptId('c')} join service_centers s on s.id = l.service_center_id
+    where c.mobile = ${phone} and ${isOpenLead('l')} and s.id <> all(${centers}::uuid[])
     order by s.name`.execute(db);
   return rows;
 }

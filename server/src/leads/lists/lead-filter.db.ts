@@ -9,6 +9,7 @@ import type {
   PlatformOrNone,
   responseFilters,
 } from '#contract/leads/management-lead-filters.ts';
+import { hasOpenStatus, isOpenLead } from '#server/db/fragments.ts';
 import { matchesSearch } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
@@ -94,7 +95,7 @@ export const leadConditions: Required<Conditions> = {
     ]);
     return sql`id in (select lead_id from lead_contacts where ${made})`;
   },
-  isOpen: () => sql`status in ('pending', 'potential', 'booked')`,
+  isOpen: () => hasOpenStatus(),
   appointmentTo: (date) => sql`status = 'booked' and appointment_date <= ${date}`,
   advisor: (advisor) => (advisor === 'nobody' ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`),
   followUp: ({ from, to }) =>
@@ -127,7 +128,7 @@ export function buildCondition(
 
 /** The index by advisor knows those of an employee and those that nobody has. */
 export function isOpenLeadOf(employeeId: string): RawBuilder<boolean> {
-  return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
+  return sql<boolean>`${isOpenLead()}
     and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
 }
 

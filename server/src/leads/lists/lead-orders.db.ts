@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeadSort } from '#contract/leads/lead-lists.ts';
+import { hasOpenStatus } from '#server/db/fragments.ts';
 
 export type ListOrder = { sort: LeadSort; isDescending: boolean };
 
@@ -12,20 +13,20 @@ type Ordering = {
   collation?: string;
   isReversed?: true;
   isGreatest?: true;
-  among?: string;
+  among?: RawBuilder<unknown>;
 };
 
 const orderings: Record<LeadSort, Ordering> = {
   entered: { columns: ['created_at'] },
   name: { columns: ['name'], collation: '"und-x-icu"' },
   statusSince: { columns: ['status_at'] },
-  followUp: { columns: ['follow_up_on'], among: `status = 'potential'` },
-  appointment: { columns: ['appointment_date', 'appointment_time'], among: `status = 'booked'` },
+  followUp: { columns: ['follow_up_on'], among: sql`status = 'potential'` },
+  appointment: { columns: ['appointment_date', 'appointment_time'], among: sql`status = 'booked'` },
   waiting: {
     columns: ['status_at', 'last_contact_at'],
     isReversed: true,
     isGreatest: true,
-    among: `status in ('pending', 'potential', 'booked')`,
+    among: hasOpenStatus(),
   },
 };
 
@@ -35,7 +36,7 @@ export function getOrderColumns({ sort }: ListOrder): RawBuilder<unknown> {
 
 export function partialIndexCondition({ sort }: ListOrder): RawBuilder<unknown> {
   const { among } = orderings[sort];
-  return sql.raw(among ? ` and ${among}` : '');
+  return among ? sql` and ${among}` : sql``;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Advisor } from '#contract/leads/lead-advisors.ts';
 import { managementLevels } from '#contract/levels.ts';
+import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const most = 500;
@@ -93,7 +94,7 @@ export async function findEarlierAdvisors(
       ${enquiries.map(({ center }) => center)}::uuid[], ${enquiries.map(({ phone }) => phone)}::text[]) asked (center, phone)
     join customers c on c.mobile = asked.phone
     cross join lateral (
-      select l.advisor_id as advisor from leads l where l.customer_id = coalesce(c.merged_into, c.id) and l.advisor_id is not null
+      select l.advisor_id as advisor from leads l where l.customer_id = ${selectKeptId('c')} and l.advisor_id is not null
       order by l.created_at desc, l.id desc limit 1) last
     join employees e on e.id = last.advisor
     where ${mayHave(sql`and s.service_center_id = asked.center`)}`.execute(db);
