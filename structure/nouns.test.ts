@@ -63,6 +63,39 @@ const tables: Record<string, readonly string[]> = {
 const writes =
   /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\('|(?:insert into|delete from|merge into|truncate) |update (?=\w+ (?:(?:as )?\w+ )?set\b))(\w+)/g;
 
+/** The nouns whose names others show with their own rows. */
+const named = ['dealer', 'employees', 'offerings', 'service-centers'];
+
+/** Says of each noun whose tables it reads, besides its own and those of {@link named}: what a change of a table concerns. */
+const readsOf: Record<string, readonly string[]> = {
+  bulk: ['leads'],
+  comments: ['leads'],
+  customers: ['imports', 'leads'],
+  dashboard: ['leads'],
+  dealer: ['leads'],
+  duplicates: ['customers', 'leads'],
+  exports: ['auth', 'comments', 'customers', 'intake', 'leads'],
+  imports: ['customers', 'leads'],
+  intake: ['customers', 'leads'],
+  leads: ['auth', 'comments', 'contacts', 'customers', 'imports', 'intake'],
+  offerings: ['leads'],
+  privacy: ['customers'],
+  reports: ['contacts', 'leads'],
+  sample: ['leads'],
+  'service-centers': ['leads'],
+};
+
+const reads = /\b(?:(?:selectFrom|innerJoin|leftJoin)\('|(?:from|join|using) )(\w+)/g;
+
+function foreignReads(path: string, text: string): string[] {
+  const noun = nounOf(path);
+  if (!noun || path.endsWith('.test.ts') || shared.includes(noun)) return [];
+  return [...text.replace(/\s+/g, ' ').matchAll(reads)].flatMap(([, table = '']) => {
+    const owner = Object.keys(tables).find((each) => tables[each]?.includes(table));
+    return !owner || owner === noun || named.includes(owner) ? [] : [owner];
+  });
+}
+
 function foreignWrites(path: string, text: string): string[] {
   const noun = nounOf(path);
   if (!noun || path.endsWith('.test.ts') || ['db', 'testing'].includes(noun)) return [];
@@ -80,6 +113,18 @@ describe('a noun of the server', () => {
 
   test('alone writes its tables', () => {
     expect(sources.flatMap((path) => foreignWrites(path, readText(path)))).toEqual([]);
+  });
+
+  test('reads the tables of others only where its SQL is, and none but those that are listed', () => {
+    const found = sources.map((path) => ({ path, owners: foreignReads(path, readText(path)) }));
+    expect(found.filter(({ path, owners }) => owners.length > 0 && !path.endsWith('.db.ts'))).toEqual([]);
+    const byNoun = Map.groupBy(found, ({ path }) => nounOf(path) ?? '');
+    const read = [...byNoun].map(([noun, files]) => [noun, files.flatMap(({ owners }) => owners)] as const);
+    expect(
+      Object.fromEntries(
+        read.flatMap(([noun, owners]) => (owners.length > 0 ? [[noun, [...new Set(owners)].sort()]] : [])),
+      ),
+    ).toEqual(readsOf);
   });
 
   test('owns each table, and no two own the same', () => {
@@ -107,6 +152,17 @@ describe('a noun of the server', () => {
     ['employees', '/** Makes room; see leads and their update. */ const updated = new Set();'],
   ])('what %s may do is not: %s', (folder, text) => {
     expect(foreignWrites(`server/src/${folder}/a.db.ts`, text)).toEqual([]);
+  });
+
+  test.each([
+    "db.selectFrom('leads')",
+    "db.selectFrom('customers').innerJoin('leads', 'a', 'b')",
+    'sql`select from leads`',
+    'sql`select from a\n  left join leads l on true`',
+    'sql`delete from customers using leads`',
+  ])('a read of a table of another noun is found: %s', (text) => {
+    expect(foreignReads('server/src/customers/a.db.ts', text)).toEqual(['leads']);
+    expect(foreignReads('server/src/leads/a.db.ts', text)).not.toContain('leads');
   });
 
   test.each([
