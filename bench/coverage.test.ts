@@ -39,7 +39,6 @@ const unmeasured = {
     'placeDelivery',
     'ignoreDelivery',
     'replayDeliveries',
-    'downloadAttachment',
   ],
   'one pair at a time, by a person': ['dismissDuplicate', 'restoreDuplicate'],
   'one value at a time, by a person': ['declineOffer', 'restoreOffer'],

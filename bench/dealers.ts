@@ -31,7 +31,13 @@ const crowds = [1, 2, 5, 10, 20];
 const warmUp = { people: 4, seconds: 30 };
 const streamsEach = 20;
 const round = [
-  ...['list of one center and status', 'counts by status', 'panel of a lead', 'whom to call first in a center', 'create'],
+  ...[
+    'list of one center and status',
+    'counts by status',
+    'panel of a lead',
+    'whom to call first in a center',
+    'create',
+  ],
   ...['list of one status', 'search', 'one lead', 'dashboard of 30 days', 'status change'],
 ];
 const megabyte = 2 ** 20;
