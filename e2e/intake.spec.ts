@@ -233,7 +233,7 @@ test('a file that came with a mail is saved from Intake and from the timeline of
   const form = page.getByRole('dialog', { name: 'Place an enquiry' });
   await savedFrom(form);
   await form.getByLabel('Phone Number').fill(`0171${String(Date.now()).slice(-7)}`);
-  await form.getByLabel('Service center').selectOption({ index: 1 });
+  await form.getByLabel('Location').selectOption({ index: 1 });
   await page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   const placed = await demo.sql('select lead_id as id from deliveries where connection_id = $1', [
