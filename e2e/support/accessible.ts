@@ -58,7 +58,8 @@ async function switchTo(page: Page, colorScheme: Scheme): Promise<void> {
 
 async function expectNothingFound(page: Page, runOnly: RunOptions['runOnly'], what: string): Promise<void> {
   let { violations, passes, isStill } = await judge(page, runOnly);
-  for (let again = 1; violations.length > 0 && !isStill && again <= 3; again++)
+  // Toasts come and go one after another.
+  for (let again = 1; violations.length > 0 && !isStill && again <= 12; again++)
     ({ violations, passes, isStill } = await judge(page, runOnly));
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
