@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getLead } from '#contract/leads/leads.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
@@ -70,6 +70,10 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     isHeld: getDraft<OutcomeDraft>(outcomeDraftName(id)).read()?.asked !== undefined,
     onPass: () => goOn([id]),
   });
+
+  // Whether it is still due is known at once: else a colleague who changes it minutes later would take it away.
+  const readAgain = useEffectEvent((_lead: string) => void now.refetch({ cancelRefetch: false }));
+  useEffect(() => readAgain(id), [id]);
 
   const go = (lead: string) => {
     walk.arrive(lead);
