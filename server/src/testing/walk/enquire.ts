@@ -63,7 +63,8 @@ function writeMessage(world: World, { phone }: Enquiry) {
   const { app, whatsApp } = world;
   const text = mark(world, phone);
   const at = Math.floor(app.clock.now().getTime() / 1_000);
-  const message = { id: `wamid.${text}`, from: `88${phone}`, name: `Farid ${text}`, at };
+  // Its id stays after an erasure, so that a repeat of it is known.
+  const message = { id: `wamid.${world.accepted}`, from: `88${phone}`, name: `Farid ${text}`, at };
   const body = messageNotification([{ ...message, content: { body: `Hello ${text}` } }]);
   return app.send({
     ...{ method: 'POST', url: whatsApp, payload: body },
