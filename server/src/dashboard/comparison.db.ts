@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparisonGrouping, WorkFigures } from '#contract/comparison.ts';
-import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
+import { hasAnyStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** `boundaries`: when each day begins, and last when the day after begins. */
@@ -63,7 +63,7 @@ async function sumEntered(db: Db, scope: WorkScope, by: ComparisonGrouping): Pro
       (count(*) filter (where responded_at <= response_due_at))::int as "inTarget"
     from (select ${groups[by]} as id, ${dayOf('created_at', scope)} as day, rounded_minutes(response_minutes) as minutes,
         response_due_at, responded_at
-      from leads where is_active and status in (${sql.join(leadStatuses.map((status) => sql.lit(status)))})
+      from leads where is_active and ${hasAnyStatus}
         and ${within('created_at', scope)}) entered
     group by grouping sets ((id, minutes), (day, minutes)) ${planEachTime}`.execute(db);
   return rows;

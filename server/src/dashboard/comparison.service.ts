@@ -14,12 +14,11 @@ import {
   comparisonCsvFigures,
   comparisonPlatformTitles,
 } from '#contract/report-columns.ts';
-import { addDays, dateInTimeZone, daysBetween } from '#contract/text/dates.ts';
+import { addDays, dateInTimeZone, daysBetween, instantInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
-import { listDayBoundaries } from '#server/lib/day-boundaries.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { countStillAnswerableBy, type GroupedWork, sumWork, type WorkSum } from './comparison.db.ts';
 
@@ -139,4 +138,12 @@ function percentileOf(times: readonly WorkSum[], share: number): number | null {
     return passed >= all * share;
   });
   return found?.key ?? null;
+}
+
+/** Returns when each day from `from` to `to` begins in a time zone, and last when the day after begins. */
+function listDayBoundaries(timeZone: string, from: string, to: string): Date[] {
+  const days = daysBetween(from, to) + 1;
+  return Array.from({ length: days + 1 }, (_, place) =>
+    instantInTimeZone(timeZone, addDays(from, place), '00:00'),
+  );
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { LeadFigureName } from '#contract/leads/management-lead-filters.ts';
 import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
+import { hasAnyStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
@@ -38,7 +39,7 @@ export async function sumLeadsByStage(db: Db, scope: StageScope): Promise<Figure
   const { rows } = await sql<FigureSum>`
     select 'stage' as figure, furthest_status || case when status = 'lostCustomer' then ' lost' else '' end as key, sum(leads)::int as leads
     from (select furthest_status, status, count(*) as leads from leads
-      where status in (${sql.join(leadStatuses.map((status) => sql.lit(status)))}) and ${isOfScope(scope)} group by 1, 2) stages
+      where ${hasAnyStatus} and ${isOfScope(scope)} group by 1, 2) stages
     group by 2
     union all
     select 'lostReason', lost_reason_key(lost_reason), sum(leads)::int

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { managementLevels } from '#contract/levels.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
 
@@ -50,6 +51,9 @@ export function hasOpenStatus(alias?: string): RawBuilder<boolean> {
 export function isOpenLead(alias?: string): RawBuilder<boolean> {
   return sql<boolean>`(${columnOf('is_active', alias)} and ${hasOpenStatus(alias)})`;
 }
+
+/** Names every status, which narrows nothing: an index that begins with the status is read only if one is asked for. */
+export const hasAnyStatus = sql<boolean>`status in (${sql.join(leadStatuses.map((status) => sql.lit(status)))})`;
 
 /** @param alias of customers or leads. @returns the id of each or, where it was merged, of the kept one. */
 export function selectKeptId(alias?: string): RawBuilder<string> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
+import { hasAnyStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
   buildCondition,
@@ -83,9 +84,7 @@ export function findCounter(filter: LeadFilter, timeZone: string): RawBuilder<nu
   const condition = isActive && buildCondition(countedWithinDays, filter);
   if (!condition) return undefined;
   // The index begins with the status.
-  const any = filter.status
-    ? sql``
-    : sql`status in (${sql.join(leadStatuses.map((one) => sql.lit(one)))}) and`;
+  const any = filter.status ? sql`` : sql`${hasAnyStatus} and`;
   return sql<number | null>`select count(*) from leads where ${any} ${condition}`;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maxCountedRows } from '#contract/business.ts';
-import { openStatuses } from '#contract/leads/lead-lists.ts';
+import { isOpenLead } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { DB } from '#server/db/types.ts';
 import { joinConditions } from '#server/leads/lists/lead-filter.db.ts';
@@ -27,8 +27,6 @@ export type QueueScope = { centers?: readonly string[]; offering?: string; advis
 
 /** `at` in seconds: moments of the dealer's clock and of UTC meet in one walk only where days apart matter. */
 export type DueLead = { id: string; kind: DueKind; at: number };
-
-const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
 
 type Piece = { place: number; kind: DueKind; span: DueSpan };
 
@@ -109,7 +107,7 @@ function withOwnLeads(scopes: readonly QueueScope[]): RawBuilder<unknown> {
     ? sql``
     : sql`with own_leads as materialized (
         select id, due_kind, due_at, response_due_at, service_center_id, offering_id, advisor_id from leads
-        where advisor_id = any(${[...new Set(advisors)]}::uuid[]) and is_active and status in ${openOnes} and due_kind is not null)`;
+        where advisor_id = any(${[...new Set(advisors)]}::uuid[]) and ${isOpenLead()} and due_kind is not null)`;
 }
 
 function leadsOf({ advisor }: QueueScope): RawBuilder<unknown> {
