@@ -14,8 +14,12 @@ export const openSteps: Record<string, Step> = {
       const { page, isPhone } = walk.tab;
       const path = pickOf(lists, pick);
       walk.story.push(`opens the list ${path} by the menu`);
-      if (isPhone) await walk.tab.push(page.getByRole('button', { name: 'Open menu' }));
       const menu = page.getByRole('navigation', { name: 'Main menu' });
+      if (isPhone) {
+        await walk.tab.push(page.getByRole('button', { name: 'Open menu' }));
+        // A list that nobody could choose would leave the menu open.
+        await menu.waitFor();
+      }
       await walk.tab.push(menu.locator(`a[href^="/main/${path}"]`));
       walk.opened.length = 0;
       return { front: null };
