@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 
 export async function areCountersExact(pool: Pool): Promise<boolean> {
   const { rows: contacts } = await pool.query(
-    `select from (select distinct on (lead_id) lead_id, (replaced ->> 'contact_tries')::int + 1 as tries
+    `select from (select distinct on (lead_id) lead_id, (replaced ->> 'contact_attempts')::int + 1 as tries
        from lead_contacts where undone_at is null order by lead_id, id desc) newest
-     join leads l on l.id = newest.lead_id where l.contact_tries <> newest.tries`,
+     join leads l on l.id = newest.lead_id where l.contact_attempts <> newest.tries`,
   );
   const { rows } = await pool.query(
     `select from (select service_center_id, status, is_active, count(*) as leads from leads group by 1, 2, 3) counted

@@ -104,7 +104,7 @@ forEachSize(({ isPhone }) => {
       if (isPhone) await expectFits(page);
       await press(asAsked(page), '1');
       await expect(page.getByText(`Booked: ${lead.name}`)).toBeAttached();
-      expect(await stored(demo, lead)).toMatchObject({ ...isAsAsked(), contactTries: 1 });
+      expect(await stored(demo, lead)).toMatchObject({ ...isAsAsked(), contactAttempts: 1 });
     });
   });
 
@@ -180,7 +180,7 @@ forEachSize(({ isPhone }) => {
       await expect(page.getByText(`Rescheduled: ${lead.name}`)).toBeAttached();
       expect(await stored(demo, lead)).toMatchObject({
         ...{ status: 'booked', appointmentDate: addDays(today(), 2), appointmentTime: '11:15' },
-        contactTries: 1,
+        contactAttempts: 1,
       });
     });
   });

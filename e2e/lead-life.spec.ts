@@ -91,7 +91,7 @@ for (const [name, { viewport }] of Object.entries(threeSizes)) {
       await comment.pressSequentially('Ring twice');
       await comment.press('Control+z');
       await expect(undo).toBeVisible();
-      expect(await stored(demo, lead)).toMatchObject({ contactTries: 1 });
+      expect(await stored(demo, lead)).toMatchObject({ contactAttempts: 1 });
 
       if (viewport === phone.viewport) {
         await panel.getByRole('button', { name: 'Close' }).click();

@@ -52,7 +52,7 @@ test('a list is worked by keyboard alone: open, next, comment, log an attempt, m
     await panelOf(page, b.name).getByRole('button', { name: 'No answer' }).press('Enter');
     await expect(page.getByText('Logged: No answer')).toBeVisible();
     await expect(panelOf(page, b.name).getByRole('list').last()).toContainText('Call · No answer');
-    expect(await stored(demo, b)).toMatchObject({ contactTries: 1, status: 'pending' });
+    expect(await stored(demo, b)).toMatchObject({ contactAttempts: 1, status: 'pending' });
   });
 
   await test.step('a move takes it out of the list, and the next one opens in its place', async () => {

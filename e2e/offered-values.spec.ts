@@ -171,7 +171,7 @@ forEachSize(({ isPhone }) => {
     await press(button('In 2 hours'), '1');
     await expect(panel.getByRole('heading', { name: next.name, exact: true })).toBeVisible();
     await expect(panel.getByText('Kept as it was', { exact: true })).toBeHidden();
-    expect(await stored(demo, lead._id)).toMatchObject({ contactTries: 1 });
-    expect(await stored(demo, next._id)).toMatchObject({ contactTries: 0, status: 'potential' });
+    expect(await stored(demo, lead._id)).toMatchObject({ contactAttempts: 1 });
+    expect(await stored(demo, next._id)).toMatchObject({ contactAttempts: 0, status: 'potential' });
   });
 });

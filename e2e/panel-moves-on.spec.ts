@@ -28,7 +28,7 @@ test('what a colleague takes out of the list stays open for who has worked on it
   await moveElsewhere(demo, b, { status: 'completed' });
   await expect(heading(page)).toHaveText(/2 in total/);
   await panel.getByRole('button', { name: 'No answer', exact: true }).click();
-  await expect.poll(() => stored(demo, b)).toMatchObject({ contactTries: 2 });
+  await expect.poll(() => stored(demo, b)).toMatchObject({ contactAttempts: 2 });
 });
 
 test('what is pressed before the list is read again is meant for the lead that was seen (F141)', async ({
@@ -52,6 +52,6 @@ test('what is pressed before the list is read again is meant for the lead that w
   await page.keyboard.type('red one');
   await expect(panel.getByRole('textbox', { name: 'Comment' })).toHaveValue('Wants the red one');
   await panel.getByRole('button', { name: 'Busy', exact: true }).click();
-  await expect.poll(() => stored(demo, b)).toMatchObject({ contactTries: 1 });
-  expect(await stored(demo, c)).toMatchObject({ contactTries: 0 });
+  await expect.poll(() => stored(demo, b)).toMatchObject({ contactAttempts: 1 });
+  expect(await stored(demo, c)).toMatchObject({ contactAttempts: 0 });
 });

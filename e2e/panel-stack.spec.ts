@@ -52,7 +52,7 @@ forEachSize(({ isPhone }) => {
         await expect(panelOf(page, caller.name)).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await push(panelOf(page, caller.name).getByRole('button', { name: 'Busy', exact: true }));
-        await expect.poll(async () => (await stored(demo, caller)).contactTries).toBe(1);
+        await expect.poll(async () => (await stored(demo, caller)).contactAttempts).toBe(1);
         if (worked) expect(await stored(demo, { ...caller, _id: worked })).toEqual(before);
 
         await page.keyboard.press('Escape');

@@ -89,7 +89,7 @@ forEachSize(({ isPhone }) => {
     await press('Undo: Ask 1', 'u');
     await shows('Ask 1', 1);
     expect(await leadNow(demo, advisor.session, leads[3] as Lead)).toMatchObject({
-      contactTries: 0,
+      contactAttempts: 0,
       tryAgainAt: null,
       advisor: null,
     });
@@ -146,7 +146,7 @@ forEachSize(({ isPhone }) => {
       ...['potential', 'potential', 'lostCustomer', 'pending', 'booked', 'pending', 'pending', 'completed'],
       ...['pending', 'booked', 'booked', 'booked'],
     ]);
-    expect(now.map(({ contactTries }) => contactTries)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1]);
+    expect(now.map(({ contactAttempts }) => contactAttempts)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1]);
     expect(now[1]).toMatchObject({
       followUpCount: 1,
       nextFollowUpDates: [today(), addDays(today(), 7)],
@@ -216,7 +216,7 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
     await expect(panel(mitu).getByText('Skipped Follow 3: Rafiq Islam has this lead now.')).toBeVisible();
     await expect(panel(mitu).getByRole('heading', { name, exact: true })).toHaveCount(0);
     expect(await leadNow(demo, advisor.session, lead)).toMatchObject({
-      contactTries: 1,
+      contactAttempts: 1,
       advisor: { name: 'Rafiq Islam' },
     });
   });

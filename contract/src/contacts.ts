@@ -22,7 +22,7 @@ export const maxReminderDays = 365;
 /** The state of a lead before a contact changed it; moments are ISO 8601. */
 export type LeadBeforeContact = {
   version: number;
-  contact_tries: number;
+  contact_attempts: number;
   last_contact_at: string | null;
   try_again_at: string | null;
   reminded_for: string | null;

@@ -23,7 +23,7 @@ const foundLead = lead
     appointmentDate: true,
     appointmentTime: true,
     nextFollowUpDates: true,
-    contactTries: true,
+    contactAttempts: true,
     tryAgainAt: true,
     responseDueAt: true,
     respondedAt: true,

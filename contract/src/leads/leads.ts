@@ -29,7 +29,7 @@ export const leadStatus = z.enum(leadStatuses);
  * `isErased`: its personal data are gone, and nobody can change it. `_id === entryId` is the enquiry's identity (a version has its
  * own `_id`); `version` counts writes from 1. `employee` recorded it, `advisor` works it, `employees` have worked on it, `editedBy`
  * are in order of first edits. `isDayBooked`: it has been booked for its appointment date and time, also when it no longer is; before that they are
- * what the customer asked for. `nextFollowUpDates`: the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to
+ * what the customer asked for. `nextFollowUpDates`: the newest, oldest first. `contactAttempts` and `lastContactAt` are of attempts to
  * reach the customer; `tryAgainAt` stands until the next attempt or change of status. `responseDueAt`: by when it should be answered;
  * `respondedAt`: the first attempt or change of status, `responseMinutes` working minutes after it was recorded. `source`: null where
  * somebody typed it. `mergedInto`: the lead with which it was joined; `joinedLeads`: those that were joined with it.
@@ -71,7 +71,7 @@ export const lead = z.object({
   editedBy: z.array(person),
   lastModifiedBy: person,
   changedFields: z.array(z.string()),
-  contactTries: z.int(),
+  contactAttempts: z.int(),
   lastContactAt: instant.nullable(),
   tryAgainAt: instant.nullable(),
   responseDueAt: instant.nullable(),

@@ -198,7 +198,7 @@ async function fillVersionBefore(): Promise<void> {
     insert into service_centers (id, name, created_at, updated_at) values ('${id(3)}', 'Tejgaon', ${at}, ${at});
     insert into customers (id, name, mobile, search_key, created_at, updated_at)
       values ('${id(4)}', 'Nadia', '01712345678', 'nadia', ${at}, ${at});
-    insert into leads (id, version, customer_id, name, phone, status, service_center_id, employee_id, last_modified_by,
+    insert into leads (id, version, customer_id, name, phone, status, service_center_id, recorded_by, last_modified_by,
         created_at, updated_at, status_at, search_key)
       values ('${id(5)}', 1, '${id(4)}', 'Nadia (sister)', '01712345678', 'pending', '${id(3)}', '${id(1)}', '${id(1)}',
         ${at}, ${at}, ${at}, 'nadia');

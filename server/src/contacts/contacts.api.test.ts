@@ -86,7 +86,7 @@ describe('logging a contact', () => {
       version: 2,
       changedFields: ['advisor'],
       advisor: { _id: nadia.id },
-      contactTries: 1,
+      contactAttempts: 1,
       lastContactAt: testNoon.toISOString(),
       tryAgainAt: later(120),
     });
@@ -104,7 +104,7 @@ describe('logging a contact', () => {
       updatedAt: testNoon.toISOString(),
       lastModifiedBy: { _id: nadia.id },
       advisor: { _id: nadia.id },
-      contactTries: 2,
+      contactAttempts: 2,
       lastContactAt: later(1),
       tryAgainAt: null,
     });
@@ -120,12 +120,12 @@ describe('logging a contact', () => {
       400,
       { appointmentDate: 'Must add appointment date' },
     ]);
-    expect(await get(id)).toMatchObject({ version: 2, contactTries: 1, tryAgainAt: later(30) });
+    expect(await get(id)).toMatchObject({ version: 2, contactAttempts: 1, tryAgainAt: later(30) });
 
     const booked = { status: 'booked', appointmentDate: tomorrow };
     const { data } = await log(id, { ...body, move: booked });
     expect(data.contact).toMatchObject({ movedTo: 'booked', version: 3, tryAgainAt: null });
-    expect(data.lead).toMatchObject({ version: 3, status: 'booked', contactTries: 2, tryAgainAt: null });
+    expect(data.lead).toMatchObject({ version: 3, status: 'booked', contactAttempts: 2, tryAgainAt: null });
     expect((await versions(id)).length).toBe(3);
 
     const stale = await log(id, { ...body, move: { notes: 'Late' } });
@@ -140,7 +140,7 @@ describe('logging a contact', () => {
       [later(366 * 24 * 60), 'Choose a time within the next year'],
     ])
       expect((await log(id, { tryAgainAt: at })).error.fields).toEqual({ tryAgainAt: message });
-    expect(await get(id)).toMatchObject({ version: 1, contactTries: 0 });
+    expect(await get(id)).toMatchObject({ version: 1, contactAttempts: 0 });
   });
 
   test('under one key, however often and at once, is one contact; another lead has keys of its own', async () => {
@@ -150,9 +150,9 @@ describe('logging a contact', () => {
     const answers = await Promise.all([log(id, body), log(id, body), log(id, body), log(other, body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.contact._id)).size).toBe(2);
-    expect(await get(id)).toMatchObject({ version: 2, contactTries: 1 });
+    expect(await get(id)).toMatchObject({ version: 2, contactAttempts: 1 });
     const byAnother = await log(id, { key }, omar);
-    expect(byAnother.data.lead).toMatchObject({ contactTries: 2 });
+    expect(byAnother.data.lead).toMatchObject({ contactAttempts: 2 });
   });
 
   test('many at once are each answered for themselves', async () => {
@@ -167,7 +167,7 @@ describe('logging a contact', () => {
     expect(answers.slice(24).map(({ status }) => status)).toEqual(ids.map(() => 201));
     for (const [n, id] of ids.entries()) {
       const lead = await get(id);
-      expect(lead).toMatchObject({ version: 2, contactTries: 2 });
+      expect(lead).toMatchObject({ version: 2, contactAttempts: 2 });
       const first = [answers[n], answers[24 + n]].find((answer) => answer?.data.contact.version === 2);
       expect(lead.advisor?._id).toBe(first?.data.contact.employee._id);
     }
@@ -214,7 +214,7 @@ describe('undoing a contact', () => {
       followUpCount: 0,
       nextFollowUpDates: [today],
       advisor: { _id: nadia.id },
-      contactTries: 1,
+      contactAttempts: 1,
       lastContactAt: testNoon.toISOString(),
       tryAgainAt: later(20),
     });
@@ -231,14 +231,14 @@ describe('undoing a contact', () => {
     expect((await undo(first.data.contact._id)).data.lead).toMatchObject({
       version: 3,
       advisor: null,
-      contactTries: 0,
+      contactAttempts: 0,
       lastContactAt: null,
     });
     expect(await columnsOf(id)).toMatchObject({ due_kind: 'new' });
     await log(id);
     wait(1);
     const second = await log(id);
-    expect((await undo(second.data.contact._id)).data.lead).toMatchObject({ version: 4, contactTries: 1 });
+    expect((await undo(second.data.contact._id)).data.lead).toMatchObject({ version: 4, contactAttempts: 1 });
   });
 
   test.each<[string, (id: string, contact: string) => Promise<unknown>, Person?]>([
@@ -276,7 +276,7 @@ describe('undoing a contact', () => {
       const lead = await get(id);
       expect([undone.status, moved.status]).toEqual(lead.notes === 'Wants Friday' ? [403, 200] : [200, 409]);
       expect(lead).toMatchObject(
-        undone.status === 200 ? { contactTries: 0, advisor: null } : { contactTries: 1, version: 3 },
+        undone.status === 200 ? { contactAttempts: 0, advisor: null } : { contactAttempts: 1, version: 3 },
       );
     }
   });
@@ -380,7 +380,7 @@ describe('undoing brings back what was due, and only that (F126)', () => {
     await log(id, { version, move: { status: 'potential', nextFollowUpDates: [tomorrow] } });
     expect((await undoMove(id, nadia)).data).toMatchObject({
       status: 'pending',
-      contactTries: 2,
+      contactAttempts: 2,
       tryAgainAt: null,
     });
   });
@@ -405,7 +405,7 @@ describe('undoing brings back what was due, and only that (F126)', () => {
       expect((await undo(again.data.contact._id)).data.lead).toMatchObject({
         status: 'pending',
         tryAgainAt: later(2),
-        contactTries: 1,
+        contactAttempts: 1,
       });
     }
   });

@@ -129,7 +129,7 @@ async function decideContact(
 ): Promise<{ draft: Omit<NewContact, 'is_message'>; change: LeadChange }> {
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
-  const { version, contact_tries, last_contact_at, try_again_at, reminded_for } = row;
+  const { version, contact_attempts, last_contact_at, try_again_at, reminded_for } = row;
   const moved = move ? await planStatusChange(inside, row, move) : {};
   const { status = row.status } = moved;
   const isMove = status !== row.status;
@@ -142,13 +142,13 @@ async function decideContact(
         moved_to: isMove ? status : null,
         lead_version: null,
         follow_up: followUpAnswered(inside, row),
-        replaced: { version, contact_tries, last_contact_at, try_again_at, reminded_for },
+        replaced: { version, contact_attempts, last_contact_at, try_again_at, reminded_for },
       },
     },
     change: {
       ...moved,
       advisor_id: row.advisor_id ?? actor,
-      contact_tries: contact_tries + 1,
+      contact_attempts: contact_attempts + 1,
       last_contact_at: at,
       try_again_at: reminder,
       reminded_for: remindedFor(inside, { ...row, ...moved }, outcome),

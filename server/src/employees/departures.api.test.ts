@@ -305,7 +305,7 @@ describe('the open leads of somebody', () => {
     ]);
     expect(edits.map(({ status }) => status)).toEqual(edited.map(() => 200));
     const { rows: after } = await app.pool.query(
-      'select id, version, notes, advisor_id from leads where employee_id = $1',
+      'select id, version, notes, advisor_id from leads where recorded_by = $1',
       [from.id],
     );
     expect(handed.data).toMatchObject({

@@ -108,7 +108,11 @@ export function listCustomerCollections(id: string): readonly Collection[] {
         followUpCount: sql`l.follow_up_count`,
         nextFollowUpDates: sql`array_to_string(l.next_follow_up_dates, ' ')`,
         ...columns('l', {
-          ...{ lostReason: 'lost_reason', contactTries: 'contact_tries', lastContactAt: 'last_contact_at' },
+          ...{
+            lostReason: 'lost_reason',
+            contactAttempts: 'contact_attempts',
+            lastContactAt: 'last_contact_at',
+          },
           ...{ tryAgainAt: 'try_again_at', createdAt: 'created_at', updatedAt: 'updated_at' },
         }),
         source: sql`l.source::text`,

@@ -185,7 +185,7 @@ const leadsOf = async (app: TestApp, only = 'true') =>
   (
     await app.pool.query(
       `select name, phone, email, platform, vehicle_number, notes, status, job_id, is_active, service_center_id, offering_id,
-         employee_id, advisor_id, appointment_date, appointment_time, next_follow_up_dates, follow_up_count, lost_reason,
+         recorded_by, advisor_id, appointment_date, appointment_time, next_follow_up_dates, follow_up_count, lost_reason,
          date_trunc('second', created_at) as created_at
        from leads where ${only} order by phone, leads.created_at, name`,
     )

@@ -65,7 +65,7 @@ export async function applyEnquiriesToLeads(
           }
           const due = isNew
             ? {}
-            : bringToQueueHead(lead, { askedAgainAt: findFirstInTime(enquiries, now), now });
+            : bringToQueueHead(lead, { restartedAt: findFirstInTime(enquiries, now), now });
           return { ...due, ...changesOf(lead, filled) };
         },
       };

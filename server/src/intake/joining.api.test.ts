@@ -299,7 +299,7 @@ describe('a further enquiry is at the head of the queue', () => {
     expect((await ledger())[0]).toMatchObject({ state: 'joined', lead: lead._id });
     const { status, data } = await undoContact(contact);
     expect(status).toBe(200);
-    expect(data.lead.contactTries).toBe(0);
+    expect(data.lead.contactAttempts).toBe(0);
     const due = Date.parse(String(data.lead.tryAgainAt));
     expect(due).toBeGreaterThanOrEqual(reminder.getTime());
     expect(due).toBeLessThanOrEqual(app.clock.now().getTime());

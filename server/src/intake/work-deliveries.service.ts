@@ -216,8 +216,8 @@ async function work(inside: Context, read: readonly ClaimedReading[]): Promise<v
       const { connection, body, source, askedAt } = each;
       const context = createSystemActor(inside, dealer, connection);
       const more = [...joined].flatMap(([other, to]) => (to === each ? other : []));
-      const askedAgainAt = source.isLate ? findFirstInTime(more, inside.clock.now()) : undefined;
-      return { context, body, source, askedAt, askedAgainAt, advisor: advisors[place] };
+      const restartedAt = source.isLate ? findFirstInTime(more, inside.clock.now()) : undefined;
+      return { context, body, source, askedAt, restartedAt, advisor: advisors[place] };
     }),
   );
   const leads = new Map<NewLeadEnquiry, string>();

@@ -115,7 +115,7 @@ test('what is old is found by indexes, however much is stored', async () => {
   const { token } = boss;
   const body = { name: 'Many', phone: '01715000009', serviceCenter: fixtures.north };
   const { data } = await app.call(leads.createLead, { token, body });
-  const columns = `customer_id, name, phone, status, service_center_id, employee_id, last_modified_by, created_at, status_at, search_key, version`;
+  const columns = `customer_id, name, phone, status, service_center_id, recorded_by, last_modified_by, created_at, status_at, search_key, version`;
   await app.pool.query(
     `insert into leads (id, is_active, updated_at, ${columns})
      select gen_random_uuid(), n % 20 > 0, $2::timestamptz - n * interval '1 hour', ${columns.replaceAll(/(\w+)/g, 'l.$1')}

@@ -24,7 +24,7 @@ export function sumStatusesByCenter(db: Db, windows: ReportWindows, center?: str
 }
 
 export function sumStatusesByRecorder(db: Db, windows: ReportWindows): Promise<StatusSums[]> {
-  return sumBy(db, sql`employee_id`, windows, sql``);
+  return sumBy(db, sql`recorded_by`, windows, sql``);
 }
 
 export async function findReportCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
@@ -109,7 +109,7 @@ export async function sumWorkByEmployee(db: Db, windows: ReportWindows): Promise
   // The index of all leads by entry begins with the status.
   const ofAnyStatus = sql`status in (${literals(leadStatuses)})`;
   const { rows } = await sql<WorkSums>`
-    select employee_id as id, 'recorded' as figure, ${countByWindow('created_at', windows)} from leads
+    select recorded_by as id, 'recorded' as figure, ${countByWindow('created_at', windows)} from leads
     where is_active and ${ofAnyStatus} and ${isWithin('created_at', windows)} group by 1
     union all
     select advisor_id, 'inTarget', ${countByWindow('created_at', windows)} from leads

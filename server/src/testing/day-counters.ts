@@ -21,7 +21,7 @@ const ofAllDays: readonly Counter[] = [
     recount: `select figure, case when figure in ('firstFollowUp', 'firstBooking') then '' else key end, service_center_id
       from leads, lead_figure_keys(leads) where figure not in ('status', 'archived', 'recorded')
       union all select case when is_active then 'status' else 'archived' end, status, service_center_id from leads
-      union all select 'recorded', employee_id || ' ' || status, service_center_id from leads where is_active`,
+      union all select 'recorded', recorded_by || ' ' || status, service_center_id from leads where is_active`,
   },
   {
     table: 'lead_advisor_counts',

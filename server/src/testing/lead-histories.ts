@@ -132,7 +132,7 @@ export async function recountLeads(app: TestApp, timeZone: string): Promise<Reco
     [timeZone],
   );
   const { rows } = await app.pool.query<Omit<RecountedLead, 'statusOn' | 'statuses'>>(
-    `select l.id, l.service_center_id as center, l.employee_id as recorder, l.status, l.platform, o.type,
+    `select l.id, l.service_center_id as center, l.recorded_by as recorder, l.status, l.platform, o.type,
        l.lost_reason as reason, to_char(l.created_at at time zone $1, 'YYYY-MM-DD') as "enteredOn"
      from leads l left join offerings o on o.id = l.offering_id where l.is_active`,
     [timeZone],

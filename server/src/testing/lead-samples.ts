@@ -28,7 +28,7 @@ export type LeadColumns = Record<string, string | number | boolean | Date | stri
 export async function insertLead(
   app: TestApp,
   at: Date,
-  given: LeadColumns & { service_center_id: string; employee_id: string },
+  given: LeadColumns & { service_center_id: string; recorded_by: string },
 ): Promise<string> {
   const { created_at: recorded = at } = given;
   const { rows } = await app.pool.query('select id from customers limit 1');
@@ -49,7 +49,7 @@ export async function insertLead(
       status: 'pending',
     },
     ...{
-      last_modified_by: given.employee_id,
+      last_modified_by: given.recorded_by,
       created_at: recorded,
       updated_at: recorded,
       status_at: recorded,

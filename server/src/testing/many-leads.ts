@@ -112,8 +112,8 @@ function leadsFrom(first: number, last: number, leads: number, employeeId: strin
   return {
     text: `with made as (
       insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
-        appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, employee_id, last_modified_by,
-        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key, advisor_id, contact_tries, try_again_at,
+        appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, recorded_by, last_modified_by,
+        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key, advisor_id, contact_attempts, try_again_at,
         response_due_at)
       select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
         ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},

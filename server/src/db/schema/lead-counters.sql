@@ -54,13 +54,13 @@ create table lead_advisor_counts (
 -- `delta`: 1 for a lead as it is now, -1 for one as it was.
 
 create type counted_lead as (
-  delta integer, service_center_id uuid, status text, is_active boolean, employee_id uuid, created_at timestamptz,
+  delta integer, service_center_id uuid, status text, is_active boolean, recorded_by uuid, created_at timestamptz,
   platform text, offering_id uuid, furthest_status text, lost_reason text, first_follow_up_at timestamptz, first_booked_at timestamptz);
 create type due_lead as (delta integer, service_center_id uuid, due_kind text, due_at timestamp);
 create type open_lead as (delta integer, service_center_id uuid, advisor_id uuid, status text, due_on date);
 
 create function counted(delta integer, lead leads) returns counted_lead language sql immutable parallel safe as $$
-  select row(delta, lead.service_center_id, lead.status, lead.is_active, lead.employee_id, lead.created_at,
+  select row(delta, lead.service_center_id, lead.status, lead.is_active, lead.recorded_by, lead.created_at,
     lead.platform, lead.offering_id, lead.furthest_status, lead.lost_reason, lead.first_follow_up_at,
     lead.first_booked_at)::counted_lead
 $$;
@@ -86,7 +86,7 @@ create function rounded_minutes(duration interval) returns integer language sql 
 $$;
 
 create function lead_figure_keys(lead counted_lead) returns table (figure text, key text) language sql stable as $$
-  select figures.figure, figures.key from (values ('status', lead.status), ('recorded', lead.employee_id || ' ' || lead.status),
+  select figures.figure, figures.key from (values ('status', lead.status), ('recorded', lead.recorded_by || ' ' || lead.status),
     ('platform', coalesce(lead.platform, 'none')),
     ('offeringType', coalesce((select type from offerings where id = lead.offering_id), 'none')),
     ('stage', lead.furthest_status || case when lead.status = 'lostCustomer' then ' lost' else '' end),

@@ -36,14 +36,14 @@ create table leads (
   is_day_booked        boolean,
   job_id               text,
   lost_reason          text,
-  employee_id          uuid           not null references employees (id), -- Who recorded it.
+  recorded_by          uuid           not null references employees (id), -- Who recorded it.
   -- Who works it. Without an advisor, whoever changed it last does (recording counts as a change), so that every open lead is
   -- somebody's and exactly one person's.
   advisor_id           uuid           references employees (id),
   editor_ids           uuid[]         not null default '{}',
   last_modified_by     uuid           not null references employees (id),
   changed_fields       text[]         not null default '{}',
-  contact_tries        smallint       not null default 0 check (contact_tries >= 0),
+  contact_attempts     smallint       not null default 0 check (contact_attempts >= 0),
   last_contact_at      timestamptz(3),
   try_again_at         timestamptz(3),
   reminded_for         date,                                   -- The appointment date about which the customer was reached.
@@ -53,7 +53,7 @@ create table leads (
   responded_at         timestamptz(3),                         -- The first attempt or change of status.
   response_minutes     integer,                                -- Working minutes until then.
   -- Since when it is timed, if not from its first day: its customer asked again, or it was merged.
-  asked_again_at       timestamptz(3),
+  response_restarted_at timestamptz(3),
   created_at           timestamptz(3) not null,
   updated_at           timestamptz(3) not null,
 
@@ -68,7 +68,7 @@ create table leads (
       when try_again_at is not null then 'tryAgain'
       when status = 'potential' then 'followUp'
       when status = 'booked' then case when reminded_for = appointment_date then 'reminded' else 'appointment' end
-      when contact_tries = 0 then 'new'
+      when contact_attempts = 0 then 'new'
     end) stored,
   -- A moment in UTC for tryAgain and new; for the others a date, and the time of an appointment, as the dealer's clock shows it.
   due_at               timestamp(3)   generated always as (
@@ -78,7 +78,7 @@ create table leads (
       when status = 'potential' then next_follow_up_dates[cardinality(next_follow_up_dates)]::timestamp
       when status = 'booked' then appointment_date
         + coalesce(make_time(left(appointment_time, 2)::integer, right(appointment_time, 2)::integer, 0), '00:00')
-      when contact_tries = 0 then created_at at time zone 'UTC'
+      when contact_attempts = 0 then created_at at time zone 'UTC'
     end) stored,
   check (status <> 'potential' or cardinality(next_follow_up_dates) > 0),
   check (status <> 'booked' or appointment_date is not null),
@@ -143,14 +143,14 @@ create index leads_newest on leads (is_active, created_at desc, id desc) include
 create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key, status);
 -- The third also has what reports count of the leads that were entered on some days.
 create index leads_newest_by_status on leads (status, created_at desc, id desc)
-  include (service_center_id, offering_id, advisor_id, employee_id, platform, furthest_status, response_due_at, responded_at, response_minutes)
+  include (service_center_id, offering_id, advisor_id, recorded_by, platform, furthest_status, response_due_at, responded_at, response_minutes)
   where is_active;
 -- Of an advisor or of nobody, also the open leads of somebody who leaves.
 create index leads_newest_by_advisor on leads (advisor_id, status, created_at desc, id desc) include (service_center_id) where is_active;
 
 -- Other orders of a list of one status; the second also has what reports count of leads that entered their status on some days.
 create index leads_by_name on leads (status, name collate "und-x-icu", id) include (service_center_id) where is_active;
-create index leads_by_status_time on leads (status, status_at, id) include (service_center_id, employee_id, advisor_id, platform) where is_active;
+create index leads_by_status_time on leads (status, status_at, id) include (service_center_id, recorded_by, advisor_id, platform) where is_active;
 create index leads_by_follow_up on leads (follow_up_on, id) include (service_center_id) where is_active and status = 'potential';
 create index leads_by_appointment on leads (appointment_date, appointment_time, id) include (service_center_id) where is_active and status = 'booked';
 

@@ -117,7 +117,7 @@ test('a reply is sent from the number they wrote to, stops the clock, and says w
   expect((await panelOf(id)).conversation?.openUntil).toBe('2026-03-11T06:00:00.000Z');
   const { status, data } = await reply(id);
   expect(status).toBe(201);
-  expect(data.lead).toMatchObject({ contactTries: 1, respondedAt: app.clock.now().toISOString() });
+  expect(data.lead).toMatchObject({ contactAttempts: 1, respondedAt: app.clock.now().toISOString() });
   const [asked] = graph.asked;
   expect(asked).toMatchObject({
     ...{ method: 'POST', id: `${ownNumber.phone_number_id}/messages` },
@@ -176,7 +176,7 @@ describe('is refused', () => {
       error: { fields: { text: expect.stringContaining('24 hours') } },
     });
     expect(sent()).toEqual([]);
-    expect((await panelOf(id)).lead.contactTries).toBe(0);
+    expect((await panelOf(id)).lead.contactAttempts).toBe(0);
   });
 
   test('on an archived lead, one without a conversation, and one of another center', async () => {
@@ -310,7 +310,7 @@ test('a first message is answered automatically, once a day, and the lead still 
   await look();
   expect(sent()).toMatchObject([{ to: from, text: { body: 'Hello Rahim Uddin, North will call.' } }]);
   const panel = await panelOf(id);
-  expect(panel.lead).toMatchObject({ contactTries: 0, respondedAt: null });
+  expect(panel.lead).toMatchObject({ contactAttempts: 0, respondedAt: null });
   const [entry] = panel.timeline.entries.filter(({ kind }) => kind === 'intake');
   const answer = { text: 'Hello Rahim Uddin, North will call.', state: 'sent', reason: null };
   expect(entry).toMatchObject({ delivery: { answer } });

@@ -138,7 +138,7 @@ export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<M
 export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update idempotency_keys set body_hash = '' where employee_id in (
-      select employee_id from leads
+      select recorded_by from leads
       where id = any(${ids}::uuid[])) and lead_id = any(${ids}::uuid[])`.execute(db);
 }
 

@@ -26,7 +26,7 @@ export async function lockImportedLeads(
         union all select m.id from heads join leads m on m.merged_into = heads.id and m.import_id = ${importId})
       order by id for update),
     looked as (
-      select h.id, coalesce(x.id, h.id) as head, contact_tries > 0
+      select h.id, coalesce(x.id, h.id) as head, contact_attempts > 0
           or exists (select from lead_contacts c where c.lead_id = h.id) as contacted,
         customer_id is null
           or version > 1 and exists (

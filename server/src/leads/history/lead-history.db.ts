@@ -6,7 +6,7 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
-const newerColumns = sql`jsonb_build_object('contact_tries', 0, 'joined_ids', '[]'::jsonb)`;
+const newerColumns = sql`jsonb_build_object('contact_attempts', 0, 'joined_ids', '[]'::jsonb)`;
 
 export type VersionPage = { limit: number } & ({ before: string } | { offset: number });
 

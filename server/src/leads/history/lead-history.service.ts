@@ -129,7 +129,8 @@ export async function planUndoOfNewestChange({ db }: Context, lead: VisibleLead)
     ...restoreMilestones(lead, before),
   };
   // An attempt made since answered the enquiry, once what answered it first is undone.
-  const isPendingAgain = change.status === 'pending' && lead.contact_tries > 0 && lead.responded_at !== null;
+  const isPendingAgain =
+    change.status === 'pending' && lead.contact_attempts > 0 && lead.responded_at !== null;
   if (!isPendingAgain) return change;
   return { ...change, responded_at: (await findFirstContact(db, lead.id)) ?? lead.responded_at };
 }

@@ -34,7 +34,7 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
   };
   return sql`select ${sql.join(leadCsvColumns.map((column) => cells[column]))}
     from (select * from leads where ${buildCondition(leadConditions, filter)}) l
-    join employees e on e.id = l.employee_id
+    join employees e on e.id = l.recorded_by
     left join employees a on a.id = l.advisor_id
     join service_centers c on c.id = l.service_center_id
     left join offerings o on o.id = l.offering_id

@@ -56,7 +56,7 @@ export const leadConditions: Required<Conditions> = {
   isActive: (isActive) => (isActive ? sql`is_active` : sql`not is_active`),
   status: (status) => sql`status = ${status}`,
   centers: isOfCenters,
-  recorder: (employee) => sql`employee_id = ${employee}`,
+  recorder: (employee) => sql`recorded_by = ${employee}`,
   worker: isOpenLeadOf,
   offering: (offering) => sql`offering_id = ${offering}`,
   entered: ({ begins, ends }) =>

@@ -127,7 +127,7 @@ beforeAll(async () => {
   );
   await app.pool.query(
     `with said as (insert into lead_comments
-       select gen_random_uuid(), id, employee_id, 'Called', created_at
+       select gen_random_uuid(), id, recorded_by, 'Called', created_at
        from leads limit 20000
        returning id, lead_id)
      insert into lead_mentions select said.id, $1, lead_id, random() < 0.9 from said`,
@@ -135,7 +135,7 @@ beforeAll(async () => {
   );
   await app.pool.query(
     `insert into lead_contacts (id, lead_id, employee_id, channel, outcome, note, replaced, created_at)
-     select overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, id, employee_id, 'call', 'noAnswer', 'Rang out', '{}',
+     select overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, id, recorded_by, 'call', 'noAnswer', 'Rang out', '{}',
        created_at from leads limit 20000`,
   );
   connectionId = v4();

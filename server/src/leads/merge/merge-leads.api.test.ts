@@ -91,7 +91,7 @@ test('a merge joins entry date, furthest status, dates and contacts, and says it
   expect(data.lead).toMatchObject({
     ...{ _id: fresh._id, version: fresh.version + 1, status: 'booked', appointmentDate: '2026-03-15' },
     ...{ name: 'Rahim Uddin', email: 'rahim@example.com', vehicleNumber: 'DHAKA-1' },
-    ...{ createdAt: old.createdAt, nextFollowUpDates: ['2026-03-12'], followUpCount: 0, contactTries: 1 },
+    ...{ createdAt: old.createdAt, nextFollowUpDates: ['2026-03-12'], followUpCount: 0, contactAttempts: 1 },
     ...{ joinedLeads: [old._id], mergedInto: null, respondedAt: old.respondedAt },
   });
   expect(data.lead.changedFields).toContain('joinedLeads');
@@ -169,7 +169,7 @@ test('the first answer by anybody counts from the first enquiry, and is its own 
     ...{ respondedAt: answered.respondedAt, responseMinutes: 50, responseDueAt: first.responseDueAt },
   });
   await undo(data.merge._id);
-  expect(await get(first)).toMatchObject({ respondedAt: null, responseMinutes: null, contactTries: 0 });
+  expect(await get(first)).toMatchObject({ respondedAt: null, responseMinutes: null, contactAttempts: 0 });
   expect(await get(second)).toMatchObject({ respondedAt: answered.respondedAt, responseMinutes: 20 });
 });
 
@@ -317,7 +317,13 @@ describe('undo', () => {
     expect(undone.data.since).toEqual({ contacts: 1, comments: 1, enquiries: 0 });
     expect(undone.data.stayed.sort()).toEqual(['advisor', 'appointmentDate', 'email', 'status']);
     expect(undone.data.lead).toMatchObject({
-      ...{ status: 'booked', email: 'new@example.com', vehicleNumber: null, notes: 'Mine', contactTries: 1 },
+      ...{
+        status: 'booked',
+        email: 'new@example.com',
+        vehicleNumber: null,
+        notes: 'Mine',
+        contactAttempts: 1,
+      },
     });
     expect(undone.data.leads).toMatchObject([{ _id: other._id, isActive: true, status: 'potential' }]);
   });

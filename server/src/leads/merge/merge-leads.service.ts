@@ -72,14 +72,14 @@ export function mergeLeads(
       ...joined.map((lead) => ({ lead, change: { ...into, is_active: false }, editor, at })),
       ...moved.map((lead) => ({ lead, change: into, editor, at })),
     ]);
-    const { contact_tries, last_contact_at, try_again_at, reminded_for } = kept;
-    const { asked_again_at, response_due_at, responded_at, response_minutes } = kept;
+    const { contact_attempts, last_contact_at, try_again_at, reminded_for } = kept;
+    const { response_restarted_at, response_due_at, responded_at, response_minutes } = kept;
     await insertLeadMerge(inside.db, {
       ...{ id: newId(at), leadId: kept.id, version: kept.version + 1, by: editor, at },
       joinedIds: joined.map(({ id }) => id),
       replaced: {
-        ...{ contact_tries, last_contact_at, try_again_at, reminded_for },
-        ...{ asked_again_at, response_due_at, responded_at, response_minutes },
+        ...{ contact_attempts, last_contact_at, try_again_at, reminded_for },
+        ...{ response_restarted_at, response_due_at, responded_at, response_minutes },
       },
     });
     const details = { lead: kept.id, leads: joined.length };

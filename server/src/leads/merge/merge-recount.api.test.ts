@@ -177,9 +177,9 @@ function expectPointers(all: readonly Lead[]): void {
 async function expectWhole(all: readonly Lead[], { ids, contacts }: World): Promise<void> {
   const told: string[] = [];
   let attempts = 0;
-  for (const { _id: id, mergedInto, contactTries } of all) {
+  for (const { _id: id, mergedInto, contactAttempts } of all) {
     if (mergedInto !== null) continue;
-    attempts += contactTries;
+    attempts += contactAttempts;
     const first = (await app.call(getLeadPanel, { token, params: { id } })).data.timeline;
     told.push(...first.entries.map(({ _id }) => _id));
     for (let before = first.next; before; ) {
@@ -202,9 +202,9 @@ async function expectWhole(all: readonly Lead[], { ids, contacts }: World): Prom
 async function expectVersions(): Promise<void> {
   const { rows } = await app.pool.query(`
     select l.id from leads l join lead_versions v on v.lead_id = l.id and v.version = l.version
-    where (v.snapshot - '{contact_tries,last_contact_at,try_again_at,reminded_for}'::text[]
+    where (v.snapshot - '{contact_attempts,last_contact_at,try_again_at,reminded_for}'::text[]
         - '{response_due_at,responded_at,response_minutes}'::text[])
-      <> to_jsonb(l) - '{contact_tries,last_contact_at,try_again_at,reminded_for,response_due_at,responded_at}'::text[]
+      <> to_jsonb(l) - '{contact_attempts,last_contact_at,try_again_at,reminded_for,response_due_at,responded_at}'::text[]
         - '{response_minutes,search_key,search_grams,follow_up_on,touched_at,due_kind,due_at}'::text[]`);
   expect(rows).toEqual([]);
 }

@@ -38,7 +38,7 @@ export function planMergedLead(
       ...new Set([...kept.joined_ids, ...leads.filter((lead) => lead !== kept).flatMap(listIdsWithJoined)]),
     ],
     created_at: findEarliest(leads.map((lead) => lead.created_at)) ?? kept.created_at,
-    asked_again_at: findRestartTime(leads),
+    response_restarted_at: findRestartTime(leads),
     status_at: findEarliest(reached.map((lead) => lead.status_at)) ?? kept.status_at,
     furthest_status: furthestStage(leads),
     first_follow_up_at: findEarliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),
@@ -67,7 +67,7 @@ function furthestStage(leads: readonly LeadRow[]): LeadRow['furthest_status'] {
 function contactsOf(leads: readonly LeadRow[]) {
   const last = leads.flatMap(({ last_contact_at }) => last_contact_at ?? []);
   return {
-    contact_tries: leads.reduce((sum, { contact_tries }) => sum + contact_tries, 0),
+    contact_attempts: leads.reduce((sum, { contact_attempts }) => sum + contact_attempts, 0),
     last_contact_at: last.reduce<Date | null>((one, at) => (one === null || at > one ? at : one), null),
     try_again_at: findEarliest(leads.flatMap(({ try_again_at }) => try_again_at ?? [])),
   };

@@ -13,7 +13,7 @@ import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 /** Finds the moment from which a merged lead is timed, if not from its first enquiry. */
 export function findRestartTime(leads: readonly LeadRow[]): Date | null {
   const timed = leads.filter(isResponseTimed);
-  const isPlain = timed.length === leads.length && timed.every((lead) => lead.asked_again_at === null);
+  const isPlain = timed.length === leads.length && timed.every((lead) => lead.response_restarted_at === null);
   return isPlain ? null : findEarliest(timed.map(getWaitingSince));
 }
 

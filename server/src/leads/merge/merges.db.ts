@@ -16,11 +16,11 @@ export type LeadMergeRow = {
 
 type Replaced = Pick<
   LeadRow,
-  | 'contact_tries'
+  | 'contact_attempts'
   | 'last_contact_at'
   | 'try_again_at'
   | 'reminded_for'
-  | 'asked_again_at'
+  | 'response_restarted_at'
   | 'response_due_at'
   | 'responded_at'
   | 'response_minutes'

@@ -61,15 +61,15 @@ function factsSince({ created_at }: LeadRow, now: LeadRow): LeadChange {
 
 // Attempts made since are the kept lead's, and what was asked since.
 function contactsSince({ before, merged, now }: Kept): LeadChange {
-  const own = <C extends 'last_contact_at' | 'try_again_at' | 'reminded_for' | 'asked_again_at'>(
+  const own = <C extends 'last_contact_at' | 'try_again_at' | 'reminded_for' | 'response_restarted_at'>(
     column: C,
   ): LeadRow[C] =>
     JSON.stringify(now[column]) === JSON.stringify(merged[column]) ? before[column] : now[column];
   return {
-    contact_tries: before.contact_tries + now.contact_tries - merged.contact_tries,
+    contact_attempts: before.contact_attempts + now.contact_attempts - merged.contact_attempts,
     last_contact_at: own('last_contact_at'),
     try_again_at: own('try_again_at'),
     reminded_for: own('reminded_for'),
-    asked_again_at: own('asked_again_at'),
+    response_restarted_at: own('response_restarted_at'),
   };
 }

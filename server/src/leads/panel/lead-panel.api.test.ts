@@ -163,7 +163,7 @@ test('a lead that moves to another center brings notes, comments, contacts and h
   await change({ serviceCenter: fixtures.south });
 
   const { data } = await open(lead._id, south.token);
-  expect(data.lead).toMatchObject({ notes: 'Promised ten percent off', contactTries: 1, advisor: null });
+  expect(data.lead).toMatchObject({ notes: 'Promised ten percent off', contactAttempts: 1, advisor: null });
   expect(told(data.timeline.entries)).toEqual([4, 3, 'callLater', 'Waits for our call on Friday', 2, 1]);
   const history = await app.call(getSingleLeadsHistory, { token: south.token, params });
   expect(history.data.map(({ serviceCenter }) => serviceCenter.name)).toEqual([

@@ -37,10 +37,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const add = (name: string, given: LeadColumns = {}) =>
-  insertLead(app, morning, { name, service_center_id: fixtures.north, employee_id: manager.id, ...given });
+  insertLead(app, morning, { name, service_center_id: fixtures.north, recorded_by: manager.id, ...given });
 const addMany = (overdue: number, enquiries: number) =>
   app.pool.query(
-    `insert into leads (id, version, customer_id, name, phone, service_center_id, employee_id, last_modified_by, status,
+    `insert into leads (id, version, customer_id, name, phone, service_center_id, recorded_by, last_modified_by, status,
        furthest_status, next_follow_up_dates, created_at, updated_at, status_at, search_key)
      select gen_random_uuid(), 1, (select id from customers limit 1), 'Any', '01711111111', $1, $2, $2, status, status,
        case when n <= $3 then array[$5::date - n] else '{}' end, at, at, at, ''
@@ -62,7 +62,7 @@ const booked = (days: number, time: string | null = null, reminded = false): Lea
   appointment_time: time,
   ...(reminded && { reminded_for: addDays(today, days) }),
 });
-const again = (moment: Date): LeadColumns => ({ try_again_at: moment, contact_tries: 1 });
+const again = (moment: Date): LeadColumns => ({ try_again_at: moment, contact_attempts: 1 });
 
 async function read(query: object = {}, { token } = manager) {
   const { status, data } = await app.call(contract.getCallQueue, { token, query: { limit: 50, ...query } });

@@ -42,12 +42,12 @@ const counted = `select service_center_id, kind, due_from, count(*)::int as lead
         when status = 'potential' then next_follow_up_dates[cardinality(next_follow_up_dates)] || ' 00:00:00'
         else appointment_date || ' 00:00:00' end as due_from
     from leads where is_active and status in ('pending', 'potential', 'booked')
-      and (status <> 'pending' or contact_tries = 0 or try_again_at is not null)) due
+      and (status <> 'pending' or contact_attempts = 0 or try_again_at is not null)) due
   group by 1, 2, 3 order by 1, 2, 3`;
 
 test('what is due is counted by kind, center and day as the leads say', async () => {
   await app.pool.query(`with numbered as (select id, row_number() over (order by id) as place from leads)
-    update leads set contact_tries = place % 3,
+    update leads set contact_attempts = place % 3,
       try_again_at = case when place % 5 = 0 then timestamptz '2026-03-10 06:50:00Z' + place * interval '7 minutes' end,
       reminded_for = case when place % 2 = 0 then appointment_date end
     from numbered where numbered.id = leads.id`);
@@ -79,7 +79,7 @@ async function recount({ serviceCenter, serviceID, advisor }: Scope, at: Date, c
           when reminded_for = appointment_date then 'reminded'
           else 'appointment' end as kind
         from leads where is_active and status in ('pending', 'potential', 'booked')
-          and (status <> 'pending' or contact_tries = 0 or try_again_at is not null)
+          and (status <> 'pending' or contact_attempts = 0 or try_again_at is not null)
           and ($3::uuid is null or service_center_id = $3) and ($4::uuid is null or offering_id = $4)
           and case $5 when 'mine' then advisor_id = $6::uuid when 'nobody' then advisor_id is null else true end),
       dated as (select *, case kind
@@ -121,7 +121,7 @@ test('the queue counts its groups, what waits long and what colleagues have as t
     update leads set advisor_id = (array[$1::uuid, $2::uuid, null])[place % 3 + 1],
       response_due_at = case when place % 4 > 0 then $3::timestamptz + (place - 60) * interval '20 minutes' end,
       try_again_at = case when place % 6 = 0 then $3::timestamptz + (place - 60) * interval '1 hour' end,
-      contact_tries = case when place % 6 = 0 then 1 else 0 end,
+      contact_attempts = case when place % 6 = 0 then 1 else 0 end,
       reminded_for = case when place % 2 = 0 then appointment_date end,
       appointment_date = case when status = 'booked' and place % 5 = 1 then '2026-03-10' else appointment_date end
     from numbered where numbered.id = leads.id`,

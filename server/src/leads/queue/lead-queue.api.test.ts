@@ -34,7 +34,7 @@ const add = (name: string, given: LeadColumns = {}) =>
   insertLead(app, lateEvening, {
     name,
     service_center_id: fixtures.north,
-    employee_id: manager.id,
+    recorded_by: manager.id,
     ...given,
   });
 
@@ -47,9 +47,9 @@ async function read(query: object = {}, { token } = manager) {
 test('what no counter knows is counted up to the limit', async () => {
   await add('one');
   await app.pool.query(
-    `insert into leads (id, version, customer_id, name, phone, status, service_center_id, employee_id, last_modified_by,
+    `insert into leads (id, version, customer_id, name, phone, status, service_center_id, recorded_by, last_modified_by,
        created_at, updated_at, status_at, furthest_status, search_key)
-     select gen_random_uuid(), version, customer_id, name, phone, status, service_center_id, employee_id, last_modified_by,
+     select gen_random_uuid(), version, customer_id, name, phone, status, service_center_id, recorded_by, last_modified_by,
        created_at, updated_at, status_at, furthest_status, search_key from leads, generate_series(1, $1)`,
     [maxCountedRows],
   );
@@ -124,7 +124,7 @@ async function recount({
         and ($1::uuid is null or service_center_id = $1) and ($2::uuid is null or offering_id = $2)
         and case $3 when 'mine' then advisor_id = $4::uuid when 'nobody' then advisor_id is null else true end)
      select count(*)::int as due from open where (is_free and (
-         (status = 'potential' and follow_up <= today) or (status = 'pending' and contact_tries = 0)
+         (status = 'potential' and follow_up <= today) or (status = 'pending' and contact_attempts = 0)
          or (status = 'booked' and (appointment_date < today
            or (appointment_date in (today, today + 1) and reminded_for is distinct from appointment_date)
            or (appointment_date = today and appointment_time::time > '00:00' and appointment_time::time < moment::time)))))

@@ -336,7 +336,7 @@ describe('a lead', () => {
     const move = (body: object) => app.call(leads.moveLead, { token: nadia.token, params: { id }, body });
     expect((await move({ notes: 'Calls after lunch' })).data.tryAgainAt).toBe(tryAgainAt);
     const moved = { status: 'potential', nextFollowUpDates: ['2026-03-12'] };
-    expect((await move(moved)).data).toMatchObject({ tryAgainAt: null, contactTries: 1 });
+    expect((await move(moved)).data).toMatchObject({ tryAgainAt: null, contactAttempts: 1 });
   });
 
   test('that moves to another center is free, there and back', async () => {

@@ -79,16 +79,16 @@ export async function changeLeads(
 }
 
 /**
- * Brings a lead to the head of the queue for one more enquiry. A lead that nobody has answered is timed from `askedAgainAt` on, if it
+ * Brings a lead to the head of the queue for one more enquiry. A lead that nobody has answered is timed from `restartedAt` on, if it
  * is not timed or only from later on; any other is due now, unless it is already or its first answer is still in time.
  */
 export function bringToQueueHead(
   lead: LeadRow,
-  { askedAgainAt, now }: { askedAgainAt: Date | undefined; now: Date },
+  { restartedAt, now }: { restartedAt: Date | undefined; now: Date },
 ): LeadChange {
   if (!isAnswered(lead)) {
-    if (askedAgainAt && (!isResponseTimed(lead) || askedAgainAt < getWaitingSince(lead)))
-      return { asked_again_at: askedAgainAt };
+    if (restartedAt && (!isResponseTimed(lead) || restartedAt < getWaitingSince(lead)))
+      return { response_restarted_at: restartedAt };
     if (lead.response_due_at && lead.response_due_at > now) return {};
   }
   const { try_again_at: due } = lead;

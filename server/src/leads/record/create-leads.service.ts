@@ -42,7 +42,7 @@ export type ImportedPast = {
   followUpCount: number;
 };
 
-// `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on; `askedAgainAt`: when they
+// `advisor`: who may have leads of its center. `askedAt`: since when the customer waits, if not from now on; `restartedAt`: when they
 // asked once more what had come too late. `past`: of an imported one, whose phone is in stored form.
 type CreateRequest = {
   context: ActorContext;
@@ -51,11 +51,11 @@ type CreateRequest = {
   source?: LeadSource | undefined;
   advisor?: string | undefined;
   askedAt?: Date | undefined;
-  askedAgainAt?: Date | undefined;
+  restartedAt?: Date | undefined;
   past?: ImportedPast | undefined;
 };
 
-type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'askedAgainAt' | 'past'> & {
+type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'restartedAt' | 'past'> & {
   inside: ActorContext;
   id: string;
   at: Date;
@@ -132,11 +132,11 @@ export async function createLeads(
 }
 
 function draftOf(inside: ActorContext, { key, askedAt, ...request }: CreateRequest): Draft {
-  const { body, source, advisor, askedAgainAt, past } = request;
+  const { body, source, advisor, restartedAt, past } = request;
   const at = inside.clock.now();
   const id = newId(at);
   const enteredAt = past?.enteredAt ?? (askedAt && askedAt < at ? askedAt : at);
-  const draft = { inside, id, at, enteredAt, body, source, advisor, askedAgainAt, past };
+  const draft = { inside, id, at, enteredAt, body, source, advisor, restartedAt, past };
   if (!key) return draft;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   return { ...draft, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
@@ -174,7 +174,7 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
 
 /** An advisor who may not have it any more is left out. @throws Refusal 400 per field. */
 function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences): NewLead {
-  const { inside, id, at, enteredAt, body, source, advisor = null, askedAgainAt = null, past } = draft;
+  const { inside, id, at, enteredAt, body, source, advisor = null, restartedAt = null, past } = draft;
   const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
   const phone = past || isId ? body.phone : requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
@@ -194,9 +194,9 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
     is_active: past?.isActive ?? true,
     service_center_id: body.serviceCenter,
     offering_id: body.serviceOrCampaign ?? null,
-    employee_id: past?.recorder ?? inside.actor._id,
+    recorded_by: past?.recorder ?? inside.actor._id,
     advisor_id: fit.has(draft) ? advisor : null,
-    asked_again_at: askedAgainAt,
+    response_restarted_at: restartedAt,
     source: source ?? null,
     import_id: past?.importId ?? null,
     filled_platform: null,
@@ -205,7 +205,7 @@ function decide(draft: Draft, { fit, centers, offered, known }: LockedReferences
     changed_fields: [],
     created_at: enteredAt,
     updated_at: at,
-    contact_tries: 0,
+    contact_attempts: 0,
     last_contact_at: null,
     try_again_at: null,
     reminded_for: null,

@@ -4,11 +4,11 @@ import { type LeadResponse, type ResponseClock, updateResponse } from './lead-re
 import { getSearchKey, type LeadRow, type VersionedColumn, versionedFields } from './lead-rows.ts';
 
 const plainColumns = [
-  'contact_tries',
+  'contact_attempts',
   'last_contact_at',
   'try_again_at',
   'reminded_for',
-  'asked_again_at',
+  'response_restarted_at',
   'filled_platform',
 ] as const;
 

@@ -173,9 +173,9 @@ describe('the response clock', () => {
     await goTo(at('10:00'));
     await app.pool.query(
       `with source as (select l.* from leads l where due_kind = 'new' limit 1)
-       insert into leads (id, version, customer_id, name, phone, search_key, status, service_center_id, is_active, employee_id,
+       insert into leads (id, version, customer_id, name, phone, search_key, status, service_center_id, is_active, recorded_by,
          last_modified_by, created_at, updated_at, status_at)
-       select gen_random_uuid(), 1, customer_id, name, phone, search_key, 'pending', $1, true, employee_id, last_modified_by,
+       select gen_random_uuid(), 1, customer_id, name, phone, search_key, 'pending', $1, true, recorded_by, last_modified_by,
          $2, $2, $2 from source, generate_series(1, 1200)`,
       [north, at('10:00')],
     );

@@ -12,12 +12,12 @@ type Unanswered = Pick<
   | 'platform'
   | 'filled_platform'
   | 'created_at'
-  | 'asked_again_at'
+  | 'response_restarted_at'
   | 'response_due_at'
 > & { due_at: string };
 
 const isTimed = sql`
-  (asked_again_at is not null or (import_id is null and not coalesce((source ->> 'isLate')::boolean, false)))`;
+  (response_restarted_at is not null or (import_id is null and not coalesce((source ->> 'isLate')::boolean, false)))`;
 
 export async function lockNextUnanswered(
   db: Db,
@@ -31,7 +31,7 @@ export async function lockNextUnanswered(
     held as materialized (
       select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' and ${isTimed}
       order by l.id for update)
-    select id, service_center_id, platform, filled_platform, created_at, asked_again_at, response_due_at, due_at::text from held h
+    select id, service_center_id, platform, filled_platform, created_at, response_restarted_at, response_due_at, due_at::text from held h
     order by h.due_at, h.id`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'r
 
 type Due = Pick<
   LeadRow,
-  'service_center_id' | 'platform' | 'filled_platform' | 'created_at' | 'asked_again_at'
+  'service_center_id' | 'platform' | 'filled_platform' | 'created_at' | 'response_restarted_at'
 >;
 type Enquiry = Pick<LeadRow, keyof Due | 'import_id' | 'source'>;
 
@@ -35,14 +35,14 @@ export function createResponse(clock: ResponseClock, enquiry: Enquiry): LeadResp
 /** Returns since when the customer waits. */
 export function getWaitingSince({
   created_at,
-  asked_again_at,
-}: Pick<Due, 'created_at' | 'asked_again_at'>): Date {
-  return asked_again_at ?? created_at;
+  response_restarted_at,
+}: Pick<Due, 'created_at' | 'response_restarted_at'>): Date {
+  return response_restarted_at ?? created_at;
 }
 
 /** Nobody can answer in time what was imported, or came long after it was asked, until it is asked once more. */
-export function isResponseTimed({ import_id, source, asked_again_at }: Enquiry): boolean {
-  return asked_again_at !== null || (import_id === null && !source?.isLate);
+export function isResponseTimed({ import_id, source, response_restarted_at }: Enquiry): boolean {
+  return response_restarted_at !== null || (import_id === null && !source?.isLate);
 }
 
 const noResponse: LeadResponse = { response_due_at: null, responded_at: null, response_minutes: null };
@@ -92,6 +92,9 @@ function responseOf({ response_due_at, responded_at, response_minutes }: LeadRow
   return { response_due_at, responded_at, response_minutes };
 }
 
-export function isAnswered({ status, contact_tries }: Pick<LeadRow, 'status' | 'contact_tries'>): boolean {
-  return status !== 'pending' || contact_tries > 0;
+export function isAnswered({
+  status,
+  contact_attempts,
+}: Pick<LeadRow, 'status' | 'contact_attempts'>): boolean {
+  return status !== 'pending' || contact_attempts > 0;
 }

@@ -33,7 +33,7 @@ const fields = {
   next_follow_up_dates: 'nextFollowUpDates',
   lost_reason: 'lostReason',
   advisor_id: 'advisor',
-  employee_id: null,
+  recorded_by: null,
   editor_ids: null,
   last_modified_by: null,
   changed_fields: null,
@@ -44,14 +44,14 @@ const fields = {
   first_follow_up_at: null,
   first_booked_at: null,
   is_day_booked: null,
-  contact_tries: null,
+  contact_attempts: null,
   last_contact_at: null,
   try_again_at: null,
   reminded_for: null,
   response_due_at: null,
   responded_at: null,
   response_minutes: null,
-  asked_again_at: null,
+  response_restarted_at: null,
   filled_platform: null,
   source: null,
   merged_into: 'mergedInto',
@@ -77,7 +77,7 @@ export function areAllNamed(row: LeadRow, { centers, offerings, people }: Refere
   return (
     centers.has(row.service_center_id) &&
     (offering === null || offerings.has(offering)) &&
-    people.has(row.employee_id) &&
+    people.has(row.recorded_by) &&
     people.has(row.last_modified_by) &&
     (advisor === null || people.has(advisor)) &&
     row.editor_ids.every((editor) => people.has(editor))
@@ -97,7 +97,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: ReferenceNa
   const named = (id: string): Person => ({ _id: id, name: people.get(id) ?? '' });
   const center = centers.get(row.service_center_id);
   const offering = row.offering_id ? offerings.get(row.offering_id) : undefined;
-  const recorder = named(row.employee_id);
+  const recorder = named(row.recorded_by);
   const editors = row.editor_ids.map(named);
   return {
     _id: row.id,
@@ -136,7 +136,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: ReferenceNa
     editedBy: editors,
     lastModifiedBy: named(row.last_modified_by),
     changedFields: row.changed_fields,
-    contactTries: row.contact_tries,
+    contactAttempts: row.contact_attempts,
     lastContactAt: row.last_contact_at?.toISOString() ?? null,
     tryAgainAt: row.try_again_at?.toISOString() ?? null,
     responseDueAt: row.response_due_at?.toISOString() ?? null,

@@ -161,7 +161,7 @@ export class KeptWrites {
       version: number;
       attempts: number;
     }>(`
-      select l.id, l.name, l.version, l.contact_tries as attempts,
+      select l.id, l.name, l.version, l.contact_attempts as attempts,
         (select count(*)::int from lead_versions v where v.lead_id = l.id) as versions,
         (select count(*)::int from lead_contacts c where c.lead_id = l.id) as contacts
       from leads l`);

@@ -29,7 +29,7 @@ async function find({ app }: World, statement: string, values: unknown[] = []) {
 }
 
 const derived = `'{search_key,search_grams,follow_up_on,touched_at,due_kind,due_at}'::text[]`;
-const unversioned = `'{contact_tries,last_contact_at,try_again_at,reminded_for,response_due_at,responded_at,response_minutes,asked_again_at,customer_id}'::text[]`;
+const unversioned = `'{contact_attempts,last_contact_at,try_again_at,reminded_for,response_due_at,responded_at,response_minutes,response_restarted_at,customer_id}'::text[]`;
 
 const faults = {
   'lead counts': differs(
@@ -53,7 +53,7 @@ const faults = {
     select l.id, v.snapshot, to_jsonb(l) as lead from leads l join lead_versions v on v.lead_id = l.id and v.version = l.version
     where v.snapshot - ${unversioned} - ${derived} <> to_jsonb(l) - ${unversioned} - ${derived}`,
   'attempts that count': `
-    select l.id, l.contact_tries from leads l where merged_into is null and customer_id is not null and contact_tries <> (
+    select l.id, l.contact_attempts from leads l where merged_into is null and customer_id is not null and contact_attempts <> (
       select count(*) from lead_contacts c where c.undone_at is null and c.lead_id = any(l.joined_ids || l.id))`,
   'a lead is whose number it has': `
     select l.id, l.phone, c.mobile from leads l join customers c on c.mobile = l.phone
@@ -108,7 +108,7 @@ const followUp = 'next_follow_up_dates[cardinality(next_follow_up_dates)]';
 
 const waiting = [
   `status = 'potential' and try_again_at is null and ${followUp} <= ${today}`,
-  "status = 'pending' and try_again_at is null and contact_tries = 0",
+  "status = 'pending' and try_again_at is null and contact_attempts = 0",
   `status in ('pending', 'potential', 'booked') and (try_again_at at time zone '${testRules.timeZone}')::date <= ${today}`,
   `status = 'booked' and try_again_at is null and appointment_date < ${today}`,
   `status = 'booked' and try_again_at is null and appointment_date between ${today} and ${today} + 1

@@ -40,7 +40,7 @@ async function observePlain(world: World, step: PlainStep): Promise<void> {
         before: step.kind === 'contact' ? { ...then, ...reminderOf(now) } : then,
         after: now,
       });
-    if (step.kind === 'contact' && taken.contact && now.contact_tries !== then.contact_tries)
+    if (step.kind === 'contact' && taken.contact && now.contact_attempts !== then.contact_attempts)
       world.contactChanges.set(taken.contact, { before: then, after: now });
   }
 }

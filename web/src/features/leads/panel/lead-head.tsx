@@ -34,7 +34,7 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
   const mayEdit = mayCall(editLead, useSession()?.level) && !isFixed;
   const { openDialog } = useDialogs();
   const said = [
-    t('attempts', { count: lead.contactTries }),
+    t('attempts', { count: lead.contactAttempts }),
     ...(lead.lastContactAt ? [t('lastContact', { moment: formats.moment(lead.lastContactAt) })] : []),
     ...(lead.tryAgainAt ? [t('tryAgain', { moment: formats.moment(lead.tryAgainAt) })] : []),
   ];

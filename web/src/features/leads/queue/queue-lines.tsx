@@ -88,7 +88,7 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
         {text}
       </span>
       <span className={`quiet ${classes.attempts}`}>
-        {lead.contactTries > 0 && t('attempts', { count: lead.contactTries })}
+        {lead.contactAttempts > 0 && t('attempts', { count: lead.contactAttempts })}
       </span>
       <span className={`quiet one-line ${classes.who}`}>{lead.advisor?.name}</span>
     </li>

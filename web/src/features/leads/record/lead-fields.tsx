@@ -15,7 +15,7 @@ export type LeadField = Exclude<
   | 'customer'
   | 'isErased'
   | 'changedFields'
-  | 'contactTries'
+  | 'contactAttempts'
   | 'lastContactAt'
   | 'tryAgainAt'
   | 'responseDueAt'

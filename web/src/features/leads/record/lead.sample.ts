@@ -40,7 +40,7 @@ export function makeVersion(over: Partial<LeadVersion> = {}): LeadVersion {
     editedBy: [],
     lastModifiedBy: someone,
     changedFields: [],
-    contactTries: 0,
+    contactAttempts: 0,
     lastContactAt: null,
     tryAgainAt: null,
     responseDueAt: null,
