@@ -36,7 +36,7 @@ const tables: Record<string, readonly string[]> = {
   intake: [
     'connections',
     'connection_days',
-    'connection_places',
+    'connection_sources',
     'connection_volumes',
     'declined_offers',
     'deliveries',

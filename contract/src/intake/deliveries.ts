@@ -94,7 +94,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
  * `summary`: who it is about, as far as it was understood. `reason`: of `toPlace` and `ignored`, of `failed`, where it is the
- * kind of failure, and of a `lead` beside an open one. `attempts`: that failed. `settledBy`: who placed or ignored it.
+ * kind of failure, and of a `lead` beside an open one. `attempts`: that failed. `resolvedBy`: who placed or ignored it.
  */
 export const delivery = z.object({
   _id: id,
@@ -105,7 +105,7 @@ export const delivery = z.object({
   attempts: z.int(),
   summary: z.string().nullable(),
   lead: id.nullable(),
-  settledBy: person.nullable(),
+  resolvedBy: person.nullable(),
 });
 
 export type Delivery = z.infer<typeof delivery>;

@@ -67,13 +67,6 @@ export interface ConnectionDays {
   refused: Generated<number>;
 }
 
-export interface ConnectionPlaces {
-  connection_id: string;
-  offering_id: string | null;
-  place: string;
-  service_center_id: string | null;
-}
-
 export interface Connections {
   answer_text_id: string | null;
   created_at: Timestamp;
@@ -87,6 +80,13 @@ export interface Connections {
   secret: Buffer;
   service_center_id: string | null;
   updated_at: Timestamp;
+}
+
+export interface ConnectionSources {
+  connection_id: string;
+  external_id: string;
+  offering_id: string | null;
+  service_center_id: string | null;
 }
 
 export interface ConnectionVolumes {
@@ -210,7 +210,7 @@ export interface Deliveries {
   phone: string | null;
   reason: string | null;
   received_at: Timestamp;
-  settled_by: string | null;
+  resolved_by: string | null;
   state: Generated<string>;
   summary: string | null;
   try_at: Timestamp | null;
@@ -711,7 +711,7 @@ export interface DB {
   bulk_actions: BulkActions;
   bulk_leads: BulkLeads;
   connection_days: ConnectionDays;
-  connection_places: ConnectionPlaces;
+  connection_sources: ConnectionSources;
   connection_volumes: ConnectionVolumes;
   connections: Connections;
   customer_addresses: CustomerAddresses;

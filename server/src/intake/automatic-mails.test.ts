@@ -10,7 +10,7 @@ const dealt = {
 };
 const by = {
   ...({ kind: 'email', mapping: {}, platform: 'website', serviceCenter: north } as const),
-  ...{ serviceOrCampaign: null, places: [] },
+  ...{ serviceOrCampaign: null, sources: [] },
 };
 
 async function read(...lines: string[]) {

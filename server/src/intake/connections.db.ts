@@ -25,11 +25,11 @@ export type ConnectionRow = {
   pageToken: Buffer | null;
   tokenEndedAt: Date | null;
   tokenEndsAt: Date | null;
-  places: ConnectionSource[];
+  sources: ConnectionSource[];
 };
 
 export type ConnectionSource = {
-  place: string;
+  externalId: string;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
 };
@@ -61,9 +61,9 @@ const found = sql`
   select c.id, e.name, c.kind, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
     c.answer_text_id as "answerText",
     m.app_secret as "appSecret", m.page_token as "pageToken", m.token_ended_at as "tokenEndedAt", m.token_ends_at as "tokenEndsAt",
-    (select coalesce(json_agg(json_build_object('place', place, 'serviceCenter', ${centerOf(sql`p`)},
-        'serviceOrCampaign', ${offeringOf(sql`p`)}) order by place), '[]')
-      from connection_places p where p.connection_id = c.id) as places,
+    (select coalesce(json_agg(json_build_object('externalId', external_id, 'serviceCenter', ${centerOf(sql`p`)},
+        'serviceOrCampaign', ${offeringOf(sql`p`)}) order by external_id), '[]')
+      from connection_sources p where p.connection_id = c.id) as sources,
     ${centerOf(sql`c`)} as "serviceCenter", ${offeringOf(sql`c`)} as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id left join meta_connections m on m.id = c.id`;
 
@@ -157,14 +157,18 @@ export async function updateConnection(
 export async function saveConnectionSources(
   db: Db,
   connection: string,
-  places: readonly { place: string; serviceCenter?: string | null; serviceOrCampaign?: string | null }[],
+  sources: readonly {
+    externalId: string;
+    serviceCenter?: string | null;
+    serviceOrCampaign?: string | null;
+  }[],
 ): Promise<void> {
-  await sql`delete from connection_places where connection_id = ${connection}`.execute(db);
+  await sql`delete from connection_sources where connection_id = ${connection}`.execute(db);
   await sql`
-    insert into connection_places (connection_id, place, service_center_id, offering_id)
-    select ${connection}, place, center, offering from unnest(${places.map(({ place }) => place)}::text[],
-      ${places.map(({ serviceCenter }) => serviceCenter ?? null)}::uuid[],
-      ${places.map(({ serviceOrCampaign }) => serviceOrCampaign ?? null)}::uuid[]) given (place, center, offering)`.execute(
+    insert into connection_sources (connection_id, external_id, service_center_id, offering_id)
+    select ${connection}, external_id, center, offering from unnest(${sources.map(({ externalId }) => externalId)}::text[],
+      ${sources.map(({ serviceCenter }) => serviceCenter ?? null)}::uuid[],
+      ${sources.map(({ serviceOrCampaign }) => serviceOrCampaign ?? null)}::uuid[]) given (external_id, center, offering)`.execute(
     db,
   );
 }

@@ -78,7 +78,7 @@ export async function createConnection(
         throw invalidFields({ name: messages.tooManyConnections });
       const chosen = { serviceCenter, serviceOrCampaign, answerText, numbers, forms };
       await requireChoices(inside, chosen);
-      requireCenterOfMessages({ kind, serviceCenter, places: numbers ?? [] });
+      requireCenterOfMessages({ kind, serviceCenter, sources: numbers ?? [] });
       await addConnectionAccount(inside, { id, name });
       const row = {
         ...{ id, kind, center: serviceCenter, offering: serviceOrCampaign, answer: answerText },
@@ -117,16 +117,16 @@ export async function editConnection(
       const [before] = await findConnections(inside.db, [id]);
       await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers, forms }, before);
       const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
-      const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
-      await update(inside, id, { ...chosen, ...places });
+      const sources = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
+      await update(inside, id, { ...chosen, ...sources });
       await changeMetaCredentials(inside, sealing, id, keys);
       if (before) {
         await changePlaces(inside, before, { numbers, forms });
-        const { kind, places } = before;
+        const { kind, sources } = before;
         if (numbers || serviceCenter !== undefined)
           requireCenterOfMessages({
             ...{ kind, serviceCenter: serviceCenter === undefined ? before.serviceCenter : serviceCenter },
-            places: numbers ?? places,
+            sources: numbers ?? sources,
           });
       }
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
@@ -154,13 +154,13 @@ function isOfMeta(kind: LeadChannel): boolean {
   return kind in doors;
 }
 
-type Places = Pick<contract.EditConnectionBody, 'numbers' | 'forms'>;
+type Sources = Pick<contract.EditConnectionBody, 'numbers' | 'forms'>;
 
 /** Changes the numbers or forms of a connection, in `db`'s transaction. @throws Refusal 400 for those of another kind. */
 async function changePlaces(
   { db }: ActorContext,
   { id, kind }: { id: string; kind: LeadChannel },
-  { numbers, forms }: Places,
+  { numbers, forms }: Sources,
 ): Promise<void> {
   if (numbers && kind !== 'whatsapp') throw invalidFields({ numbers: messages.unknownField });
   if (forms && kind !== 'meta') throw invalidFields({ forms: messages.unknownField });
@@ -168,26 +168,26 @@ async function changePlaces(
     await saveConnectionSources(
       db,
       id,
-      numbers.map(({ number, ...chosen }) => ({ place: number, ...chosen })),
+      numbers.map(({ number, ...chosen }) => ({ externalId: number, ...chosen })),
     );
   if (forms)
     await saveConnectionSources(
       db,
       id,
-      forms.map(({ form, ...chosen }) => ({ place: form, ...chosen })),
+      forms.map(({ form, ...chosen }) => ({ externalId: form, ...chosen })),
     );
 }
 
 function requireCenterOfMessages({
   kind,
   serviceCenter,
-  places,
+  sources,
 }: {
   kind: LeadChannel;
   serviceCenter: unknown;
-  places: readonly unknown[];
+  sources: readonly unknown[];
 }): void {
-  if (kind === 'whatsapp' && !serviceCenter && places.length === 0)
+  if (kind === 'whatsapp' && !serviceCenter && sources.length === 0)
     throw invalidFields({ serviceCenter: messages.required });
 }
 
@@ -212,7 +212,7 @@ async function tell(
   rows: readonly ConnectionRow[],
 ): Promise<Connection[]> {
   const traffic = await findConnectionTraffic(db, dateInTimeZone(dealer.timeZone, clock.now()));
-  return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, tokenEndsAt, places, ...row }) => {
+  return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, tokenEndsAt, sources, ...row }) => {
     const { days = [], lastAt: lastDeliveryAt = null, failed = 0, toPlace = 0 } = traffic.get(id) ?? {};
     const path = intakePath + (doors[row.kind] ?? receiveDelivery).path.replace(':connection', id);
     const hasKeys =
@@ -222,13 +222,13 @@ async function tell(
       ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt, failed, toPlace },
       tokenEndedAt: tokenEndedAt?.toISOString() ?? null,
       tokenEndsAt: tokenEndsAt?.toISOString() ?? null,
-      numbers: row.kind === 'whatsapp' ? places.flatMap(numberIn) : [],
+      numbers: row.kind === 'whatsapp' ? sources.flatMap(numberIn) : [],
     };
   });
 }
 
-function numberIn({ place, serviceCenter }: ConnectionSource) {
-  return serviceCenter ? [{ number: place, serviceCenter }] : [];
+function numberIn({ externalId, serviceCenter }: ConnectionSource) {
+  return serviceCenter ? [{ number: externalId, serviceCenter }] : [];
 }
 
 /**
@@ -238,14 +238,14 @@ function numberIn({ place, serviceCenter }: ConnectionSource) {
  */
 async function requireChoices(
   context: ActorContext,
-  chosen: Places &
+  chosen: Sources &
     Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>>,
   before?: ConnectionRow,
 ): Promise<void> {
   const had = new Set(
-    [before, ...(before?.places ?? [])].flatMap((place) => [
-      place?.serviceCenter?._id,
-      place?.serviceOrCampaign?._id,
+    [before, ...(before?.sources ?? [])].flatMap((source) => [
+      source?.serviceCenter?._id,
+      source?.serviceOrCampaign?._id,
     ]),
   );
   const { serviceCenter, serviceOrCampaign, answerText, numbers = [], forms = [] } = chosen;
@@ -256,10 +256,10 @@ async function requireChoices(
     const known = [...new Set(ids.flatMap((id) => (id === null || had.has(id) ? [] : id)))];
     return (await hold(context, known)).length === known.length;
   };
-  const centersOf = (places: readonly { serviceCenter: string | null }[]) =>
+  const centersOf = (sources: readonly { serviceCenter: string | null }[]) =>
     areHeld(
       lockActiveCentersUntilCommit,
-      places.map((each) => each.serviceCenter),
+      sources.map((each) => each.serviceCenter),
     );
   if (!(await centersOf(numbers))) throw invalidFields({ numbers: messages.unknownServiceCenter });
   if (!(await centersOf(forms))) throw invalidFields({ forms: messages.unknownServiceCenter });

@@ -73,7 +73,7 @@ export type DeliveryRow = {
   attempts: number;
   summary: string | null;
   lead: string | null;
-  settledBy: Person | null;
+  resolvedBy: Person | null;
 };
 
 type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
@@ -133,13 +133,13 @@ export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResu
         user_id: user ?? null,
         summary: summary ?? null,
         lead_id: lead ?? null,
-        settled_by: by ?? null,
+        resolved_by: by ?? null,
       },
     }),
   );
   await sql`
     update deliveries d set state = given.state, reason = given.reason, attempts = given.attempts, try_at = given.try_at,
-      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, settled_by = given.settled_by,
+      phone = given.phone, user_id = coalesce(given.user_id, d.user_id), summary = given.summary, lead_id = given.lead_id, resolved_by = given.resolved_by,
       parsed = coalesce(given.parsed, d.parsed), enquiry = coalesce(given.enquiry, d.enquiry), unfinished = given.unfinished
     from json_populate_recordset(null::deliveries, ${JSON.stringify(rows)}) given where d.id = given.id`.execute(
     db,
@@ -149,7 +149,7 @@ export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResu
 /** Due at once, but for those that became a lead. @returns how many. */
 export async function requeueDeliveries(db: Db, ids: readonly string[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at}, settled_by = null
+    update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at}, resolved_by = null
     where id = any(${ids}::uuid[]) and lead_id is null and body is not null`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -224,7 +224,7 @@ export async function findOpenLeadsByPhone(db: Db, phones: readonly string[]): P
 const shown = sql`
   d.id as "_id", d.received_at as "receivedAt", json_build_object('_id', e.id, 'name', e.name) as connection,
   d.state, d.reason, d.attempts, d.summary, d.lead_id as lead,
-  (select json_build_object('_id', id, 'name', name) from employees where id = d.settled_by) as "settledBy"`;
+  (select json_build_object('_id', id, 'name', name) from employees where id = d.resolved_by) as "resolvedBy"`;
 
 export async function findDeliveries(
   db: Db,

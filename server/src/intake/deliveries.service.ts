@@ -208,9 +208,9 @@ export async function lockUnresolvedDelivery({ db }: ActorContext, id: string) {
 }
 
 function toDelivery(row: DeliveryRow): Delivery {
-  const { _id, connection, state, reason, attempts, summary, lead, settledBy, receivedAt } = row;
+  const { _id, connection, state, reason, attempts, summary, lead, resolvedBy, receivedAt } = row;
   return {
     ...{ _id, receivedAt: receivedAt.toISOString(), connection, state, reason, attempts },
-    ...{ summary, lead, settledBy },
+    ...{ summary, lead, resolvedBy },
   };
 }

@@ -241,7 +241,7 @@ describe('what cannot be understood', () => {
     });
     const placed = await Promise.all([place(id, { phone }), place(id, { phone })]);
     expect(placed.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect((await ledger())[0]).toMatchObject({ state: 'lead', settledBy: { name: expect.any(String) } });
+    expect((await ledger())[0]).toMatchObject({ state: 'lead', resolvedBy: { name: expect.any(String) } });
     expect(await leadsOf(phone)).toHaveLength(1);
   });
 

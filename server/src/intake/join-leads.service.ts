@@ -125,7 +125,7 @@ function compareEnquiry(
 function valuesOf(lead: VisibleLead, each: MatchableEnquiry, farthest: string): IncomingValues {
   const { enquiry, connection, source } = each;
   const offering = enquiry?.serviceOrCampaign?._id ?? null;
-  const usual = [connection, ...connection.places].map(({ serviceOrCampaign }) => serviceOrCampaign?._id);
+  const usual = [connection, ...connection.sources].map(({ serviceOrCampaign }) => serviceOrCampaign?._id);
   const isUsual = isWhatsAppMessage(each) && offering !== null && usual.includes(offering);
   const date = enquiry?.appointmentDate ?? null;
   const isFar = date !== null && date > farthest;

@@ -11,7 +11,7 @@ const dealt = {
 };
 const by = {
   ...({ kind: 'email', mapping: {}, platform: 'website', serviceCenter: north } as const),
-  ...{ serviceOrCampaign: null, places: [] },
+  ...{ serviceOrCampaign: null, sources: [] },
 };
 
 async function readStored(lines: readonly string[], contentType = 'message/rfc822') {

@@ -9,7 +9,7 @@ const dealt = {
 };
 const by = {
   ...({ kind: 'webhook', mapping: {}, platform: 'website', serviceCenter: north } as const),
-  ...{ serviceOrCampaign: null, places: [] },
+  ...{ serviceOrCampaign: null, sources: [] },
 };
 
 async function readAll(body: string | object, contentType = 'application/json') {

@@ -16,7 +16,7 @@ const dealt = {
 };
 const by = {
   ...({ kind: 'email', mapping: {}, platform: 'website', serviceCenter: north } as const),
-  ...{ serviceOrCampaign: null, places: [] },
+  ...{ serviceOrCampaign: null, sources: [] },
 };
 
 let folder: string;

@@ -22,7 +22,7 @@ async function read(
   contentType = 'application/json',
   kind: LeadChannel = 'webhook',
 ) {
-  const own = { platform: 'website', serviceCenter: north, serviceOrCampaign: null, places: [] } as const;
+  const own = { platform: 'website', serviceCenter: north, serviceOrCampaign: null, sources: [] } as const;
   const by = { kind, mapping, ...own };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const [parsed = unreadableDelivery] = await parseDelivery({ contentType, body: Buffer.from(text) }, by);

@@ -32,7 +32,7 @@ export type ReadBy = {
   platform: Platform;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
-  places: readonly ConnectionSource[];
+  sources: readonly ConnectionSource[];
 };
 
 /**
@@ -78,7 +78,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue
   const of = { user, given: givenIn(parsed, dealt), source, askedAt, ignored };
   if (texts.length === 0 && ending === '')
     return { texts, enquiry: null, reason: 'unreadable', phone: null, body: null, ...of };
-  const own = by.places.find((each) => each.place === place);
+  const own = by.sources.find((each) => each.externalId === place);
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
   const setAside = ({ label, text, isHint }: DeliveryText) => {

@@ -9,7 +9,7 @@ const dealt = {
 };
 const by = {
   ...({ kind: 'webhook', mapping: {}, platform: 'website', serviceCenter: north } as const),
-  ...{ serviceOrCampaign: null, places: [] },
+  ...{ serviceOrCampaign: null, sources: [] },
 };
 const formType = 'application/x-www-form-urlencoded';
 

@@ -28,12 +28,12 @@ create table connection_days (
 
 -- What of a connection belongs to a service center, or is for an offering, of its own: a number of WhatsApp, a form of lead ads. The rest
 -- is for the connection's center.
-create table connection_places (
+create table connection_sources (
   connection_id     uuid not null references connections (id),
-  place             text not null, -- Meta's id of it.
+  external_id       text not null, -- Meta's id of it.
   service_center_id uuid references service_centers (id),
   offering_id       uuid references offerings (id),
-  primary key (connection_id, place),
+  primary key (connection_id, external_id),
   check (num_nonnulls(service_center_id, offering_id) > 0)
 );
 
@@ -115,7 +115,7 @@ create table deliveries (
   summary       text,
   user_id       text,                                 -- WhatsApp's id of who sent it, also beside their number: they may hide that later.
   lead_id       uuid           references leads (id),
-  settled_by    uuid           references employees (id),
+  resolved_by   uuid           references employees (id),
   answered_at   timestamptz(3),                       -- When an answer by email was queued.
   answer        text,                                 -- What was promised, in the words of the dealer's text.
   answer_state  text           check (answer_state in ('waiting', 'sent', 'failed')), -- Of an answer by email; one by WhatsApp is a message.

@@ -98,7 +98,7 @@ export async function listMetaForms(
   graph: Graph,
   id: string,
 ): Promise<EndpointReply<typeof listCall>> {
-  const { places, mapping, ...connection } = await connectionOf(db, id);
+  const { sources, mapping, ...connection } = await connectionOf(db, id);
   const keys = unsealMetaCredentials(sealing, connection);
   if (!keys) throw notFound();
   const mapped = new Map(
@@ -110,7 +110,7 @@ export async function listMetaForms(
   };
   const forms: MetaForm[] = [];
   const toMetaForm = ({ id: _id, name = null, questions }: GraphForm): MetaForm => {
-    const own = places.find(({ place }) => place === _id);
+    const own = sources.find(({ externalId }) => externalId === _id);
     return {
       ...{ _id, name, serviceCenter: own?.serviceCenter?._id ?? null },
       serviceOrCampaign: own?.serviceOrCampaign?._id ?? null,

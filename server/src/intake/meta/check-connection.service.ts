@@ -29,12 +29,12 @@ export async function checkConnection(
   const { db, releaseWhileWaiting: aside = (wait) => wait() } = context;
   const [connection] = await findConnections(db, [id]);
   if (!connection) throw notFound();
-  const { kind, secret, isPaused, serviceCenter, places, mapping } = connection;
+  const { kind, secret, isPaused, serviceCenter, sources, mapping } = connection;
   const keys = unsealMetaCredentials(sealing, connection);
   const isOfMeta = kind === 'meta' || kind === 'whatsapp';
   const isReadable = sealing.unseal(secret, id) !== undefined && (!isOfMeta || keys !== undefined);
   const parts = [plain('secret', isReadable), plain('running', !isPaused)];
-  if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || places.length > 0));
+  if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || sources.length > 0));
   if (isOfMeta && keys) parts.push(...(await aside(() => askMeta(graph, connection, keys))));
   const { receivedAt, reason } = await previewFieldMapping(context, id, mapping);
   parts.push(plain('received', receivedAt !== null));
@@ -44,7 +44,7 @@ export async function checkConnection(
 
 async function askMeta(
   graph: Graph,
-  { kind, places }: ConnectionRow,
+  { kind, sources }: ConnectionRow,
   keys: MetaCredentials,
 ): Promise<ConnectionCheckResult[]> {
   if (kind === 'meta') {
@@ -69,8 +69,8 @@ async function askMeta(
     return {};
   });
   if (!token.isFine) return [token];
-  const numbers = places.map(({ place }) =>
-    asked('number', async () => ({ about: await graph.readNumber(place, keys) }), place),
+  const numbers = sources.map(({ externalId }) =>
+    asked('number', async () => ({ about: await graph.readNumber(externalId, keys) }), externalId),
   );
   return [token, ...(await Promise.all(numbers))];
 }

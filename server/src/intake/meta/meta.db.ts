@@ -155,9 +155,9 @@ export async function findFormCenters(db: Db, forms: readonly string[]): Promise
     select distinct coalesce(p.service_center_id, c.service_center_id) as center
     from unnest(${forms}::text[]) named (form)
     join connections c on c.kind = 'meta'
-    left join connection_places p on p.connection_id = c.id and p.place = named.form
-    where p.place is not null or not exists (
-      select from connection_places other join connections its on its.id = other.connection_id
-      where its.kind = 'meta' and other.place = named.form)`.execute(db);
+    left join connection_sources p on p.connection_id = c.id and p.external_id = named.form
+    where p.external_id is not null or not exists (
+      select from connection_sources other join connections its on its.id = other.connection_id
+      where its.kind = 'meta' and other.external_id = named.form)`.execute(db);
   return rows.map(({ center }) => center);
 }

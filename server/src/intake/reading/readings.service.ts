@@ -68,7 +68,7 @@ function readBy({
   platform,
   serviceCenter,
   serviceOrCampaign,
-  places,
+  sources,
 }: ConnectionRow): ReadBy {
-  return { kind, mapping, platform, serviceCenter, serviceOrCampaign, places };
+  return { kind, mapping, platform, serviceCenter, serviceOrCampaign, sources };
 }

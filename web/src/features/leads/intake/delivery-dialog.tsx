@@ -46,7 +46,7 @@ export function DeliveryDialog({ id, onDone, onClose }: DialogProps) {
       {(delivery) =>
         delivery.lead || delivery.text === null ? (
           <Dialog isTall title={t('told')} size={640} onClose={onClose}>
-            {delivery.settledBy && <p>{t('by', { name: delivery.settledBy.name })}</p>}
+            {delivery.resolvedBy && <p>{t('by', { name: delivery.resolvedBy.name })}</p>}
             <AsItCame isAlone delivery={delivery} />
           </Dialog>
         ) : (
