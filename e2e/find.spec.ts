@@ -51,6 +51,8 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await page.keyboard.type(lead.phone.slice(-7));
     const found = palette.getByRole('group', { name: new RegExp(`^${lead.name}`) }).getByRole('option');
     await expect(found).toHaveAttribute('aria-selected', 'true');
+    const marks = (await palette.locator('mark').allTextContents()).map((text) => text.replace(/\D/g, ''));
+    expect(marks).toContain(lead.phone.slice(-7));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');

@@ -73,6 +73,8 @@ for (const [name, size] of Object.entries(threeSizes)) {
         for (const screen of allOr<string>(screens[level], examples[level])) {
           await test.step(screen, async () => {
             await page.goto(`/main/${screen.replaceAll('LEAD', _id)}`);
+            // Before the page is drawn, nothing on it is busy either.
+            await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
             await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
             if (screen.includes('?')) await expect(page.getByRole('dialog')).toBeVisible();
             const within = screen.includes('?') ? page.getByRole('dialog') : page.locator('body');

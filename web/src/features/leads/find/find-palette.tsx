@@ -18,6 +18,7 @@ import { clearKeyBuffer, flushKeysIntoFocus } from '#web/ui/keys/key-buffer.ts';
 import type { FindItem, FindPaletteProps } from './find-items.ts';
 import classes from './find-palette.module.css';
 import { findPaletteState, useFindPaletteState } from './find-state.ts';
+import { MarkedText } from './marked-text.tsx';
 import { useFindCommands } from './use-commands.ts';
 import { useFindPeople } from './use-people.tsx';
 
@@ -122,7 +123,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
           {groups.map((group) => (
             <fieldset key={group.key} aria-label={group.label} className={classes.group}>
               <div aria-hidden className={classes.name}>
-                {group.label}
+                <MarkedText text={group.label} typed={text} />
               </div>
               {group.items.map((item) => {
                 const id = optionId(listId, group.key, item.key);
@@ -140,7 +141,13 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
                     onClick={() => choose(item)}
                   >
                     <span className={classes.line}>
-                      <span className={classes.what}>{item.label}</span>
+                      <span className={classes.what}>
+                        {typeof item.label === 'string' ? (
+                          <MarkedText text={item.label} typed={text} />
+                        ) : (
+                          item.label
+                        )}
+                      </span>
                       {item.description && <span className={classes.why}>{item.description}</span>}
                     </span>
                   </button>

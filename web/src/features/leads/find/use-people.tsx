@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpenedLeads, findPeople } from '#contract/leads/lead-find.ts';
 import { formatPhones } from '#web/features/leads/record/found-lead.ts';
@@ -15,6 +15,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { FindGroup, FindItem } from './find-items.ts';
 import { matchesTyped } from './found-by.ts';
+import { MarkedText } from './marked-text.tsx';
 import { useAddLead } from './use-add-lead.ts';
 import { useVisibleLead } from './use-commands.ts';
 
@@ -101,8 +102,6 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
     const what = serviceOrCampaign?.name ?? vehicleNumber;
     const due = dueText(lead);
     const facts = [
-      serviceCenter.name,
-      ...found,
       !found.includes(what) && what,
       advisor && t('advisor', { name: advisor.name }),
       !isActive && t('archived'),
@@ -118,7 +117,14 @@ function useLeadItem(): (lead: FoundLead, typed: string | undefined) => FindItem
       description: (
         <>
           <span className={due.isLate ? 'danger' : undefined}>{due.text}</span>
-          {`, ${facts.join(', ')}`}
+          {`, ${serviceCenter.name}`}
+          {found.map((one) => (
+            <Fragment key={one}>
+              {', '}
+              <MarkedText text={one ?? ''} typed={typed ?? ''} />
+            </Fragment>
+          ))}
+          {facts.map((fact) => `, ${fact}`)}
         </>
       ),
       run: () => {
