@@ -116,9 +116,14 @@ export async function findDeliveryBody(
 export const stateColumns = sql`id, connection_id as connection, content_type as "contentType", attempts, state, reason,
   received_at as "receivedAt", phone, summary, unfinished`;
 
-export async function lockDelivery(db: Db, id: string): Promise<LockedDelivery | undefined> {
-  const { rows } = await sql<LockedDelivery>`
-    select ${stateColumns} from deliveries where id = ${id} for update`.execute(db);
+export async function lockDelivery(
+  db: Db,
+  id: string,
+): Promise<(LockedDelivery & { bodyBytes: number | null }) | undefined> {
+  const { rows } = await sql<LockedDelivery & { bodyBytes: number | null }>`
+    select ${stateColumns}, octet_length(body) as "bodyBytes" from deliveries where id = ${id} for update`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -268,13 +273,19 @@ export async function findBeginning(
 
 /**
  * Says what a delivery brought, for a thread to read. `parsed`: what it said when it was read, as JSON; `body`: null then, and once it
- * is erased.
+ * is erased, which `bodyBytes` tells.
  */
-export type StoredText = { contentType: string | null; body: Buffer | null; parsed: string | null };
+export type StoredText = {
+  contentType: string | null;
+  body: Buffer | null;
+  bodyBytes: number | null;
+  parsed: string | null;
+};
 
 export async function findText(db: Db, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
-    select content_type as "contentType", case when parsed is null then body end as body, parsed::text as parsed
+    select content_type as "contentType", case when parsed is null then body end as body, octet_length(body) as "bodyBytes",
+      parsed::text as parsed
     from deliveries where id = ${id}`.execute(db);
   return rows[0];
 }

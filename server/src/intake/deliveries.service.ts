@@ -33,6 +33,7 @@ import {
   findWhole,
   lockDelivery,
   requeueDeliveries,
+  type StoredText,
   saveDeliveryResults,
 } from './deliveries.db.ts';
 import { consentName } from './form/form-fields.ts';
@@ -175,18 +176,31 @@ export async function listEnquiries(
   });
 }
 
-/** Reads a delivery as its connection does now. Bytes that nobody has read yet are read, and what they say is stored. */
-export async function readByConnection(
+async function readByConnection(
   context: ActorContext,
   connection: ConnectionRow,
   id: string,
 ): Promise<ReadEnquiry> {
-  const dealt = await readCatalogue(context, context.dealer);
   const text = await findText(context.db, id);
   if (!text) throw notFound();
+  return readText(context, connection, { id, ...text });
+}
+
+/**
+ * Reads the text of a delivery as its connection does now. Bytes that nobody has read yet are read, and what they say is stored. No
+ * transaction may wait for it: it takes as long as the text wants, up to the limits of the threads.
+ */
+export async function readText(
+  context: ActorContext,
+  connection: ConnectionRow,
+  { id, ...text }: StoredText & { id: string },
+): Promise<ReadEnquiry> {
+  const { releaseWhileWaiting: aside = (wait) => wait() } = context;
+  const dealt = await readCatalogue(context, context.dealer);
   try {
-    if (text.parsed) return await readParsedInThread(text.parsed, connection, dealt);
-    const [first] = await readBodyInThread(text, connection, dealt);
+    const { parsed } = text;
+    if (parsed) return await aside(() => readParsedInThread(parsed, connection, dealt));
+    const [first] = await aside(() => readBodyInThread(text, connection, dealt));
     if (!first) throw new Error('A body without a reading');
     await saveReading(context.db, id, { parsed: first.parsed, enquiry: first.read.enquiry });
     return first.read;

@@ -14,11 +14,13 @@ import { editMessageTexts } from '#contract/message-texts.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { editRetention } from '#contract/privacy/retention.ts';
 import { reportEmployees } from '#contract/reports.ts';
+import { beginErasure } from '#server/customers/erased-numbers.service.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { Mailbox, PostOffice, startTestMail } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
+import { eraseDeliveryTexts } from './forget-deliveries.db.ts';
 import { expireDeliveries } from './forget-deliveries.service.ts';
 import { workDueDeliveries } from './work-deliveries.service.ts';
 
@@ -261,6 +263,29 @@ describe('what cannot be understood', () => {
       ['joined', null],
       ['lead', null],
     ]);
+  });
+
+  test('is read before the transaction that places it, and once more where it was erased meanwhile', async () => {
+    await deliver({ name: 'Selim', utm_campaign: 'Winter check' });
+    const id = String((await ledger())[0]?._id);
+    await app.pool.query('update deliveries set parsed = null where id = $1', [id]);
+    const stored = async () => {
+      const { rows } = await app.pool.query<{ isRead: boolean; campaign: string | null }>(
+        `select parsed is not null as "isRead", enquiry -> 'source' ->> 'campaign' as campaign from deliveries where id = $1`,
+        [id],
+      );
+      return rows[0];
+    };
+    const { db } = app.context;
+    const placed = await db.transaction().execute(async (erasing) => {
+      await beginErasure({ db: erasing });
+      const placing = place(id, { phone: newPhone() });
+      await expect.poll(stored).toEqual({ isRead: true, campaign: 'Winter check' });
+      await eraseDeliveryTexts(erasing, { ids: [id] });
+      return { placing };
+    });
+    expect((await placed.placing).status).toBe(201);
+    expect(await stored()).toMatchObject({ campaign: null });
   });
 
   test('is read again by another mapping or center when it is replayed, and never twice', async () => {

@@ -16,13 +16,30 @@ import { getLead, loadNames as namesOfRecords } from '#server/leads/record/get-l
 import { invalidFields, notFound } from '#server/lib/refusal.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
-import { findConnections } from './connections.db.ts';
-import { requeueWaitingDeliveries, saveDeliveryResults } from './deliveries.db.ts';
-import { lockUnresolvedDelivery, readByConnection } from './deliveries.service.ts';
+import { type ConnectionRow, findConnections } from './connections.db.ts';
+import {
+  findDelivery,
+  findText,
+  requeueWaitingDeliveries,
+  type StoredText,
+  saveDeliveryResults,
+} from './deliveries.db.ts';
+import { lockUnresolvedDelivery, readText } from './deliveries.service.ts';
 import { applyEnquiriesToLeads } from './join-leads.service.ts';
 import { isWhatsAppMessage, listSenderIds, matchToLeads } from './joining.service.ts';
 import { markLateSource } from './late-enquiries.ts';
+import type { ReadEnquiry } from './read-enquiry.ts';
 import { createSystemActor } from './system-actor.ts';
+
+type Body = EndpointBody<typeof contract.placeDelivery>;
+type Placed = EndpointReply<typeof contract.placeDelivery>;
+
+/** Says what a delivery said when it was read, and of which text. */
+type ReadBeforehand = {
+  connection: ConnectionRow;
+  text: Pick<StoredText, 'contentType' | 'bodyBytes'>;
+  read: ReadEnquiry;
+};
 
 /**
  * Makes a lead of a delivery as its connection, whatever the delivery says. What else of its sender waits is worked again: it may
@@ -31,20 +48,35 @@ import { createSystemActor } from './system-actor.ts';
  *
  * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
  */
-export function placeDelivery(
+export async function placeDelivery(context: ActorContext, id: string, body: Body): Promise<Placed> {
+  for (;;) {
+    const placed = await placeRead(context, id, await readBeforehand(context, id), body);
+    if (placed) return placed;
+  }
+}
+
+async function readBeforehand(context: ActorContext, id: string): Promise<ReadBeforehand> {
+  const { db } = context;
+  const [row, text] = await Promise.all([findDelivery(db, id), findText(db, id)]);
+  const [connection] = row ? await findConnections(db, [row.connection._id]) : [];
+  if (!connection || !text) throw notFound();
+  return { connection, text, read: await readText(context, connection, { id, ...text }) };
+}
+
+/** Returns undefined where the text was erased, fetched or parted while it was read. */
+function placeRead(
   context: ActorContext,
   id: string,
-  { meant, ...body }: EndpointBody<typeof contract.placeDelivery>,
-): Promise<EndpointReply<typeof contract.placeDelivery>> {
+  { connection, text, read }: ReadBeforehand,
+  { meant, ...body }: Body,
+): Promise<Placed | undefined> {
   return inTransaction(context, async (inside) => {
     await waitForErasures(inside);
     const { db, actor, clock } = inside;
     const delivery = await lockUnresolvedDelivery(inside, id);
-    const [connection] = await findConnections(db, [delivery.connection]);
-    if (!connection) throw notFound();
+    if (delivery.bodyBytes !== text.bodyBytes || delivery.contentType !== text.contentType) return undefined;
     const dealer = (await readDealerRules(db)) ?? inside.dealer;
     const as = createSystemActor(inside, dealer, connection);
-    const read = await readByConnection(as, connection, id);
     const phone = normalisePhone(body.phone, dealer.phoneCountry) ?? body.phone;
     if (isWhatsAppId(phone) && phone !== read.phone) throw invalidFields({ phone: messages.invalidPhone });
     const sent = { ...body, phone, platform: body.platform ?? connection.platform };

@@ -22,7 +22,7 @@ import {
   storeFetchedLead,
 } from './meta.db.ts';
 import { unsealMetaCredentials } from './meta-keys.service.ts';
-import { addFetchedLead, readFormId, readNotifiedIds } from './meta-texts.ts';
+import { addFetchedLead, readNotifiedIds } from './meta-texts.ts';
 import { openPageKeys } from './pages.ts';
 
 const second = 1_000;
@@ -92,9 +92,8 @@ export function openLeadFetcher(
     const { lead: id, page } = readNotifiedIds(named);
     if (!own || !id) throw new GraphError('refused');
     const keys = await keysOfPage(own, page, stopping);
-    const lead = await graph.readLead(id, keys, stopping);
-    const form = readFormId(lead);
-    return addFetchedLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);
+    const { text, form } = await graph.readLead(id, keys, stopping);
+    return addFetchedLead(named, text, form ? await nameOfForm(connection, form, keys) : null);
   }
 
   async function nameOfForm(connection: string, form: string, keys: MetaCredentials): Promise<string | null> {

@@ -62,4 +62,25 @@ describe('Meta’s API', () => {
     await openGraph(`http://localhost:${port}`).readLead('1', keys);
     expect(asked).toBe(1);
   });
+
+  test('gives a long answer whole, and all that is listed, and what is no answer is no lead', async () => {
+    const answers = [...Array(90).keys()].map((at) => `{"name":"q${at}","values":["${'a'.repeat(2_000)}"]}`);
+    const lead = `{"id":"1","form_id":700000000000000001,"field_data":[${answers.join(',')}],"odd":[0${',0'.repeat(20_000)}]}`;
+    const ids = [...Array(5_000).keys()].map((at) => ({ id: String(at + 1) }));
+    const texts: Record<string, string> = {
+      '/1': lead,
+      '/2': `${'['.repeat(100_000)}`,
+      '/3/leads': JSON.stringify({ data: ids, paging: { cursors: { after: 'end' } } }),
+    };
+    const port = await listen((request, response) =>
+      response.end(texts[request.url?.replace(/\?.*/, '') ?? '']),
+    );
+    const graph = openGraph(`http://localhost:${port}`);
+    expect(await graph.readLead('1', keys)).toMatchObject({ text: lead, form: '700000000000000001' });
+    await expect(graph.readLead('2', keys)).rejects.toMatchObject({ failure: 'noLead' });
+    const asked = { since: new Date(0), form: '3' };
+    const { signal } = new AbortController();
+    const { value } = await graph.listLeads(keys, asked, signal).next();
+    expect(value).toEqual(ids.map(({ id }) => id));
+  });
 });

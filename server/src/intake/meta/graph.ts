@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { z } from 'zod';
 import type { MetaCredentials, MetaFetchFailure } from '#contract/intake/meta.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
-import { parseExactJson } from '#server/lib/exact-json.ts';
+import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
+import type { AnswerData, AnswerKind } from './answers.ts';
 import { callGraph, GraphError, isRefusedByMeta, toFetchFailure } from './graph-call.ts';
+import { readAnswer } from './read-from-meta.service.ts';
 
 // Milliseconds for all of an answer.
 const usualPatience = 10_000;
@@ -14,52 +15,20 @@ const aliases = ['me', 'app'];
 const fields = 'id,created_time,form_id,field_data';
 const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 
-const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
-const answered = z.looseObject({ id: z.string() });
-const subscribed = z.object({
-  data: z.array(z.object({ id: z.string(), subscribed_fields: z.array(z.string()).catch([]) })),
-});
-const numberOfWhatsApp = z.object({ display_phone_number: z.string() });
-const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
-type Page<Item> = {
-  data: Item[];
-  paging?: { next?: string | undefined; cursors?: { after: string } | undefined } | undefined;
-};
-
-const nextPage = z
-  .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
-  .optional();
-const listed = z.object({
-  data: z.array(z.object({ id: z.string().regex(/^\d{1,30}$/) })),
-  paging: nextPage,
-});
-
-const formsListed = z.object({
-  data: z.array(
-    z.object({
-      id: z.string().regex(/^\d{1,30}$/),
-      name: z.string().nullish(),
-      status: z.string().nullish(),
-      questions: z.array(z.object({ key: z.string(), label: z.string().nullish() })).catch([]),
-    }),
-  ),
-  paging: nextPage,
-});
-
-const accounts = z.object({
-  data: z.array(z.object({ id: z.string(), name: z.string().nullish(), access_token: z.string().nullish() })),
-  paging: nextPage,
-});
+/** The kinds of answers that are pages of a list. */
+type ListKind = 'ids' | 'forms' | 'pages';
+type Item<Kind extends ListKind> = AnswerData[Kind]['data'][number];
 
 export type GraphPage = { id: string; name: string | null; keys: MetaCredentials };
 
-export type GraphForm = z.infer<typeof formsListed>['data'][number];
+export type GraphForm = Item<'forms'>;
 
-const moment = z.coerce.number().optional();
-const debugged = z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) });
+/** A lead as Meta's API gave it; `form`: Meta's id of its form. */
+type FetchedLead = { text: string; form: string | undefined };
 
 export type Graph = {
-  readLead: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<string>;
+  /** @throws GraphError */
+  readLead: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<FetchedLead>;
   /** @returns null if it may not be read. @throws GraphError */
   readFormName: (id: string, keys: MetaCredentials, stopping?: AbortSignal) => Promise<string | null>;
   /** Ids of leads of the token's page since a moment, form by form or of one, some hundred at a time. @throws GraphError */
@@ -95,9 +64,10 @@ type OutgoingText = { number: string; recipient: string; text: string; mark: str
  * @param patience milliseconds for all of an answer.
  */
 export function openGraph(address: string, patience = usualPatience): Graph {
-  async function call(
+  async function call<Kind extends AnswerKind>(
     method: 'GET' | 'POST',
     path: string,
+    kind: Kind,
     query: Record<string, string>,
     keys: MetaCredentials,
     { stopping, body }: { stopping?: AbortSignal | undefined; body?: object } = {},
@@ -111,35 +81,34 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     const limit = AbortSignal.timeout(patience);
     const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
     const { status, text } = await callGraph(method, url, keys.pageToken, { signal, body });
-    const value = parseExactJson(text);
-    const { data: refused } = failure.safeParse(value);
-    if (refused) throw new GraphError(toFetchFailure(refused.error.code), refused.error);
+    const { refusal, data } = await readAnswer(kind, text).catch((error: unknown) => {
+      throw error instanceof TooCostlyError ? new GraphError('noLead') : error;
+    });
+    if (refusal !== undefined) throw new GraphError(toFetchFailure(refusal), { code: refusal });
     if (status === 429) throw new GraphError('limit');
     if (status >= 500) throw new GraphError('unreachable');
-    if (status !== 200) throw new GraphError('noLead');
-    return { text, value };
+    if (status !== 200 || data === undefined) throw new GraphError('noLead');
+    return { text, data };
   }
 
   async function read(id: string, fields: string, keys: MetaCredentials, stopping?: AbortSignal) {
-    const { text, value } = await call('GET', id, { fields }, keys, { stopping });
-    const { data } = answered.safeParse(value);
-    if (!data || (!aliases.includes(id) && data.id !== id)) throw new GraphError('noLead');
-    return { text, id: data.id, name: typeof data.name === 'string' ? data.name : null };
+    const { text, data } = await call('GET', id, 'record', { fields }, keys, { stopping });
+    if (!aliases.includes(id) && data.id !== id) throw new GraphError('noLead');
+    return { text, id: data.id, name: data.name ?? null, form: data.form_id };
   }
 
   // All pages, by their cursors: the addresses that an answer names are not asked.
-  async function* list<Item>(
-    shape: z.ZodType<Page<Item>>,
+  async function* list<Kind extends ListKind>(
+    kind: Kind,
     path: string,
     query: Record<string, string>,
     keys: MetaCredentials,
     stopping: AbortSignal,
-  ): AsyncGenerator<Item[]> {
+  ): AsyncGenerator<Item<Kind>[]> {
     let after: string | undefined;
     do {
-      const { value } = await call('GET', path, { ...query, ...(after && { after }) }, keys, { stopping });
-      const { data: page } = shape.safeParse(value);
-      if (!page) throw new GraphError('noLead');
+      const asked = { ...query, ...(after && { after }) };
+      const { data: page } = await call('GET', path, kind, asked, keys, { stopping });
       yield page.data;
       const next = page.paging?.next === undefined ? undefined : page.paging.cursors?.after;
       after = next === after ? undefined : next;
@@ -149,11 +118,11 @@ export function openGraph(address: string, patience = usualPatience): Graph {
   return {
     async readLead(id, keys, stopping) {
       try {
-        return (await read(id, adFields, keys, stopping)).text;
+        return await read(id, adFields, keys, stopping);
       } catch (error) {
         if (!isRefusedByMeta(error)) throw error;
         // The fields of ads need a permission of their own.
-        return (await read(id, fields, keys, stopping)).text;
+        return await read(id, fields, keys, stopping);
       }
     },
     async readFormName(id, keys, stopping) {
@@ -169,29 +138,28 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       const filtering = JSON.stringify([filter]);
       const ids = { fields: 'id', limit: '500' };
       const all =
-        form === undefined ? list(listed, 'me/leadgen_forms', ids, keys, stopping) : [[{ id: form }]];
+        form === undefined ? list('ids', 'me/leadgen_forms', ids, keys, stopping) : [[{ id: form }]];
       for await (const forms of all)
         for (const { id } of forms)
-          for await (const leads of list(listed, `${id}/leads`, { ...ids, filtering }, keys, stopping))
+          for await (const leads of list('ids', `${id}/leads`, { ...ids, filtering }, keys, stopping))
             yield leads.map((lead) => lead.id);
     },
     async *listForms(keys, stopping) {
       const asked = { fields: 'id,name,status,questions{key,label}', limit: '25' };
-      for await (const forms of list(formsListed, 'me/leadgen_forms', asked, keys, stopping))
+      for await (const forms of list('forms', 'me/leadgen_forms', asked, keys, stopping))
         yield forms.filter(({ status }) => status === undefined || status === null || status === 'ACTIVE');
     },
     async readTokenEnd(keys, stopping) {
       const { id } = await read('app', 'id', keys, stopping);
       const app = { ...keys, pageToken: `${id}|${keys.appSecret}` };
-      const { value } = await call('GET', 'debug_token', { input_token: keys.pageToken }, app, { stopping });
-      const { data: told } = debugged.safeParse(value);
-      if (!told) throw new GraphError('noLead');
+      const asked = { input_token: keys.pageToken };
+      const { data } = await call('GET', 'debug_token', 'token', asked, app, { stopping });
       // 0 is never.
-      const ends = [told.data.expires_at, told.data.data_access_expires_at].filter((at) => at);
+      const ends = [data.data.expires_at, data.data.data_access_expires_at].filter((at) => at);
       return ends.length > 0 ? new Date(Math.min(...ends.map(Number)) * 1_000) : null;
     },
     async subscribePage(keys) {
-      await call('POST', 'me/subscribed_apps', { subscribed_fields: 'leadgen' }, keys);
+      await call('POST', 'me/subscribed_apps', 'subscription', { subscribed_fields: 'leadgen' }, keys);
     },
     async readPage(keys) {
       const { id, name } = await read('me', 'id,name', keys);
@@ -201,7 +169,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       const asked = { fields: 'id,name,access_token', limit: '100' };
       const found: GraphPage[] = [];
       try {
-        for await (const pages of list(accounts, 'me/accounts', asked, keys, stopping))
+        for await (const pages of list('pages', 'me/accounts', asked, keys, stopping))
           for (const { id, name = null, access_token: pageToken } of pages)
             if (pageToken) found.push({ id, name, keys: { ...keys, pageToken } });
       } catch (error) {
@@ -211,16 +179,13 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     },
     async isSubscribed(keys) {
       const { id } = await read('app', 'id', keys);
-      const { value } = await call('GET', 'me/subscribed_apps', { fields: 'id,subscribed_fields' }, keys);
-      const { data: told } = subscribed.safeParse(value);
-      if (!told) throw new GraphError('noLead');
-      return told.data.some((app) => app.id === id && app.subscribed_fields.includes('leadgen'));
+      const asked = { fields: 'id,subscribed_fields' };
+      const { data } = await call('GET', 'me/subscribed_apps', 'apps', asked, keys);
+      return data.data.some((app) => app.id === id && app.subscribed_fields.includes('leadgen'));
     },
     async readNumber(id, keys) {
-      const { value } = await call('GET', id, { fields: 'id,display_phone_number' }, keys);
-      const { data: told } = numberOfWhatsApp.safeParse(value);
-      if (!told) throw new GraphError('noLead');
-      return told.display_phone_number;
+      const { data } = await call('GET', id, 'number', { fields: 'id,display_phone_number' }, keys);
+      return data.display_phone_number;
     },
     async sendText({ number, recipient, text, mark }, keys, stopping) {
       const body = {
@@ -228,8 +193,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
         ...(isWhatsAppId(recipient) ? { recipient } : { to: recipient }),
         ...{ type: 'text', text: { body: text, preview_url: false }, biz_opaque_callback_data: mark },
       };
-      const { value } = await call('POST', `${number}/messages`, {}, keys, { stopping, body });
-      if (!accepted.safeParse(value).success) throw new GraphError('noLead');
+      await call('POST', `${number}/messages`, 'message', {}, keys, { stopping, body });
     },
   };
 }

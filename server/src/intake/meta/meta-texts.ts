@@ -6,6 +6,8 @@ import { parseExactJson } from '#server/lib/exact-json.ts';
 
 const mostAnswers = 100;
 const mostCharacters = 10_000;
+// Of what a notification says of a lead: Meta says some two hundred, and what fetches the lead reads them on the main thread.
+const mostNamedCharacters = 4_096;
 
 const maybe = z.string().optional().catch(undefined);
 
@@ -46,13 +48,16 @@ export function parseNotifiedLeads(body: Buffer): NotifiedLead[] | undefined {
       const { data: named } = leadChange.safeParse(each);
       if (!named) return [];
       const { value } = named;
-      const isSample = value.leadgen_id === value.page_id;
-      return [{ id: value.leadgen_id, body: Buffer.from(JSON.stringify({ change: value })), isSample }];
+      const { leadgen_id: id, page_id: page } = value;
+      const whole = JSON.stringify({ change: value });
+      const body =
+        whole.length > mostNamedCharacters ? createNotifiedLead(id, page).body : Buffer.from(whole);
+      return [{ id, body, isSample: id === page }];
     }),
   );
 }
 
-export function createNotifiedLead(id: string, page: string): NotifiedLead {
+export function createNotifiedLead(id: string, page: string | undefined): NotifiedLead {
   const body = Buffer.from(JSON.stringify({ change: { leadgen_id: id, page_id: page } }));
   return { id, body, isSample: false };
 }
@@ -61,12 +66,6 @@ export function createNotifiedLead(id: string, page: string): NotifiedLead {
 export function readNotifiedIds(body: Buffer): { lead: string | undefined; page: string | undefined } {
   const { change } = read(body);
   return { lead: change?.leadgen_id, page: change?.page_id };
-}
-
-export function readFormId(lead: string): string | undefined {
-  const { data } = delivery.safeParse({ lead: parseExactJson(lead) });
-  const id = data?.lead?.form_id;
-  return id && /^\d{1,30}$/.test(id) ? id : undefined;
 }
 
 /** @param body as it was stored; @param lead as Meta's API answered. @returns all of it, every digit and letter kept. */

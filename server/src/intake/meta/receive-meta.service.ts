@@ -13,7 +13,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { unsealMetaCredentials } from './meta-keys.service.ts';
 import type { NotifiedLead } from './meta-texts.ts';
-import { readNotifiedLeads } from './read-notification.service.ts';
+import { readNotifiedLeads } from './read-from-meta.service.ts';
 
 export type MetaKind = 'meta' | 'whatsapp';
 

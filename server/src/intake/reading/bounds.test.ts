@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseNotifiedLeads } from '#server/intake/meta/meta-texts.ts';
 import { parseDelivery } from '#server/intake/parse-delivery.ts';
 import { partBounds, removeAttachments } from '#server/intake/raw-mail.ts';
 import { parseWhatsAppNotification } from '#server/intake/whatsapp/whatsapp-texts.ts';
@@ -85,4 +86,13 @@ test('a message of WhatsApp is stored without what makes it large (F105)', () =>
   const [stored] = parseWhatsAppNotification(sent)?.messages ?? [];
   expect(stored?.body.length).toBeLessThan(1_000);
   expect(String(stored?.body)).toContain('Oil change');
+});
+
+test('of a lead that Meta names only its ids are stored where there is much else (F105)', () => {
+  const named = (more: object) => ({ field: 'leadgen', value: { leadgen_id: '1', page_id: '2', ...more } });
+  const sent = { entry: [{ changes: [named({ ad_id: '3' }), named({ rest: Array(100_000).fill(0) })] }] };
+  const stored = parseNotifiedLeads(Buffer.from(JSON.stringify(sent)))?.map(({ body }) =>
+    JSON.parse(String(body)),
+  );
+  expect(stored).toEqual([named({ ad_id: '3' }), named({})].map(({ value }) => ({ change: value })));
 });

@@ -1,5 +1,10 @@
 import { workerTask } from '#server/lib/workers/worker-task.ts';
+import { type AnswerKind, parseAnswer } from './answers.ts';
 import { parseNotifiedLeads } from './meta-texts.ts';
 
 /** The leads that a notification names; undefined for what is none. */
 export const parseNotification = workerTask((body: Uint8Array) => parseNotifiedLeads(Buffer.from(body)));
+
+export const parseAnswerOf = workerTask(({ kind, text }: { kind: AnswerKind; text: string }) =>
+  parseAnswer(kind, text),
+);

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { parseExactJson } from '#server/lib/exact-json.ts';
+
+const id = z.string().regex(/^\d{1,30}$/);
+const maybe = z.string().optional().catch(undefined);
+const moment = z.coerce.number().optional();
+
+const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
+
+const paging = z
+  .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
+  .optional();
+
+/** The parts of Meta's answers that are read, by the kind of answer; whatever else they say is left out. */
+export const answerShapes = {
+  subscription: z.object({}).catch({}),
+  record: z.object({ id: z.string(), name: maybe, form_id: id.optional().catch(undefined) }),
+  ids: z.object({ data: z.array(z.object({ id })), paging }),
+  forms: z.object({
+    data: z.array(
+      z.object({
+        id,
+        name: z.string().nullish(),
+        status: z.string().nullish(),
+        questions: z.array(z.object({ key: z.string(), label: z.string().nullish() })).catch([]),
+      }),
+    ),
+    paging,
+  }),
+  pages: z.object({
+    data: z.array(
+      z.object({ id: z.string(), name: z.string().nullish(), access_token: z.string().nullish() }),
+    ),
+    paging,
+  }),
+  apps: z.object({
+    data: z.array(z.object({ id: z.string(), subscribed_fields: z.array(z.string()).catch([]) })),
+  }),
+  token: z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) }),
+  number: z.object({ display_phone_number: z.string() }),
+  message: z.object({ messages: z.array(z.object({ id: z.string() })).min(1) }),
+};
+
+type Shapes = typeof answerShapes;
+export type AnswerKind = keyof Shapes;
+export type AnswerData = { [Kind in AnswerKind]: z.infer<Shapes[Kind]> };
+
+/** Says what an answer holds. `refusal`: the code of the error that it names; `data`: undefined for what has another shape. */
+export type Answer<Kind extends AnswerKind> = {
+  refusal: number | undefined;
+  data: AnswerData[Kind] | undefined;
+};
+
+const shapes: { [Kind in AnswerKind]: z.ZodType<AnswerData[Kind]> } = answerShapes;
+
+export function parseAnswer<Kind extends AnswerKind>(kind: Kind, text: string): Answer<Kind> {
+  const value = parseExactJson(text);
+  const refused = failure.safeParse(value).data;
+  return { refusal: refused?.error.code, data: shapes[kind].safeParse(value).data };
+}
