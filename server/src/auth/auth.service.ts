@@ -7,7 +7,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Visitor } from '#server/auth/registration/registration.service.ts';
 import { findWaitingRegistration } from '#server/auth/registration/waiting-registrations.service.ts';
 import { startSecondStep } from '#server/auth/second-factor/login-steps.service.ts';
-import { closeSessionsOf, openSession } from '#server/auth/sessions/sessions.service.ts';
+import { closeEmployeeSessions, openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { setActiveWithLeads } from '#server/employees/departures.service.ts';
@@ -87,7 +87,7 @@ export function setEmployeeActive(context: ActorContext, id: string, isActive: b
   return inTransaction(context, async (inside) => {
     if (await setActiveWithLeads(inside, id, isActive)) {
       // On a return too: a login that raced with the deactivation may have left one.
-      await closeSessionsOf(inside, id);
+      await closeEmployeeSessions(inside, id);
       if (!isActive) await revokeTokens(inside, { employeeId: id });
     }
     return getAccount(inside, id);

@@ -5,7 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { findInviteOfLink } from '#server/auth/registration/invites.service.ts';
 import { endSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
-import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
+import { closeEmployeeSessions } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials, setPasswordHash } from '#server/employees/employees.service.ts';
@@ -51,7 +51,7 @@ export async function resetPassword(
     if (!id || !passwordHash) return false;
     const { email } = await getCredentials(inside, id);
     await setPasswordHash(inside, id, passwordHash);
-    await closeSessionsOf(inside, id);
+    await closeEmployeeSessions(inside, id);
     await endSecondSteps(inside, id);
     await recordAudit(inside, { action: 'passwordReset', actor: id, address: client.address });
     await queueMail(inside, 'passwordChanged', email);
@@ -81,7 +81,7 @@ export async function changePassword(
   await inTransaction(context, async (inside) => {
     await setPasswordHash(inside, id, passwordHash);
     await revokeTokens(inside, { employeeId: id });
-    await closeSessionsOf(inside, id, sessionId);
+    await closeEmployeeSessions(inside, id, sessionId);
     await endSecondSteps(inside, id);
     await recordAudit(inside, { action: 'passwordChanged', actor: id, address: client.address });
     await queueMail(inside, 'passwordChanged', email);

@@ -14,7 +14,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { findChangeFault, findMatchingLeads } from '#server/leads/bulk/change-batch.service.ts';
-import { listAdvisorsOf } from '#server/leads/record/advisors.service.ts';
+import { listAdvisorsForLeads } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
@@ -60,7 +60,7 @@ export async function listBulkAdvisors(
   context: ActorContext,
   chosen: ChosenLeads,
 ): Promise<EndpointReply<typeof listBulkAdvisorsCall>> {
-  const people = await listAdvisorsOf(context, await leadsOf(context, chosen));
+  const people = await listAdvisorsForLeads(context, await leadsOf(context, chosen));
   const advisors = people.flatMap(({ away, ...advisor }) => (away === 0 ? [advisor] : []));
   return { advisors, leftOut: people.filter(({ away }) => away > 0) };
 }

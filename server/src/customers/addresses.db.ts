@@ -41,7 +41,7 @@ export async function deleteAddressRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('customer_addresses').where('id', '=', id).execute();
 }
 
-export async function findAddressesOf(
+export async function findCustomerAddresses(
   db: Db,
   customerIds: readonly string[],
 ): Promise<{ id: string; customerId: string; isDefault: boolean; createdAt: Date }[]> {

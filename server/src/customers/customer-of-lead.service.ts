@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { type CustomerContact, normaliseContactText, toContactColumns } from './customer-contact.ts';
-import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
+import { type CustomerRow, insertCustomers, lockCustomersByMobile, updateCustomer } from './customers.db.ts';
 import { deleteWaitingSuggestions, insertWaitingSuggestion, isKnownSuggestion } from './suggestions.db.ts';
 
 // `import_id`: what brought in a lead, and its customer if that is new.
@@ -35,7 +35,7 @@ export async function upsertCustomers(db: Db, written: readonly WrittenContact[]
   const phones = [...new Set(others.map(({ lead }) => lead.phone))];
   const known = new Map<string, CustomerRow>();
   while (known.size < phones.length) {
-    for (const [phone, row] of await lockCustomersOf(db, phones)) known.set(phone, row);
+    for (const [phone, row] of await lockCustomersByMobile(db, phones)) known.set(phone, row);
     // Others were deleted while they were waited for.
     const gone = phones.flatMap((phone) => (known.has(phone) ? [] : (makers.get(phone) ?? [])));
     await makeCustomers(db, gone);

@@ -48,7 +48,7 @@ export async function insertCustomers(
  *
  * @returns those that exist; a number whose customer was deleted meanwhile is missing.
  */
-export async function lockCustomersOf(
+export async function lockCustomersByMobile(
   db: Db,
   mobiles: readonly string[],
 ): Promise<[mobile: string, customer: CustomerRow][]> {

@@ -6,7 +6,7 @@ import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { findAddresses, insertAddress } from './addresses.db.ts';
 import { normaliseContactText, toContactColumns } from './customer-contact.ts';
-import { insertCustomers, lockCustomer, lockCustomersOf, updateCustomer } from './customers.db.ts';
+import { insertCustomers, lockCustomer, lockCustomersByMobile, updateCustomer } from './customers.db.ts';
 import {
   clearSuggestionSources,
   deleteImportedCustomers,
@@ -47,7 +47,9 @@ export async function importCustomers(
   const made = new Map(await insertCustomers(db, rows));
   const others = given.filter((each) => first.get(each.phone) !== each || !made.has(each.phone));
   const known = new Map(
-    others.length === 0 ? [] : await lockCustomersOf(db, [...new Set(others.map(({ phone }) => phone))]),
+    others.length === 0
+      ? []
+      : await lockCustomersByMobile(db, [...new Set(others.map(({ phone }) => phone))]),
   );
   const taken: TakenCustomer[] = [];
   for (const each of given) {

@@ -145,8 +145,8 @@ export async function countOpenPairs(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, pairs }) => [id, pairs]));
 }
 
-/** One that is there keeps its id and what was said of it. */
-export async function savePairs(
+/** Inserts pairs or updates their reasons. A known pair keeps its id and its dismissal. */
+export async function upsertDuplicatePairs(
   db: Db,
   pairs: readonly (FoundPair & { id: string })[],
   now: Date,

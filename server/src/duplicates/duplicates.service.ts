@@ -9,7 +9,7 @@ import { listVisibleCenters } from '#server/leads/record/get-lead.service.ts';
 import { capCount } from '#server/lib/counted.ts';
 import { newId } from '#server/lib/ids.ts';
 import { notFound } from '#server/lib/refusal.ts';
-import { addDuplicateChecks, findCustomersToMatch, savePairs } from './checks.db.ts';
+import { addDuplicateChecks, findCustomersToMatch, upsertDuplicatePairs } from './checks.db.ts';
 import {
   type CustomerShown,
   countPairs,
@@ -128,7 +128,7 @@ export function dismissKnownPairs(
       ...compared.flatMap((other) => (other === own ? [] : findCustomerPair(own, other, timeZone))),
     ];
     const now = clock.now();
-    await savePairs(
+    await upsertDuplicatePairs(
       db,
       pairs.map((pair) => ({ ...pair, id: newId(now) })),
       now,

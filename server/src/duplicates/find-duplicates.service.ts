@@ -18,8 +18,8 @@ import {
   findStoredPairs,
   replaceDuplicateKeys,
   type StoredPair,
-  savePairs,
   takeDuplicateChecks,
+  upsertDuplicatePairs,
 } from './checks.db.ts';
 import {
   type ComparedCustomer,
@@ -78,7 +78,7 @@ async function compareNext(inside: Context): Promise<number> {
     inside,
     fresh.filter((pair) => !said.has(getPairKey(pair))),
   );
-  await savePairs(
+  await upsertDuplicatePairs(
     db,
     [...changed, ...room.map((pair) => ({ ...pair, id: newId(clock.now()) }))],
     clock.now(),

@@ -4,7 +4,7 @@ import type { Level } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { freeLeadsOf } from '#server/leads/bulk/hand-over.service.ts';
+import { releaseLeadsOfEmployee } from '#server/leads/bulk/hand-over.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
@@ -42,7 +42,7 @@ export function assignEmployee(
     await replaceAssignments(inside.db, id, wished);
     await updateEmployee(inside.db, id, { level, updated_at: context.clock.now() });
     if (before.level !== level || had.some((center) => !wished.includes(center)))
-      await freeLeadsOf(inside, { employee: id, by: actorId });
+      await releaseLeadsOfEmployee(inside, { employee: id, by: actorId });
     await recordAudit(inside, {
       action: 'levelChanged',
       actor: actorId,

@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { freeLeadsOf } from '#server/leads/bulk/hand-over.service.ts';
+import { releaseLeadsOfEmployee } from '#server/leads/bulk/hand-over.service.ts';
 import { lockActiveCentersUntilCommit } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
 import { findDepartureRefusal } from './employees.policy.ts';
@@ -27,7 +27,7 @@ export async function setActiveWithLeads(
 
 async function deactivate(context: ActorContext, id: string): Promise<void> {
   await updateEmployee(context.db, id, { is_active: false, updated_at: context.clock.now() });
-  await freeLeadsOf(context, { employee: id, by: context.actor._id }, { isDeparture: true });
+  await releaseLeadsOfEmployee(context, { employee: id, by: context.actor._id }, { isDeparture: true });
   await recordAudit(context, { action: 'deactivated', actor: context.actor._id, subject: id });
 }
 
@@ -39,7 +39,7 @@ async function reactivate(context: ActorContext, id: string): Promise<void> {
   if (isWithoutCenter) await replaceAssignments(context.db, id, []);
   const to = isWithoutCenter ? 'unassigned' : level;
   await updateEmployee(context.db, id, { is_active: true, level: to, updated_at: context.clock.now() });
-  if (isWithoutCenter) await freeLeadsOf(context, { employee: id, by: context.actor._id });
+  if (isWithoutCenter) await releaseLeadsOfEmployee(context, { employee: id, by: context.actor._id });
   await recordAudit(context, {
     action: 'reactivated',
     actor: context.actor._id,

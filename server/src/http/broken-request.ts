@@ -7,12 +7,13 @@ import { getErrorCode } from '#server/lib/errors.ts';
 /** Answers requests that Node's parser refused or gave up on. It logs nothing, since they may hold anything. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
   const code = getErrorCode(error);
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') endWith(socket, 408, 'The request took too long to arrive');
-  else if (code === 'HPE_HEADER_OVERFLOW') endWith(socket, 431, 'The headers are too large');
-  else endWith(socket, 400, 'The request is not valid HTTP');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    endSocketWithError(socket, 408, 'The request took too long to arrive');
+  else if (code === 'HPE_HEADER_OVERFLOW') endSocketWithError(socket, 431, 'The headers are too large');
+  else endSocketWithError(socket, 400, 'The request is not valid HTTP');
 }
 
-export function endWith(socket: Socket, status: 400 | 408 | 431, message: string): void {
+export function endSocketWithError(socket: Socket, status: 400 | 408 | 431, message: string): void {
   if (socket.writable) {
     const body: ErrorBody = { error: { code: 'bad_request', message, requestId: v4() } };
     const text = JSON.stringify(body);

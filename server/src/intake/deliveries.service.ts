@@ -40,7 +40,7 @@ import { consentName } from './form/form-fields.ts';
 import { listDeclinedOffers } from './lead-offers.service.ts';
 import { partContentType, unreadableDelivery } from './parse-delivery.ts';
 import { type ReadEnquiry, readEnquiry } from './read-enquiry.ts';
-import { linesOf, readBodyInThread, readParsedInThread } from './reading/readings.service.ts';
+import { formatBodyForReading, readBodyInThread, readParsedInThread } from './reading/readings.service.ts';
 
 const countedToPlace = 1_000;
 
@@ -93,7 +93,7 @@ async function shownText(
   { contentType, body }: { contentType: string | null; body: Buffer },
 ): Promise<string> {
   if (contentType !== partContentType) return new TextDecoder().decode(body);
-  return linesOf(await findWhole(db, id), intakeLimits.shownCharacters);
+  return formatBodyForReading(await findWhole(db, id), intakeLimits.shownCharacters);
 }
 
 /** @throws Refusal 404, 409 with the delivery once it has become a lead. */

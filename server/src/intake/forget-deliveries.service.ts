@@ -35,7 +35,7 @@ export async function eraseDeliveries(
  *
  * @returns what else WhatsApp calls them.
  */
-export async function eraseDeliveriesOf(
+export async function eraseDeliveriesByNumber(
   { db }: Pick<Context, 'db'>,
   numbers: readonly string[],
 ): Promise<string[]> {

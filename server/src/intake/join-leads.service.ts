@@ -7,7 +7,7 @@ import { unwrapResult } from '#server/db/apply-each.ts';
 import { bringToQueueHead, changeLeads, type LeadChange } from '#server/leads/record/change-leads.service.ts';
 import { loadNames, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import {
-  addToNotes,
+  appendToNotes,
   compareIncoming,
   fieldValue,
   type IncomingValues,
@@ -117,7 +117,7 @@ function compareEnquiry(
   const { filled, differing, notes: told } = compareIncoming(lead, incoming, names);
   const message = lead.notes === null ? incoming.notes : null;
   // What has no room in the notes is in the timeline.
-  const notes = addToNotes(lead.notes, [message, ...told]) ?? lead.notes;
+  const notes = appendToNotes(lead.notes, [message, ...told]) ?? lead.notes;
   const former = Object.fromEntries(differing.map((field) => [field, fieldValue(lead, field)]));
   return { filled: { ...filled, notes }, former };
 }

@@ -46,10 +46,10 @@ export function readLines(
 }
 
 /**
- * The lines of a text, its tables as lines, with where its labels are. `value`: what follows a label on its own line or the next
+ * Splits a text into lines, its tables row by row, and finds the labels in them. `value`: what follows a label on its own line or the next
  * one that is not empty; `isCut`: there are more lines than are read.
  */
-export function labelledAt(
+export function findLabelledLines(
   text: string,
   fieldOf: FieldOf,
 ): { lines: string[]; labelled: { label: string; at: number; value: string }[]; isCut: boolean } {

@@ -1,5 +1,5 @@
 import { normaliseFieldName } from '#contract/intake/field-names.ts';
-import { type FieldOf, labelledAt } from './labelled-lines.ts';
+import { type FieldOf, findLabelledLines } from './labelled-lines.ts';
 
 type Block = { from: number; labels: Map<string, string>; fields: Set<string> };
 
@@ -14,7 +14,7 @@ export function splitBlocks(
   text: string,
   fieldOf: FieldOf,
 ): { blocks: string[]; isMixed: boolean; isCut: boolean } {
-  const { lines, labelled, isCut } = labelledAt(text, fieldOf);
+  const { lines, labelled, isCut } = findLabelledLines(text, fieldOf);
   const all: Block[] = [];
   let block: Block | undefined;
   let isMixed = false;

@@ -83,7 +83,7 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
   const subject = decodeEntities(mail.subject ?? '').trim();
   const isForward = isForwardedSubject(subject);
   const isReply = !isForward && (isReplySubject(subject) || Boolean(mail.inReplyTo ?? mail.references));
-  const whole = linesOf(mail, isForward || isReply);
+  const whole = formatBodyForReading(mail, isForward || isReply);
   const lines = whole.slice(0, maxCharacters).toWellFormed();
   const body = isXml(lines) ? readDeliveryTexts('application/xml', Buffer.from(lines), fieldOf) : undefined;
   const { documents, files, cut } = readFiles(mail, fieldOf);
@@ -105,7 +105,7 @@ async function parse(raw: Uint8Array, fieldOf: FieldOf, depth: number): Promise<
   };
 }
 
-function linesOf({ text = '', html = '' }: Email, isReply: boolean): string {
+function formatBodyForReading({ text = '', html = '' }: Email, isReply: boolean): string {
   const plain = decodeEntities(text).replaceAll('\u0000', '').trim();
   if (!html || (plain && hasNumber(plain))) return plain;
   const shown = htmlToLines(html, isReply).replaceAll('\u0000', '').trim();

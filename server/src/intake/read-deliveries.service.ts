@@ -91,7 +91,7 @@ export async function readUnread({ db }: Context, dealt: Catalogue): Promise<boo
 const maxGroup = { characters: 500_000, perEnquiry: 2_000 };
 
 /** Groups what was read, in its order, so that several bodies full of enquiries do not keep this thread and their customers together. */
-export function inGroups(read: readonly ClaimedReading[]): ClaimedReading[][] {
+export function groupBySize(read: readonly ClaimedReading[]): ClaimedReading[][] {
   const groups: ClaimedReading[][] = [];
   let characters = Number.POSITIVE_INFINITY;
   for (const one of read) {

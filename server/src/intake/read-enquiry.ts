@@ -12,7 +12,7 @@ import { toSearchForm } from '#contract/text/search-form.ts';
 import type { ConnectionSource } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { isSourceName, mapField, sourceFieldNames } from './enquiry-fields.ts';
-import { namedAs, notesWith } from './enquiry-notes.ts';
+import { joinNotes, namedAs } from './enquiry-notes.ts';
 import { isOutlookMail, isPicture } from './mail-files.ts';
 import { findCustomerMail } from './mail-sender.ts';
 import { listLeftOut, listUnreadableFiles } from './mail-texts.ts';
@@ -138,7 +138,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue
   );
   asides.push(...others.map(({ label, text }) => (label ? `${label.replaceAll('_', ' ')}: ${text}` : text)));
   const all = [note, ...written, ...asides, aside].filter(Boolean).join('\n');
-  const notes = shape.notes.safeParse(notesWith(all, ending)).data ?? null;
+  const notes = shape.notes.safeParse(joinNotes(all, ending)).data ?? null;
   const enquiry: Enquiry = {
     ...{
       name: name.value,

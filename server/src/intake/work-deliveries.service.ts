@@ -30,7 +30,7 @@ import { toPlacingReason, toUnjoinedResult } from './placing-reason.ts';
 import {
   type ClaimedReading,
   describeFailure,
-  inGroups,
+  groupBySize,
   readClaimed,
   storeParts,
   toFailedResult,
@@ -107,7 +107,7 @@ async function workNext(context: Context): Promise<boolean> {
   try {
     const dealer = claimed.length === 0 ? undefined : await readDealerRules(db);
     const read = dealer ? await readClaimed(context, claimed, await readCatalogue(context, dealer)) : [];
-    for (const group of inGroups(read)) {
+    for (const group of groupBySize(read)) {
       try {
         await inTransaction(context, (inside) => work(inside, group));
       } catch (error) {

@@ -22,7 +22,7 @@ import {
 import { beginErasure, rememberErasedNumbers } from '#server/customers/erased-numbers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { eraseFromImports } from '#server/imports/imports.service.ts';
-import { eraseDeliveries, eraseDeliveriesOf } from '#server/intake/forget-deliveries.service.ts';
+import { eraseDeliveries, eraseDeliveriesByNumber } from '#server/intake/forget-deliveries.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
   eraseFormerLeads,
@@ -121,7 +121,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     const phones = numbersOf(customer);
     await eraseCarriedOverTexts(context, phones);
     await eraseFormerLeads(context, phones);
-    const numbers = [...phones, ...(await eraseDeliveriesOf(context, phones))];
+    const numbers = [...phones, ...(await eraseDeliveriesByNumber(context, phones))];
     await eraseFromImports(context, numbers);
     await rememberErasedNumbers(context, numbers);
     await deleteCustomerWithoutLeads(context, customerId);

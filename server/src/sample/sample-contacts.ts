@@ -4,7 +4,7 @@ import { callNotes } from './sample-words.ts';
 
 const inVain: readonly ContactOutcome[] = ['noAnswer', 'noAnswer', 'noAnswer', 'busy', 'callLater'];
 
-export function saidInVain(random: Random, again?: Date): LogContactBody {
+export function drawFailedContact(random: Random, again?: Date): LogContactBody {
   return { ...said(random, random.pick(inVain)), ...(again && { tryAgainAt: again.toISOString() }) };
 }
 

@@ -129,6 +129,6 @@ export function momentOn(random: Random, place: Workplace, day: string, after: D
   return open > 0 ? afterMinutes(place, from, random.between(1, open)) : undefined;
 }
 
-export function momentFrom(random: Random, place: Workplace, day: string, after: Date): Date {
-  return momentOn(random, place, day, after) ?? momentFrom(random, place, addDays(day, 1), after);
+export function drawMomentFrom(random: Random, place: Workplace, day: string, after: Date): Date {
+  return momentOn(random, place, day, after) ?? drawMomentFrom(random, place, addDays(day, 1), after);
 }

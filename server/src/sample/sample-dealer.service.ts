@@ -25,7 +25,7 @@ import { type Random, randomFrom } from './random.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { planEntries } from './sample-days.ts';
 import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
-import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
+import { eventKinds, type SampleEvent, splitIntoTurns } from './sample-events.ts';
 import { sampleHours } from './sample-hours.ts';
 import { importOldList } from './sample-import.ts';
 import { mergeSome } from './sample-merges.ts';
@@ -96,7 +96,7 @@ export async function loadSampleDealer(
   };
   const events = planLeads(random, setting);
   let done = 0;
-  for (const together of turnsOf(events, togetherCount)) {
+  for (const together of splitIntoTurns(events, togetherCount)) {
     for (const kind of eventKinds)
       await Promise.all(together.map((event) => event.kind === kind && event.run()));
     for (const { after } of together) await after?.();

@@ -8,7 +8,10 @@ export type SampleEvent<Lead> = {
   after?: () => Promise<void>;
 };
 
-export function turnsOf<Lead>(events: readonly SampleEvent<Lead>[], count: number): SampleEvent<Lead>[][] {
+export function splitIntoTurns<Lead>(
+  events: readonly SampleEvent<Lead>[],
+  count: number,
+): SampleEvent<Lead>[][] {
   const turns: SampleEvent<Lead>[][] = [];
   let firstOpen = 0;
   const latest = new Map<Lead, number>();

@@ -4,12 +4,12 @@ import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
 import { getOpeningSpans } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
-import { saidInVain, saidWhenReached } from './sample-contacts.ts';
+import { drawFailedContact, saidWhenReached } from './sample-contacts.ts';
 import {
   afterMinutes,
+  drawMomentFrom,
   type Entry,
   type Fate,
-  momentFrom,
   momentOn,
   openDay,
   type Workplace,
@@ -33,7 +33,7 @@ export function planLife(chances: Pick<Life, 'random' | 'reasons' | 'place'>, en
   const answer = afterMinutes(place, entry.at, answerMinutes(random) * (paces[entry.center] ?? 1));
   if (entry.fate === 'triedOnce') {
     const again = random.chance(0.4) ? afterMinutes(place, answer, 120) : undefined;
-    life.acts.push({ at: answer, said: saidInVain(random, again) });
+    life.acts.push({ at: answer, said: drawFailedContact(random, again) });
   } else if (entry.fate === 'noOutcome') book(life, answer);
   else if (entry.fate !== 'usual') followUp(life, answer, [], 0);
   else begin(life, random.chance(0.25) ? tryInVain(life, answer) : answer);
@@ -49,7 +49,7 @@ function tryInVain({ random, place, acts }: Life, first: Date): Date {
   let at = first;
   for (let left = random.pick([1, 1, 2]); left > 0; left--) {
     const again = afterMinutes(place, at, random.pick([60, 120, 240, 480]));
-    acts.push({ at, said: saidInVain(random, again) });
+    acts.push({ at, said: drawFailedContact(random, again) });
     at = afterMinutes(place, again, random.between(0, 50));
   }
   return at;
@@ -82,7 +82,7 @@ function followUp(life: Life, at: Date, earlier: string[], count: number): void 
   });
   if (fate !== 'usual') return;
   const calledOn = random.chance(0.88) ? next : addDays(next, random.between(1, 2));
-  const called = momentFrom(random, place, calledOn, at);
+  const called = drawMomentFrom(random, place, calledOn, at);
   const outcome = random.unit();
   if (outcome < 0.46) book(life, called);
   else if (outcome < 0.54) step(life, called, { status: 'completed', jobId: jobId(random) });
@@ -111,14 +111,14 @@ function book(life: Life, at: Date): void {
     step(life, afterMinutes(place, begins, random.between(10, 60)), change);
     complete(life, instantInTimeZone(timeZone, moved, time));
   } else {
-    lose(life, momentFrom(random, place, addDays(appointmentDate, 1), begins));
+    lose(life, drawMomentFrom(random, place, addDays(appointmentDate, 1), begins));
   }
 }
 
 function complete({ random, place, acts }: Life, begins: Date): void {
   const done = afterMinutes(place, begins, random.between(60, 400));
   const late = addDays(dateInTimeZone(place.timeZone, done), random.between(1, 2));
-  const at = random.chance(0.95) ? done : momentFrom(random, place, late, done);
+  const at = random.chance(0.95) ? done : drawMomentFrom(random, place, late, done);
   const change = { status: 'completed', jobId: random.chance(0.9) ? jobId(random) : null } as const;
   acts.push({ at, change });
 }

@@ -126,7 +126,7 @@ export async function findRegistrationByCode(
     .executeTakeFirst();
 }
 
-export async function deleteRegistrationsOf(db: Db, email: string) {
+export async function deleteRegistrationsByEmail(db: Db, email: string) {
   return db.deleteFrom('registrations').where('email', '=', email).returning(['id', 'dp']).execute();
 }
 

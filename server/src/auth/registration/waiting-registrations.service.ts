@@ -6,8 +6,8 @@ import { hashToken, newId } from '#server/lib/ids.ts';
 import { deleteStoredPictures, type Picture, storePicture } from '#server/pictures/pictures.service.ts';
 import {
   deleteExcessRegistrations,
+  deleteRegistrationsByEmail,
   deleteRegistrationsCreatedBefore,
-  deleteRegistrationsOf,
   findNearestRegistration,
   findRegistration,
   findRegistrationByCode,
@@ -102,7 +102,7 @@ export function findProvenRegistration(
 }
 
 export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
-  const dropped = await deleteRegistrationsOf(context.db, email);
+  const dropped = await deleteRegistrationsByEmail(context.db, email);
   await deleteStoredPictures(
     context,
     dropped.map(({ id, dp }) => (id === provenId ? null : dp)),

@@ -39,7 +39,7 @@ export async function spendLoginStep(db: Db, tokenHash: Buffer): Promise<boolean
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteLoginStepsOf(db: Db, employeeId: string): Promise<void> {
+export async function deleteEmployeeLoginSteps(db: Db, employeeId: string): Promise<void> {
   await db.deleteFrom('login_steps').where('employee_id', '=', employeeId).execute();
 }
 

@@ -8,9 +8,9 @@ import type { Client } from '#server/http/session.ts';
 import { hashToken, newToken } from '#server/lib/ids.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import {
+  deleteEmployeeLoginSteps,
   deleteExpiredLoginSteps,
   deleteLoginStepsAt,
-  deleteLoginStepsOf,
   findLoginStep,
   insertLoginStep,
   spendLoginStep,
@@ -51,7 +51,7 @@ export function spendSecondStep({ db }: Context, token: string): Promise<boolean
 }
 
 export function endSecondSteps({ db }: Context, employeeId: string): Promise<void> {
-  return deleteLoginStepsOf(db, employeeId);
+  return deleteEmployeeLoginSteps(db, employeeId);
 }
 
 /** Ends steps when a login has succeeded: earlier ones begun in the same place were theirs. */

@@ -11,7 +11,11 @@ import { createPasskeyRequest, type RelyingParty } from './ceremonies.service.ts
 import { finishLoginByCode, finishLoginByPasskey, startPasskeyStep } from './finish-login.service.ts';
 import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey, startOwnPasskey } from './passkeys.service.ts';
 import { changeSecondFactorRule, readSecondFactorRule } from './rule.service.ts';
-import { readSecondFactor, renewOwnRecoveryCodes, resetSecondFactorOf } from './second-factor.service.ts';
+import {
+  readSecondFactor,
+  renewOwnRecoveryCodes,
+  resetEmployeeSecondFactor,
+} from './second-factor.service.ts';
 import { disableSecondFactor } from './turn-off.service.ts';
 
 export function secondFactorRoutes(
@@ -82,7 +86,7 @@ export function secondFactorRoutes(
   );
 
   serveEndpoint(app, context, contract.resetSecondFactor, ({ context, params }) =>
-    resetSecondFactorOf(context, params.id),
+    resetEmployeeSecondFactor(context, params.id),
   );
 
   serveEndpoint(

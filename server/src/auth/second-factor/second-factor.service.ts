@@ -4,7 +4,7 @@ import type { Employee } from '#contract/employees.ts';
 import type { Passkey, renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { requireOwnPassword } from '#server/auth/own-password.service.ts';
-import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
+import { closeEmployeeSessions } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -84,7 +84,7 @@ export function addSecondFactor(
       await queueMail(inside, factor === 'passkey' ? 'passkeyAdded' : 'secondFactorChanged', email);
       return { recoveryCodes: null };
     }
-    await closeSessionsOf(inside, id, session.sessionId);
+    await closeEmployeeSessions(inside, id, session.sessionId);
     await endSecondSteps(inside, id);
     await recordAudit(inside, { action: 'secondFactorOn', actor: id, details });
     await queueMail(inside, 'secondFactorOn', email);
@@ -116,7 +116,7 @@ export async function renewOwnRecoveryCodes(
  *
  * @throws Refusal 404, 403 by the policy.
  */
-export function resetSecondFactorOf(context: ActorContext, id: string): Promise<Employee> {
+export function resetEmployeeSecondFactor(context: ActorContext, id: string): Promise<Employee> {
   return inTransaction(context, async (inside) => {
     await lockForFactorReset(inside, id);
     await removeFactorsAndSessions(inside, id, context.actor._id);
@@ -138,7 +138,7 @@ export async function removeFactorsAndSessions(
 ): Promise<boolean> {
   if (!(await deleteSecondFactors(context, employeeId))) return false;
   const { email } = await getCredentials(context, employeeId);
-  await closeSessionsOf(context, employeeId);
+  await closeEmployeeSessions(context, employeeId);
   await recordAudit(context, { action: 'secondFactorReset', actor: by, subject: employeeId });
   await queueMail(context, 'secondFactorReset', email);
   return true;

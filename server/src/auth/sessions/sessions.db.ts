@@ -67,7 +67,7 @@ export async function findLiveSessions(
     .execute();
 }
 
-export async function deleteSessionOf(db: Db, employeeId: string, id: string): Promise<boolean> {
+export async function deleteEmployeeSession(db: Db, employeeId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -76,7 +76,11 @@ export async function deleteSessionOf(db: Db, employeeId: string, id: string): P
   return result.numDeletedRows === 1n;
 }
 
-export async function deleteSessionsOf(db: Db, employeeId: string, except: string | null): Promise<number> {
+export async function deleteEmployeeSessions(
+  db: Db,
+  employeeId: string,
+  except: string | null,
+): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
     .where('employee_id', '=', employeeId)

@@ -7,10 +7,10 @@ import { hashToken, newId, newToken } from '#server/lib/ids.ts';
 import type { InTurn } from '#server/lib/limit.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import {
+  deleteEmployeeSession,
+  deleteEmployeeSessions,
   deleteExcessSessions,
-  deleteSessionOf,
   deleteSessionsCreatedBefore,
-  deleteSessionsOf,
   findLiveSessions,
   findSessionRow,
   insertSession,
@@ -91,7 +91,7 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
 
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
-    await deleteSessionOf(inside.db, context.actor._id, sessionId);
+    await deleteEmployeeSession(inside.db, context.actor._id, sessionId);
     await recordAudit(inside, { action: 'signedOut', actor: context.actor._id });
   });
 }
@@ -99,25 +99,25 @@ export function signOut(context: ActorContext, sessionId: string): Promise<void>
 /** @throws Refusal 404 unless it is the actor's own. */
 export function endOwnSession(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
-    if (!(await deleteSessionOf(inside.db, context.actor._id, sessionId))) throw notFound();
+    if (!(await deleteEmployeeSession(inside.db, context.actor._id, sessionId))) throw notFound();
     await recordEnd(inside, 1);
   });
 }
 
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
   return inTransaction(context, async (inside) => {
-    const ended = await deleteSessionsOf(inside.db, context.actor._id, exceptId);
+    const ended = await deleteEmployeeSessions(inside.db, context.actor._id, exceptId);
     if (ended > 0) await recordEnd(inside, ended);
   });
 }
 
 /** Closes sessions without an audit entry. */
-export async function closeSessionsOf(
+export async function closeEmployeeSessions(
   context: Context,
   employeeId: string,
   except: string | null = null,
 ): Promise<void> {
-  await deleteSessionsOf(context.db, employeeId, except);
+  await deleteEmployeeSessions(context.db, employeeId, except);
 }
 
 export async function deleteExpiredSessions(context: Context): Promise<boolean> {

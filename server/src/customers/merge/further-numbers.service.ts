@@ -4,7 +4,7 @@ import { toContactColumns } from '#server/customers/customer-contact.ts';
 import {
   type CustomerRow,
   insertCustomers,
-  lockCustomersOf,
+  lockCustomersByMobile,
   updateCustomer,
 } from '#server/customers/customers.db.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -31,7 +31,7 @@ export async function addFurtherNumbers(
   if (numbers.length === 0) return [];
   const at = clock.now();
   const phones = [...new Set(numbers.flatMap(({ phone, owner }) => [phone, owner]))];
-  const known = new Map<string, CustomerRow>(await lockCustomersOf(db, phones));
+  const known = new Map<string, CustomerRow>(await lockCustomersByMobile(db, phones));
   const added: AddedNumber[] = [];
   for (const { phone, owner, name, email } of numbers) {
     const kept = known.get(owner);

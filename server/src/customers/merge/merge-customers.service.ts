@@ -4,7 +4,11 @@ import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type { MergeCustomersBody, mergeCustomers as mergeCall } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { ensureDefaultAddress, findAddressesOf, moveAddresses } from '#server/customers/addresses.db.ts';
+import {
+  ensureDefaultAddress,
+  findCustomerAddresses,
+  moveAddresses,
+} from '#server/customers/addresses.db.ts';
 import { toContactColumns } from '#server/customers/customer-contact.ts';
 import { type CustomerRow, lockCustomersWithMerged, updateCustomer } from '#server/customers/customers.db.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
@@ -89,7 +93,7 @@ async function joinWhatIsKept(
 ): Promise<ReplacedByCustomerMerge> {
   const otherIds = others.map(({ id }) => id);
   const ids = [kept.id, ...otherIds];
-  const [addresses, suggestions] = [await findAddressesOf(db, ids), await findSuggestions(db, ids)];
+  const [addresses, suggestions] = [await findCustomerAddresses(db, ids), await findSuggestions(db, ids)];
   const ofOthers = addresses.filter(({ customerId }) => customerId !== kept.id);
   await moveAddresses(
     db,

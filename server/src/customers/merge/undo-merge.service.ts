@@ -2,7 +2,11 @@ import { messages } from '#contract/call/messages.ts';
 import type { UndoneCustomerMerge } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { ensureDefaultAddress, findAddressesOf, returnAddresses } from '#server/customers/addresses.db.ts';
+import {
+  ensureDefaultAddress,
+  findCustomerAddresses,
+  returnAddresses,
+} from '#server/customers/addresses.db.ts';
 import { toContactColumns } from '#server/customers/customer-contact.ts';
 import {
   type CustomerRow,
@@ -182,7 +186,7 @@ async function separateAddresses({ db }: ActorContext, undoing: Undoing): Promis
     await ensureDefaultAddress(db, id, addresses.find(({ isDefault }) => isDefault)?.id ?? null);
   }
   await ensureDefaultAddress(db, holder.id, replaced.defaultAddress);
-  const left = await findAddressesOf(db, [holder.id]);
+  const left = await findCustomerAddresses(db, [holder.id]);
   return left.filter(({ createdAt }) => createdAt > merge.merged_at).length;
 }
 

@@ -261,19 +261,19 @@ it.runIf(isLongRun)(
     await program.printed(/ready at/);
     await expect(stat(left)).rejects.toThrow(/ENOENT/);
     const isReady = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-    const begin = linesOf(program);
+    const begin = formatBodyForReading(program);
     for (let death = 0; death < 10; death++) {
       const dying = await postmasterPid();
       process.kill(dying, 'SIGKILL');
       await until('another one runs', async () => ![0, dying].includes(await postmasterPid()));
       await until('it is ready', isReady);
     }
-    expect(linesOf(program) - begin).toBeLessThanOrEqual(60);
+    expect(formatBodyForReading(program) - begin).toBeLessThanOrEqual(60);
     await program.end('SIGTERM');
   },
 );
 
-const linesOf = ({ output, errors }: Program) => `${output}${errors}`.split('\n').length;
+const formatBodyForReading = ({ output, errors }: Program) => `${output}${errors}`.split('\n').length;
 
 async function postmasterPid(): Promise<number> {
   return (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { endWith } from '#server/http/broken-request.ts';
+import { endSocketWithError } from '#server/http/broken-request.ts';
 
 type Waiting = { timer: NodeJS.Timeout; since: number; answer: ServerResponse };
 
@@ -32,7 +32,7 @@ function wait(raw: IncomingMessage, answer: ServerResponse, milliseconds: number
   const end = () => {
     if (raw.complete) return;
     if (answer.headersSent) raw.socket.destroy();
-    else endWith(raw.socket, 408, 'The request took too long to arrive');
+    else endSocketWithError(raw.socket, 408, 'The request took too long to arrive');
   };
   return setTimeout(end, Math.max(0, milliseconds)).unref();
 }

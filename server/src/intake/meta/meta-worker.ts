@@ -5,6 +5,6 @@ import { parseNotifiedLeads } from './meta-texts.ts';
 /** The leads that a notification names; undefined for what is none. */
 export const parseNotification = workerTask((body: Uint8Array) => parseNotifiedLeads(Buffer.from(body)));
 
-export const parseAnswerOf = workerTask(({ kind, text }: { kind: AnswerKind; text: string }) =>
+export const parseMetaAnswer = workerTask(({ kind, text }: { kind: AnswerKind; text: string }) =>
   parseAnswer(kind, text),
 );

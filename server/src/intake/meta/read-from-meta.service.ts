@@ -16,5 +16,5 @@ export async function readNotifiedLeads(body: Buffer): Promise<NotifiedLead[] | 
 /** Reads an answer of Meta's API, in a thread unless it is short. @throws TooCostlyError */
 export async function readAnswer<Kind extends AnswerKind>(kind: Kind, text: string): Promise<Answer<Kind>> {
   if (text.length <= maxCharactersAtOnce) return parseAnswer(kind, text);
-  return pool.run<Answer<Kind>>('parseAnswerOf', { kind, text });
+  return pool.run<Answer<Kind>>('parseMetaAnswer', { kind, text });
 }

@@ -30,7 +30,7 @@ export const readParsed = workerTask(({ parsed, by, dealt }: ToReadAgain) =>
   readEnquiry(JSON.parse(parsed), by, dealt),
 );
 
-/** A part of a body, for people. */
-export const lines = workerTask(({ body, characters }: ToShow): string =>
+/** Formats a part of a body for people. */
+export const formatBody = workerTask(({ body, characters }: ToShow): string =>
   formatPartLines(new TextDecoder().decode(body)).slice(0, characters),
 );

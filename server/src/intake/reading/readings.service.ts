@@ -57,9 +57,9 @@ export function readParsedInThread(
   return pool.run<ReadEnquiry>('readParsed', { parsed, by: readBy(connection), dealt });
 }
 
-/** A part of a body as lines, for people; no more than so many characters. @throws TooCostlyError */
-export function linesOf(body: Buffer, characters: number): Promise<string> {
-  return pool.run<string>('lines', { body, characters });
+/** Formats a part of a body as lines for people, cut after `characters`. @throws TooCostlyError */
+export function formatBodyForReading(body: Buffer, characters: number): Promise<string> {
+  return pool.run<string>('formatBody', { body, characters });
 }
 
 function readBy({

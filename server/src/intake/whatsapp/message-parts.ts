@@ -6,25 +6,41 @@ export const maxCharacters = 10_000;
 
 const mostRead = 100;
 
-export const maybe = z.string().optional().catch(undefined);
-export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
+/** Reads a text, and anything else as absent: one odd value of a message must not lose the rest. */
+export const textField = z.string().optional().catch(undefined);
+export const objectField = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).optional().catch(undefined);
 
-export const orderPart = part({
-  text: maybe,
+const orderPart = objectField({
+  text: textField,
   product_items: z
-    .array(part({ product_retailer_id: maybe, quantity: maybe, item_price: maybe, currency: maybe }))
+    .array(
+      objectField({
+        product_retailer_id: textField,
+        quantity: textField,
+        item_price: textField,
+        currency: textField,
+      }),
+    )
     .catch([]),
 });
 
-const filled = z.array(part({ phone: maybe, wa_id: maybe, email: maybe })).catch([]);
+const filled = z.array(objectField({ phone: textField, wa_id: textField, email: textField })).catch([]);
+
+const messageFile = objectField({ caption: textField, filename: textField, mime_type: textField });
+const messageLocation = objectField({
+  name: textField,
+  address: textField,
+  latitude: textField,
+  longitude: textField,
+});
 
 /** Cards of people that somebody sends. */
-export const contactCards = z
+const contactCards = z
   .array(
-    part({
-      name: part({ formatted_name: maybe, first_name: maybe, last_name: maybe }),
-      org: part({ company: maybe }),
+    objectField({
+      name: objectField({ formatted_name: textField, first_name: textField, last_name: textField }),
+      org: objectField({ company: textField }),
       ...{ phones: filled, emails: filled },
     }),
   )
@@ -32,9 +48,45 @@ export const contactCards = z
   .catch(undefined);
 
 /** The product of the catalogue that somebody wrote from, and whether somebody else wrote it. */
-export const messageContext = part({
-  referred_product: part({ product_retailer_id: maybe }),
+const messageContext = objectField({
+  referred_product: objectField({ product_retailer_id: textField }),
   forwarded: z.boolean().optional().catch(undefined),
+});
+
+export const whatsAppMessage = z.looseObject({
+  id: z.string().min(1).max(500),
+  from: textField,
+  from_user_id: textField,
+  type: textField,
+  timestamp: textField,
+  text: objectField({ body: textField }),
+  system: objectField({ body: textField, type: textField, wa_id: textField, new_wa_id: textField }),
+  reaction: objectField({ emoji: textField }),
+  button: objectField({ text: textField }),
+  interactive: objectField({
+    button_reply: objectField({ title: textField }),
+    list_reply: objectField({ title: textField, description: textField }),
+    nfm_reply: objectField({ body: textField, response_json: textField }),
+  }),
+  edit: objectField({
+    message: objectField({
+      text: objectField({ body: textField }),
+      image: messageFile,
+      video: messageFile,
+      document: messageFile,
+    }),
+  }),
+  location: messageLocation,
+  contacts: contactCards,
+  ...{
+    image: messageFile,
+    video: messageFile,
+    audio: messageFile,
+    sticker: messageFile,
+    document: messageFile,
+  },
+  ...{ order: orderPart, context: messageContext },
+  referral: objectField({ source_url: textField, source_id: textField, headline: textField }),
 });
 
 export function readFlowTexts(json: string | undefined): DeliveryText[] {

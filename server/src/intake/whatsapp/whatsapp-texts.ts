@@ -5,51 +5,25 @@ import type { DeliveryText } from '#server/intake/delivery-text.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import {
   cleanMessageText,
-  contactCards,
   maxCharacters,
-  maybe,
-  messageContext,
-  orderPart,
-  part,
+  objectField,
   readCardsText,
   readContextTexts,
   readFlowTexts,
   readOrderTexts,
+  textField,
+  whatsAppMessage,
 } from './message-parts.ts';
 
-const metadata = part({ display_phone_number: maybe, phone_number_id: maybe });
-const contact = part({
-  wa_id: maybe,
-  user_id: maybe,
-  profile: part({ name: maybe, username: maybe }),
-});
-
-const file = part({ caption: maybe, filename: maybe, mime_type: maybe });
-const message = z.looseObject({
-  id: z.string().min(1).max(500),
-  from: maybe,
-  from_user_id: maybe,
-  type: maybe,
-  timestamp: maybe,
-  text: part({ body: maybe }),
-  system: part({ body: maybe, type: maybe, wa_id: maybe, new_wa_id: maybe }),
-  reaction: part({ emoji: maybe }),
-  button: part({ text: maybe }),
-  interactive: part({
-    button_reply: part({ title: maybe }),
-    list_reply: part({ title: maybe, description: maybe }),
-    nfm_reply: part({ body: maybe, response_json: maybe }),
-  }),
-  edit: part({ message: part({ text: part({ body: maybe }), image: file, video: file, document: file }) }),
-  location: part({ name: maybe, address: maybe, latitude: maybe, longitude: maybe }),
-  contacts: contactCards,
-  ...{ image: file, video: file, audio: file, sticker: file, document: file },
-  ...{ order: orderPart, context: messageContext },
-  referral: part({ source_url: maybe, source_id: maybe, headline: maybe }),
+const metadata = objectField({ display_phone_number: textField, phone_number_id: textField });
+const contact = objectField({
+  wa_id: textField,
+  user_id: textField,
+  profile: objectField({ name: textField, username: textField }),
 });
 
 // A delivery of WhatsApp's: a message as it came, with its number and sender.
-const delivery = z.object({ metadata, contact, message });
+const delivery = z.object({ metadata, contact, message: whatsAppMessage });
 
 type Delivery = z.infer<typeof delivery>;
 
@@ -74,7 +48,7 @@ type NewMessage = { key: string; body: Buffer; sentAt: Date | null };
 const status = z.object({
   biz_opaque_callback_data: z.uuid(),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
-  timestamp: maybe,
+  timestamp: textField,
   errors: z
     .array(z.object({ code: z.coerce.number() }))
     .optional()
@@ -148,7 +122,7 @@ function messagesIn(values: readonly Value[]): NewMessage[] {
     const byPhone = new Map(contacts.map((of) => [of?.wa_id, of]));
     const byUser = new Map(contacts.map((of) => [of?.user_id, of]));
     return messages.flatMap((raw) => {
-      const { data: sent } = message.safeParse(raw);
+      const { data: sent } = whatsAppMessage.safeParse(raw);
       if (!sent) return [];
       const { from, from_user_id: user } = sent;
       const contact =
@@ -247,14 +221,15 @@ function textOfMessage(sent: NonNullable<Delivery['message']>): string {
   if (interactive?.nfm_reply) return interactive.nfm_reply.body ?? '';
   if (order) return order.text ?? '';
   const chosen =
-    interactive?.list_reply && linesOf([interactive.list_reply.title, interactive.list_reply.description]);
+    interactive?.list_reply &&
+    formatBodyForReading([interactive.list_reply.title, interactive.list_reply.description]);
   const written = text?.body ?? button?.text ?? interactive?.button_reply?.title ?? chosen;
   if (written !== undefined) return written;
   for (const [kind, name] of Object.entries(files)) {
     const found = sent[kind as keyof typeof files];
     if (!found) continue;
     const about = found.filename ?? found.mime_type;
-    return linesOf([about ? `${name}: ${about}` : name, found.caption]);
+    return formatBodyForReading([about ? `${name}: ${about}` : name, found.caption]);
   }
   if (location) {
     const { name, address, latitude, longitude } = location;
@@ -273,7 +248,7 @@ function textOfNotice({
   return body ?? (next ? `Changed their number to +${next}` : '');
 }
 
-function linesOf(texts: readonly (string | undefined)[]): string {
+function formatBodyForReading(texts: readonly (string | undefined)[]): string {
   return texts.filter(Boolean).join('\n');
 }
 

@@ -6,7 +6,7 @@ import { lockAdvisors } from '#server/leads/record/advisors.db.ts';
 import { writeLeads } from '#server/leads/record/change-leads.service.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import {
-  addToNotes,
+  appendToNotes,
   compareIncoming,
   fillableColumns,
   type IncomingValues,
@@ -108,7 +108,7 @@ function filledBy(
   names: ReferenceNames,
 ): { lead: LeadRow; differing: DifferingField[] } | undefined {
   const { filled, differing, notes: told } = compareIncoming(lead, filling, names);
-  const notes = addToNotes(lead.notes, [filling.notes, ...told, furtherThan(lead, filling)]);
+  const notes = appendToNotes(lead.notes, [filling.notes, ...told, furtherThan(lead, filling)]);
   return notes === undefined ? undefined : { lead: { ...lead, ...filled, notes }, differing };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { isOpenLeadOf } from '#server/leads/lists/lead-filter.db.ts';
+import { isOpenLeadWorkedBy } from '#server/leads/lists/lead-filter.db.ts';
 import { mayHaveLead } from '#server/leads/record/advisors.db.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';
 import { lockNewest } from '#server/leads/record/leads.db.ts';
@@ -11,13 +11,13 @@ export function lockOpenLeads(
   limit: number,
 ): Promise<LeadRow[]> {
   const some = ids ? sql`and id = any(${ids}::uuid[])` : sql``;
-  return lockNewest(db, sql<boolean>`${isOpenLeadOf(from)} and ${mayHaveLead(to)} ${some}`, limit);
+  return lockNewest(db, sql<boolean>`${isOpenLeadWorkedBy(from)} and ${mayHaveLead(to)} ${some}`, limit);
 }
 
 export function lockLeadsToRelease(db: Db, advisor: string, limit: number): Promise<LeadRow[]> {
   return lockNewest(
     db,
-    sql<boolean>`${isOpenLeadOf(advisor)} and advisor_id = ${advisor} and not ${mayHaveLead(advisor)}`,
+    sql<boolean>`${isOpenLeadWorkedBy(advisor)} and advisor_id = ${advisor} and not ${mayHaveLead(advisor)}`,
     limit,
   );
 }
@@ -28,6 +28,8 @@ export async function findHandOverStates(
   ids: readonly string[],
 ): Promise<{ id: string; name: string; is_open: boolean }[]> {
   const { rows } = await sql<{ id: string; name: string; is_open: boolean }>`
-    select id, name, ${isOpenLeadOf(from)} as is_open from leads where id = any(${ids}::uuid[])`.execute(db);
+    select id, name, ${isOpenLeadWorkedBy(from)} as is_open from leads where id = any(${ids}::uuid[])`.execute(
+    db,
+  );
   return rows;
 }

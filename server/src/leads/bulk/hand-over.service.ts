@@ -66,7 +66,7 @@ export async function explainRefusedLeads(
  *
  * @param options.isDeparture they were deactivated: the leads can be handed over for 15 minutes first.
  */
-export function freeLeadsOf(
+export function releaseLeadsOfEmployee(
   context: Context,
   { employee, by }: { employee: string; by: string },
   { isDeparture = false } = {},

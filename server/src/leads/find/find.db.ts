@@ -112,7 +112,7 @@ export async function findAnywhere(
  * Reads of each customer the leads by which they were found, the open enquiries and the newest others, archived ones last, without
  * those joined with others.
  */
-export async function readLeadsOf(
+export async function readLeadsOfCustomers(
   db: Db,
   customers: readonly FoundCustomer[],
   centers: Centers,
@@ -143,7 +143,11 @@ export async function readCustomers(db: Db, ids: readonly string[]) {
 }
 
 /** Finds whoever has this number, also by a merge; with `centers` only whoever has a lead there. */
-export async function findCustomerOf(db: Db, phone: string, centers: Centers): Promise<string | undefined> {
+export async function findCustomerByPhone(
+  db: Db,
+  phone: string,
+  centers: Centers,
+): Promise<string | undefined> {
   const isVisible = centers
     ? sql`and exists (select from leads where customer_id = ${selectKeptId('c')} ${visible(centers)})`
     : sql``;

@@ -20,11 +20,11 @@ import {
   type FoundCustomer,
   findAmongNewest,
   findAnywhere,
-  findCustomerOf,
+  findCustomerByPhone,
   maxRankedMatches,
   newestLeads,
   readCustomers,
-  readLeadsOf,
+  readLeadsOfCustomers,
 } from './find.db.ts';
 
 // Shorter ones would find nearly every job.
@@ -52,7 +52,7 @@ async function findCustomers(context: ActorContext, text: string): Promise<Found
   const phone = normalisePhone(text, dealer.phoneCountry);
   const centers = listVisibleCenters(actor);
   // Somebody of other centers alone is sought like a number that nobody has, which takes as long.
-  const owner = phone && (await findCustomerOf(db, phone, centers));
+  const owner = phone && (await findCustomerByPhone(db, phone, centers));
   if (owner) return [{ id: owner, leads: [] }];
   const newest = await findAmongNewest(db, search, centers, newestLeads.first);
   if (newest.length >= findLimits.people) return newest;
@@ -87,7 +87,7 @@ export async function toFoundPeople(
   const isManaging = maySeeCustomers(actor);
   const asked = normalisePhone(text, dealer.phoneCountry) ?? toSearchForm(text);
   const [rows, known] = await Promise.all([
-    readLeadsOf(db, customers, listVisibleCenters(actor)),
+    readLeadsOfCustomers(db, customers, listVisibleCenters(actor)),
     isManaging
       ? readCustomers(
           db,

@@ -57,7 +57,7 @@ export const leadConditions: Required<Conditions> = {
   status: (status) => sql`status = ${status}`,
   centers: isOfCenters,
   recorder: (employee) => sql`recorded_by = ${employee}`,
-  worker: isOpenLeadOf,
+  worker: isOpenLeadWorkedBy,
   offering: (offering) => sql`offering_id = ${offering}`,
   entered: ({ begins, ends }) =>
     joinConditions([begins && sql`created_at >= ${begins}`, ends && sql`created_at < ${ends}`]),
@@ -126,8 +126,8 @@ export function buildCondition(
   return conditions.includes(undefined) ? undefined : joinConditions(conditions);
 }
 
-/** The index by advisor knows those of an employee and those that nobody has. */
-export function isOpenLeadOf(employeeId: string): RawBuilder<boolean> {
+/** Selects the open leads that an employee works: as the advisor or, without one, as whoever changed the lead last. */
+export function isOpenLeadWorkedBy(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`${isOpenLead()}
     and (advisor_id = ${employeeId} or (advisor_id is null and last_modified_by = ${employeeId}))`;
 }

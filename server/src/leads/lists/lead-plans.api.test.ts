@@ -58,7 +58,7 @@ import { countAddedSince, findPhonesBefore } from '#server/leads/merge/merges.db
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
-import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/record/advisors.service.ts';
+import { listAdvisors, listAdvisorsForLeads, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { editLead } from '#server/leads/record/edit-leads.service.ts';
 import { getLead, getVisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -314,7 +314,7 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the attempts of employees': () => reportContacts(context),
   'the lost reasons': () => listLostReasons(context),
   'the advisors of a center': () => listAdvisors(context, center),
-  'the advisors of chosen leads': () => listAdvisorsOf(context, [leadId]),
+  'the advisors of chosen leads': () => listAdvisorsForLeads(context, [leadId]),
   'the leads that an advisor may no longer have': () =>
     lockLeadsToRelease(context.db, servant.actor._id, 200),
   history: () => listLeadHistory(context, leadId, firstPage),

@@ -55,7 +55,7 @@ export async function findAdvisors(db: Db, centers: readonly string[] | undefine
   return rows;
 }
 
-export async function findAdvisorsOf(
+export async function findAdvisorsForLeads(
   db: Db,
   leads: readonly string[],
 ): Promise<(Advisor & { away: number })[]> {

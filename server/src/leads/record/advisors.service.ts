@@ -6,7 +6,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import {
   findAdvisors,
-  findAdvisorsOf,
+  findAdvisorsForLeads,
   findEarlierAdvisors,
   findStaffAtWork,
   mayHaveLeads,
@@ -19,8 +19,8 @@ export function listAdvisors(context: ActorContext, center: string | undefined):
   return findAdvisors(context.db, narrowCenters(context.actor, center));
 }
 
-export function listAdvisorsOf({ db }: ActorContext, leads: readonly string[]) {
-  return findAdvisorsOf(db, leads);
+export function listAdvisorsForLeads({ db }: ActorContext, leads: readonly string[]) {
+  return findAdvisorsForLeads(db, leads);
 }
 
 export function listStaffAtWork(db: Db, centers: readonly string[], since: Date) {

@@ -83,7 +83,7 @@ export function compareIncoming(
 }
 
 /** Puts lines below what the notes say, unless they say them already. @returns undefined when there is no room for them. */
-export function addToNotes(
+export function appendToNotes(
   notes: string | null,
   lines: readonly (string | null)[],
 ): string | null | undefined {
