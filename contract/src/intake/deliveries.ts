@@ -31,13 +31,13 @@ export const intakeLimits = {
   /** Paths of one field. All texts of a name or notes are used; of other fields the first that says something counts. */
   pathsPerField: 10,
   deliveryBytes: 262_144,
-  /** Bytes of a mail, attachments included. */
+  /** Bytes of a mail, or of a form that is posted to a webhook, files included. */
   mailBytes: 26_214_400,
   /** Bytes of a mail that are stored. */
   storedMailBytes: 5_242_880,
-  /** Bytes of all files of a mail that are stored beside it. */
+  /** Bytes of all files of a mail or form that are stored beside it. */
   attachmentBytes: 10_485_760,
-  /** Files of a mail that are listed. */
+  /** Files of a mail or form that are listed. */
   attachments: 50,
   // Characters of a delivery that are shown.
   shownCharacters: 100_000,

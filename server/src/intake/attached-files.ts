@@ -1,6 +1,8 @@
 import { intakeLimits } from '#contract/intake/deliveries.ts';
+import { toPlainName } from './left-out.ts';
+import { readHeader } from './part-headers.ts';
 
-/** A file that is attached to a mail: what its headers say, and its bytes as the mail carries them. */
+/** A file that is attached to a mail or sent in a form: what its headers say, and its bytes as they are carried. */
 export type FilePart = {
   name: string;
   type: string;
@@ -18,7 +20,18 @@ const minPictureBytes = 10_240;
 // What programs add to a mail.
 const byProgram = /^(?:text\/css|application\/(?:pgp-signature|(?:x-)?pkcs7-signature))$/;
 
-/** Decodes the files of a mail. The smaller ones come first where not all of them are stored. */
+/** @param head the headers of the part, unfolded. */
+export function createFilePart(head: string, name: string | undefined, encoded: Buffer): FilePart {
+  const [type = ''] = readHeader(head, 'content-type').toLowerCase().split(';', 1);
+  const plainType = toPlainName(type) || 'application/octet-stream';
+  return {
+    ...{ name: name || plainType, type: plainType, encoded },
+    encoding: readHeader(head, 'content-transfer-encoding').toLowerCase(),
+    isWithinText: plainType.startsWith('image/') && readHeader(head, 'content-id') !== '',
+  };
+}
+
+/** Decodes the files of a mail or form. The smaller ones come first where not all of them are stored. */
 export function decodeFiles(parts: readonly FilePart[]): AttachedFile[] {
   const files = parts
     .filter(({ type }) => !byProgram.test(type))

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath, fullPath } from '#contract/call/endpoint.ts';
 import { createConnection } from '#contract/intake/connections.ts';
-import { downloadAttachment, getDelivery, listDeliveries } from '#contract/intake/deliveries.ts';
+import {
+  downloadAttachment,
+  getDelivery,
+  intakeLimits,
+  listDeliveries,
+} from '#contract/intake/deliveries.ts';
 import { mergeLeads } from '#contract/leads/lead-merge.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
 import { createLead } from '#contract/leads/leads.ts';
@@ -31,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function connect() {
-  const body = { name: `Mails ${++made}`, kind: 'email', platform: 'website', serviceCenter: north } as const;
+async function connect(kind: 'email' | 'webhook' = 'email') {
+  const body = { name: `Own ${++made}`, kind, platform: 'website', serviceCenter: north } as const;
   const { data } = await app.call(createConnection, { token, body });
   return { id: data.connection._id, path: data.connection.path, secret: data.secret };
 }
@@ -168,4 +173,69 @@ test('files fill half of what a connection may bring in an hour; then enquiries 
   expect((await details(second)).attachments).toMatchObject([{ name: 'photo.jpg', bytes: 6 * megabyte }]);
   expect((await download(String((await details(second)).attachments[0]?._id))).statusCode).toBe(404);
   expect((await details(second)).lead).not.toBeNull();
+});
+
+type Field = { name: string; value: string | File; type?: string };
+
+async function postForm(
+  fields: readonly Field[],
+  to: Awaited<ReturnType<typeof connect>>,
+  signature?: object,
+) {
+  const boundary = `b${++made}`;
+  const parts = fields.flatMap(({ name, value, type = 'application/pdf' }) => {
+    const isFile = typeof value !== 'string';
+    const file = isFile ? `; filename="${value.name}"\r\nContent-Type: ${type}` : '';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    return [Buffer.from(head), isFile ? value.content : Buffer.from(value), Buffer.from('\r\n')];
+  });
+  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const headers = { 'content-type': type, ...(signature ?? { authorization: `Bearer ${to.secret}` }) };
+  const { status } = await app.send({ method: 'POST', url: to.path, headers, payload });
+  await workDueDeliveries(app.context);
+  const { data } = await app.call(listDeliveries, { token, query: { connection: to.id } });
+  return { status, ids: data.deliveries.map(({ _id }) => _id) };
+}
+
+const binary = Buffer.from([...Array(600_000).keys()].map((at) => (at * 7) % 256));
+
+test('files of a form that is posted to a webhook are stored, offered and erased as those of mails, also where they make it large (F113)', async () => {
+  await app.pool.query('truncate connection_volumes');
+  const own = await connect('webhook');
+  const person = [
+    { name: 'name', value: 'Rahim' },
+    { name: 'phone', value: phoneOf(8) },
+  ];
+  const photo = { name: 'photo', value: { name: 'car.jpg', content: binary }, type: 'image/jpeg' };
+  const { status, ids } = await postForm([...person, photo], own);
+  expect([status, ids.length]).toEqual([200, 1]);
+  const id = String(ids[0]);
+  const shown = [{ _id: expect.any(String), name: 'car.jpg', bytes: binary.length, isStored: true }];
+  const { attachments, enquiry, text } = await details(id);
+  expect(attachments).toEqual(shown);
+  expect(enquiry).toMatchObject({ name: 'Rahim', phone: phoneOf(8), notes: 'photo: car.jpg' });
+  expect(text?.length).toBeLessThan(1_000);
+  expect((await timelineOf(await leadOf(id))).map(({ attachments }) => attachments)).toEqual([shown]);
+  expect((await download(String(attachments[0]?._id))).rawPayload.equals(binary)).toBe(true);
+  expect((await postForm([...person, photo], own)).ids).toEqual([id]);
+  await eraseDeliveryTexts(app.db, { numbers: [phoneOf(8)] });
+  expect((await download(String(attachments[0]?._id))).statusCode).toBe(404);
+
+  const long = { name: 'notes', value: 'x'.repeat(intakeLimits.deliveryBytes) };
+  expect((await postForm([...person, long], own)).status).toBe(413);
+  expect((await postForm([...person, photo], own, { 'webhook-id': 'a' })).status).toBe(413);
+});
+
+test('an enquiry that a form carries as a file of JSON or XML is read, and offered as well (F122)', async () => {
+  const own = await connect('webhook');
+  const json = Buffer.from(JSON.stringify({ name: 'Karim', phone: phoneOf(9) }));
+  const xml = Buffer.from(`<lead><name>Salma</name><phone>${phoneOf(10)}</phone></lead>`);
+  await postForm([{ name: 'data', value: { name: 'blob', content: json }, type: 'application/json' }], own);
+  const { ids } = await postForm([{ name: 'lead', value: { name: 'lead.xml', content: xml } }], own);
+  const read = await Promise.all(ids.map((id) => details(id)));
+  expect(read).toMatchObject([
+    { state: 'lead', enquiry: { name: 'Salma', phone: phoneOf(10) }, attachments: [{ name: 'lead.xml' }] },
+    { state: 'lead', enquiry: { name: 'Karim', phone: phoneOf(9) }, attachments: [{ name: 'blob' }] },
+  ]);
 });

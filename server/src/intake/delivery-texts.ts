@@ -2,8 +2,8 @@ import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { addText, type DeliveryText } from './delivery-text.ts';
 import { isProgramLabel, recogniseField, recogniseNameHalf } from './enquiry-fields.ts';
+import { type FormField, readFormFields } from './form-parts.ts';
 import { type FieldOf, type LabelledLines, readLines } from './labelled-lines.ts';
-import { textsOfForm } from './raw-mail.ts';
 import { isXml, readXmlTexts } from './read-xml.ts';
 
 const most = { texts: 5_000, depth: 32, nodes: 20_000 } as const;
@@ -26,11 +26,14 @@ export function readDeliveryTexts(
   fieldOf: FieldOf,
 ): ReadTexts | undefined {
   const type = contentType ?? '';
-  if (/^multipart\/form-data/i.test(type)) return ofForm(textsOfForm(type, body), fieldOf);
+  if (/^multipart\/form-data/i.test(type)) return ofForm(readFormFields(type, body), fieldOf);
   const text = decodeBody(body);
   if (/^\s*[[{]/.test(text)) return ofJson(text, fieldOf);
   if (/^application\/x-www-form-urlencoded/i.test(type))
-    return ofForm([...new URLSearchParams(text)], fieldOf);
+    return ofForm(
+      [...new URLSearchParams(text)].map(([name, value]) => ({ name, text: value })),
+      fieldOf,
+    );
   if (isXml(text)) {
     const { texts, isCut } = readXmlTexts(text) ?? {
       ...{ texts: [{ path: 'text', label: 'message', text }], isCut: false },
@@ -190,11 +193,11 @@ function questionOf(pair: object): string | undefined {
   return labels.map((name) => entries.get(name)).find((label) => typeof label === 'string');
 }
 
-function ofForm(fields: readonly (readonly [string, string])[], fieldOf: FieldOf): ReadTexts {
+function ofForm(fields: readonly FormField[], fieldOf: FieldOf): ReadTexts {
   let isCut = fields.length > most.texts;
   const found: DeliveryText[] = [];
-  for (const [name, value] of fields.slice(0, most.texts)) {
-    const inner = jsonWithin(value) && ofJson(value, fieldOf);
+  for (const { name, text: value, isFile = false } of fields.slice(0, most.texts)) {
+    const inner = isFile && isXml(value) ? readXmlTexts(value) : jsonWithin(value) && ofJson(value, fieldOf);
     if (inner) {
       for (const each of inner.texts) found.push({ ...each, path: `${name}.${each.path}` });
       isCut ||= inner.isCut;

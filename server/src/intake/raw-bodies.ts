@@ -11,7 +11,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { mayBeLarge } from './receive.service.ts';
 import { countRefusal } from './refusals.service.ts';
 
-/** Takes deliveries as they come, whatever content type they name; only a mail from its sender may be large. */
+/** Takes deliveries as they come, whatever content type they name; only a mail or multipart form from its sender may be large. */
 export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: Sealing): void {
   raw.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => request.uploadShare?.release());

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parseExactJson } from '#server/lib/exact-json.ts';
-import { type AttachedFile, decodeFiles, type FilePart } from './attached-files.ts';
-import { addLeftOutHeader, readPartName, toPlainName } from './left-out.ts';
+import { type AttachedFile, createFilePart, decodeFiles, type FilePart } from './attached-files.ts';
+import { readFormParts, splitForm } from './form-parts.ts';
+import { addLeftOutHeader, readPartName } from './left-out.ts';
+import { findBoundary, readHeader, unfoldHeaders } from './part-headers.ts';
 
 const rawFields = ['body-mime', 'email'] as const;
 
@@ -24,9 +26,9 @@ export function removeAttachments(contentType: string | null, body: Buffer): Kep
   if (raw === undefined) return { contentType, body, name: body, files: [] };
   const { kept: text, head, leftOut, files } = withoutAttachments(raw);
   const kept = addLeftOutHeader(text, leftOut);
-  const id = headerIn(head, 'message-id');
+  const id = readHeader(head, 'message-id');
   // Some sites give all their mails one id.
-  const name = id ? `${id}\n${headerIn(head, 'date')}` : text;
+  const name = id ? `${id}\n${readHeader(head, 'date')}` : text;
   const type = raw === body ? contentType : 'message/rfc822';
   return { contentType: type, body: kept, name, files: decodeFiles(files) };
 }
@@ -43,61 +45,12 @@ function firstOfEach(contentType: string, body: Buffer): Map<string, Buffer> {
   return new Map(readFormParts(contentType, body).reverse());
 }
 
-export function readFormParts(contentType: string, body: Buffer): [string, Buffer][] {
-  if (/^application/i.test(contentType))
-    return [...new URLSearchParams(body.toString())].map(([name, value]) => [name, Buffer.from(value)]);
-  return partsOfForm(contentType, body).map(({ name, content }) => [name, content]);
-}
-
-/** The fields of a multipart form as texts, in order, also with the line ends of Unix; of a file its name. */
-export function textsOfForm(contentType: string, body: Buffer): [string, string][] {
-  const hasReturns = body.includes('\r\n');
-  const sent = hasReturns ? body : Buffer.from(body.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
-  return partsOfForm(contentType, sent).map(({ name, head, content }) => {
-    const [, file] = /;\s*filename="([^"]{0,200})"/i.exec(headerIn(head, 'content-disposition')) ?? [];
-    return [name, file ?? content.toString()];
-  });
-}
-
-type FormPart = { name: string; head: string; content: Buffer };
-
-function partsOfForm(contentType: string, body: Buffer): FormPart[] {
-  const found: FormPart[] = [];
-  const boundary = boundaryIn(contentType);
-  if (!boundary) return found;
-  const delimiter = `\r\n--${boundary}`;
-  let at = body.indexOf(delimiter.slice(2), 0, 'latin1');
-  while (at !== -1) {
-    const from = at + delimiter.length - 2;
-    const next = nextDelimiter(body, delimiter, from);
-    if (next === -1) break;
-    const part = body.subarray(from, next);
-    const end = part.indexOf('\r\n\r\n');
-    const head = unfolded(part.toString('latin1', 0, Math.max(end, 0)));
-    const disposition = headerIn(head, 'content-disposition');
-    const [, quoted, plain] = /;\s*name=(?:"([^"]*)"|([^\s";]+))/i.exec(disposition) ?? [];
-    const name = quoted ?? plain;
-    if (name) found.push({ name, head, content: part.subarray(end + 4) });
-    at = next + 2;
-  }
-  return found;
-}
-
-function nextDelimiter(body: Buffer, delimiter: string, from: number): number {
-  for (let at = from; ; at += 2) {
-    at = body.indexOf(delimiter, at, 'latin1');
-    const after = body.toString('latin1', at + delimiter.length, at + delimiter.length + 2);
-    if (at === -1 || after === '\r\n' || after === '--') return at;
-  }
-}
-
 // What is attached to a mail that comes in parts, as parts of a message.
 function filesOf(contentType: string, body: Buffer): Buffer[] {
   if (/^application/i.test(contentType)) return [];
-  return partsOfForm(contentType, body).flatMap(({ head, content }) => {
-    const [, named] = /;\s*(filename\*?=.+)/i.exec(headerIn(head, 'content-disposition')) ?? [];
-    if (!named) return [];
-    const type = headerIn(head, 'content-type').slice(0, 500) || 'application/octet-stream';
+  return splitForm(contentType, body).flatMap(({ head, named, content }) => {
+    if (named === undefined) return [];
+    const type = readHeader(head, 'content-type').slice(0, 500) || 'application/octet-stream';
     const own = [`Content-Type: ${type}`, `Content-Disposition: attachment; ${named.slice(0, 500)}`, '', ''];
     return [Buffer.concat([Buffer.from(own.join('\r\n'), 'latin1'), content])];
   });
@@ -141,7 +94,7 @@ function parsedPairs(json: string): [string, string][] {
 }
 
 function pairsIn(lines: string): [string, string][] {
-  return unfolded(lines)
+  return unfoldHeaders(lines)
     .split(/\r?\n/)
     .map((line): [string, string] => {
       const colon = line.indexOf(':');
@@ -196,7 +149,7 @@ function withoutAttachments(raw: Buffer): {
       textFrom = undefined;
       headFrom = isLast ? undefined : end;
     } else if (headFrom !== undefined && isBlank(raw, at, end)) {
-      const own = unfolded(raw.toString('latin1', headFrom, at));
+      const own = unfoldHeaders(raw.toString('latin1', headFrom, at));
       head ??= own;
       const { isAttached, isMessage, isFile, boundary } = partOf(own);
       if (boundary) boundaries.add(boundary);
@@ -221,7 +174,7 @@ function withoutAttachments(raw: Buffer): {
   if (file) files.push(toFilePart(file.head, raw.subarray(file.from)));
   if (keptFrom !== undefined) pieces.push(raw.subarray(keptFrom));
   const kept = keptFrom === 0 ? raw : Buffer.concat(pieces);
-  return { kept, head: head ?? unfolded(raw.toString('latin1', 0, 65_536)), leftOut, files };
+  return { kept, head: head ?? unfoldHeaders(raw.toString('latin1', 0, 65_536)), leftOut, files };
 }
 
 function partName(head: string): string | undefined {
@@ -230,16 +183,9 @@ function partName(head: string): string | undefined {
 
 /** @param body its bytes up to the delimiter, to which the line end before it belongs. */
 function toFilePart(head: string, body: Buffer): FilePart {
-  const [type = ''] = headerIn(head, 'content-type').toLowerCase().split(';', 1);
-  const plainType = toPlainName(type) || 'application/octet-stream';
   const hasReturn = body.at(-2) === carriageReturn && body.at(-1) === newline;
   const end = body.length - (hasReturn ? 2 : body.at(-1) === newline ? 1 : 0);
-  return {
-    ...{ name: partName(head) ?? plainType, type: plainType },
-    encoding: headerIn(head, 'content-transfer-encoding').toLowerCase(),
-    isWithinText: plainType.startsWith('image/') && headerIn(head, 'content-id') !== '',
-    encoded: body.subarray(0, end),
-  };
+  return createFilePart(head, partName(head), body.subarray(0, end));
 }
 
 function isBlank(raw: Buffer, at: number, end: number): boolean {
@@ -259,33 +205,20 @@ type Part = {
 };
 
 function partOf(head: string): Part {
-  const type = headerIn(head, 'content-type');
+  const type = readHeader(head, 'content-type');
   const isMultipart = /^multipart\//i.test(type);
   const isMessage = /^message\/rfc822\b/i.test(type);
-  const boundary = isMultipart ? boundaryIn(type) : undefined;
+  const boundary = isMultipart ? findBoundary(type) : undefined;
   const isFile =
     !isMultipart &&
     !isMessage &&
-    (/^attachment\b/i.test(headerIn(head, 'content-disposition')) || /;\s*name\*?=/i.test(type));
+    (/^attachment\b/i.test(readHeader(head, 'content-disposition')) || /;\s*name\*?=/i.test(type));
   return { isAttached: !isMultipart && !mayHoldEnquiry(head, type), isMessage, isFile, boundary };
 }
 
 function mayHoldEnquiry(head: string, type: string): boolean {
   if (type === '' || /^(?:text|message)\b/i.test(type)) return !/^text\/(?:calendar|css)\b/i.test(type);
   if (/^application\/(?:[\w.+-]{0,40}\+)?(?:xml|json)\b|^application\/x-adf\b/i.test(type)) return true;
-  const said = `${type};${headerIn(head, 'content-disposition')}`;
+  const said = `${type};${readHeader(head, 'content-disposition')}`;
   return /\b(?:file)?name\*?=[^;]{0,300}\.(?:eml|xml|adf|json|txt)"?\s{0,9}(?:;|$)/i.test(said);
-}
-
-function boundaryIn(type: string): string | undefined {
-  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
-  return (quoted ?? plain)?.trimEnd();
-}
-
-function headerIn(head: string, name: string): string {
-  return new RegExp(`^${name}[ \\t]*:(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-}
-
-function unfolded(lines: string): string {
-  return lines.replace(/\r?\n[ \t]+/g, ' ');
 }

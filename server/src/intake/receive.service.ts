@@ -9,7 +9,7 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { TooCostlyError } from '#server/lib/workers/worker-pool.ts';
 import { findConnectionCredentials } from './connections.db.ts';
 import { countOverQuota, isOverQuota } from './quota/quota.service.ts';
-import { removeAttachmentsInThread } from './reading/readings.service.ts';
+import { removeFilesInThread } from './reading/readings.service.ts';
 import { countRefusal } from './refusals.service.ts';
 import { carriesSecret, getDeliveryKey, isFromSender } from './signature.ts';
 import { storeDelivery } from './store-deliveries.service.ts';
@@ -17,7 +17,7 @@ import { storeDelivery } from './store-deliveries.service.ts';
 const turns = openLimiter(100, 200);
 
 /**
- * Stores what came, once, what is attached to a mail apart from it; it is worked afterwards. What is refused is only counted.
+ * Stores what came, once, the files of a mail or multipart form apart from it; it is worked afterwards. What is refused is only counted.
  *
  * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413, 429 and 507 beyond its quota.
  */
@@ -41,10 +41,11 @@ export async function receiveDelivery(
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
   const contentType = headers['content-type']?.slice(0, 200) ?? null;
   const isMail = connection.kind === 'email';
-  const { name, ...kept } = isMail
-    ? await aside(() => keep(contentType, body))
+  const withFiles = isMail ? 'stripMail' : isMultipart(contentType) && 'stripForm';
+  const { name, ...kept } = withFiles
+    ? await aside(() => keep(withFiles, { contentType, body }))
     : { contentType, body, name: body, attachments: [] };
-  if (kept.body.length > intakeLimits.storedMailBytes)
+  if (kept.body.length > (isMail ? intakeLimits.storedMailBytes : intakeLimits.deliveryBytes))
     throw new Refusal('too_large', messages.deliveryTooLarge);
   const key = getDeliveryKey(headers, name, at, isMail);
   const delivery = { id: newId(at), connection: id, key, at, ...kept };
@@ -56,16 +57,20 @@ export async function receiveDelivery(
   }
 }
 
-/** @throws Refusal 413 for a mail that costs too much to look at. */
-async function keep(contentType: string | null, body: Buffer) {
+/** @throws Refusal 413 for what costs too much to look at. */
+async function keep(...sent: Parameters<typeof removeFilesInThread>) {
   try {
-    return await removeAttachmentsInThread(contentType, body);
+    return await removeFilesInThread(...sent);
   } catch (error) {
     if (error instanceof TooCostlyError) throw new Refusal('too_large', messages.deliveryTooLarge);
     throw error;
   }
 }
 
+const isMultipart = (contentType: string | null | undefined) =>
+  /^multipart\/form-data\b/i.test(contentType ?? '');
+
+/** Tells whether more than a small body is read: a mail or multipart form, which may have files, from whoever has the secret. */
 export async function mayBeLarge(
   context: Context,
   sealing: Sealing,
@@ -73,7 +78,9 @@ export async function mayBeLarge(
   headers: IncomingHttpHeaders,
 ): Promise<boolean> {
   const connection = id === undefined ? undefined : await getSender(context, id);
-  if (id === undefined || connection?.kind !== 'email') return false;
+  if (id === undefined || !connection) return false;
+  const { kind } = connection;
+  if (kind !== 'email' && !(kind === 'webhook' && isMultipart(headers['content-type']))) return false;
   const secret = sealing.unseal(connection.secret, id);
   return secret !== undefined && carriesSecret(headers, secret);
 }

@@ -1,3 +1,4 @@
+import { removeFiles } from '#server/intake/form-parts.ts';
 import {
   formatPartLines,
   limitParsedSize,
@@ -9,12 +10,16 @@ import { removeAttachments } from '#server/intake/raw-mail.ts';
 import { readEnquiry } from '#server/intake/read-enquiry.ts';
 import { workerTask } from '#server/lib/workers/worker-task.ts';
 import { cutMail } from './cut-mail.ts';
-import type { EnquiryReading, RawMail, StoredMail, ToRead, ToReadAgain, ToShow } from './readings.service.ts';
+import type { EnquiryReading, RawBody, StoredBody, ToRead, ToReadAgain, ToShow } from './readings.service.ts';
 
-export const stripMail = workerTask(({ contentType, body }: RawMail): StoredMail => {
+export const stripMail = workerTask(({ contentType, body }: RawBody): StoredBody => {
   const kept = removeAttachments(contentType, Buffer.from(body));
   return { ...kept, body: cutMail(kept.body) };
 });
+
+export const stripForm = workerTask(
+  ({ contentType, body }: RawBody): StoredBody => removeFiles(contentType, Buffer.from(body)),
+);
 
 export const readBody = workerTask(
   async ({ contentType, body, by, dealt }: ToRead): Promise<EnquiryReading[]> => {

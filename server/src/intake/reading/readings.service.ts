@@ -4,14 +4,14 @@ import type { ParsedDelivery } from '#server/intake/parse-delivery.ts';
 import type { Catalogue, ReadBy, ReadEnquiry } from '#server/intake/read-enquiry.ts';
 import { openWorkerPool } from '#server/lib/workers/worker-pool.ts';
 
-export type RawMail = { contentType: string | null; body: Uint8Array };
-export type StoredMail = {
+export type RawBody = { contentType: string | null; body: Uint8Array };
+export type StoredBody = {
   contentType: string | null;
   body: Uint8Array;
   name: Uint8Array | string;
   files: readonly (Omit<AttachedFile, 'content'> & { content: Uint8Array | null })[];
 };
-export type ToRead = RawMail & { by: ReadBy; dealt: Catalogue };
+export type ToRead = RawBody & { by: ReadBy; dealt: Catalogue };
 /** `parsed`: JSON of a {@link ParsedDelivery}. */
 export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Catalogue };
 export type ToShow = { body: Uint8Array; characters: number };
@@ -24,10 +24,12 @@ const limits = { threads: readingThreads, timeMs: 10_000, memoryMb: 256 };
 
 const pool = openWorkerPool(new URL('./reading-worker.ts', import.meta.url), limits);
 
-/** Returns what is stored of a mail, and beside it. @throws TooCostlyError */
-export async function removeAttachmentsInThread(contentType: string | null, mail: Buffer) {
-  const given = { contentType, body: mail };
-  const { body, name, files, ...kept } = await pool.run<StoredMail>('stripMail', given);
+/** Returns what is stored of a mail or multipart form, and the files that are stored beside it. @throws TooCostlyError */
+export async function removeFilesInThread(
+  kind: 'stripMail' | 'stripForm',
+  sent: { contentType: string | null; body: Buffer },
+) {
+  const { body, name, files, ...kept } = await pool.run<StoredBody>(kind, sent);
   return {
     ...{ ...kept, body: Buffer.from(body), name: typeof name === 'string' ? name : Buffer.from(name) },
     // The bytes stay where they are.
