@@ -144,7 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   measureRequests(app, metrics);
   watchProxies(app, env.trustProxy);
   limitConnections(app, env.trustProxy);
-  app.decorate('rooms', openCallSlots(app, limits));
+  app.decorate('callSlots', openCallSlots(app, limits));
   limitBodyTime(app, limits.bodyMs);
   endStalledWrites(app, limits.stalledMs);
 

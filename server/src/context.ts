@@ -53,12 +53,12 @@ export const cachedTags: ReadonlySet<CacheTag> = new Set<CacheTag>([
  */
 export type IntakeQuota = { hourly: { deliveries: number; bytes: number }; storedBytes: number };
 
-/** Gives up a call's place among those under way while something is waited for that needs none. */
+/** Releases the slot of a call while something is waited for that needs none. */
 export type ReleaseWhileWaiting = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /**
- * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `aside`: of
- * a call that has a place; `quota`: of the calls that strangers send to; `mailFrom`: the address that mails are sent from, with or without a name.
+ * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `releaseWhileWaiting`: of
+ * a call that has a slot; `quota`: of the calls that strangers send to; `mailFrom`: the address that mails are sent from, with or without a name.
  */
 export type Context = {
   db: Db;

@@ -46,11 +46,11 @@ export async function verifyPassword(
 }
 
 function inTurn<T>(
-  { releaseWhileWaiting: aside = (wait) => wait() }: Waiting,
+  { releaseWhileWaiting = (wait) => wait() }: Waiting,
   work: () => Promise<T>,
   address: string,
 ): Promise<T> {
-  return aside(() => turns.run(work, getNetwork(address)));
+  return releaseWhileWaiting(() => turns.run(work, getNetwork(address)));
 }
 
 /**

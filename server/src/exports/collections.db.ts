@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Leads } from '#server/db/types.ts';
 
 /** A CSV file of an export. `select` yields its columns by their names on the wire. */
 export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
@@ -37,7 +38,7 @@ const leadColumns = {
   followUpCount: 'follow_up_count',
   nextFollowUpDates: 'next_follow_up_dates',
   lostReason: 'lost_reason',
-  employee: 'employee_id',
+  employee: 'recorded_by',
   advisor: 'advisor_id',
   editedBy: 'editor_ids',
   lastModifiedBy: 'last_modified_by',
@@ -45,7 +46,7 @@ const leadColumns = {
   updatedAt: 'updated_at',
   source: 'source',
   mergedInto: 'merged_into',
-};
+} as const satisfies Record<string, keyof Leads>;
 
 function table(
   name: string,

@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     limits: RequestLimits;
-    rooms: CallSlots;
+    callSlots: CallSlots;
     openUploadShare: () => UploadShare;
     awaitInvalidation: () => Promise<void>;
     replica: Replica | undefined;
@@ -80,11 +80,11 @@ export function serveEndpoint<E extends Endpoint>(
   const [gate, handle] = steps.length === 2 ? steps : [{}, ...steps];
   const { before, isKnown, bodyBytes, diskBytes }: Gate<NoInfer<E>> = gate;
   const { params, query, body, reply, who } = endpoint;
-  const { limits, rooms, openUploadShare, awaitInvalidation } = app;
+  const { limits, callSlots, openUploadShare, awaitInvalidation } = app;
   const isCounted = endpoint.streams === undefined;
-  const enter = (request: FastifyRequest, reply: FastifyReply) => rooms.enter(request, reply);
+  const enter = (request: FastifyRequest, reply: FastifyReply) => callSlots.acquire(request, reply);
   const enterIfWhole = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isFullyReceived(request)) await rooms.enter(request, reply);
+    if (isFullyReceived(request)) await callSlots.acquire(request, reply);
   };
   const replica = replicaReads.has(endpoint) ? app.replica : undefined;
   const changesCached = endpoint.changes?.some((noun) => cachedTags.has(noun));
@@ -101,7 +101,9 @@ export function serveEndpoint<E extends Endpoint>(
       // What does not fit is refused once the body is read.
       const sent = params?.safeParse(request.params);
       if (!isKnown || sent?.error) return false;
-      return rooms.run(request, () => isKnown(context, { params: sent?.data as EndpointParams<E>, fields }));
+      return callSlots.run(request, () =>
+        isKnown(context, { params: sent?.data as EndpointParams<E>, fields }),
+      );
     },
   });
 
@@ -121,7 +123,7 @@ export function serveEndpoint<E extends Endpoint>(
     onRequest: [
       ...(who === 'public' ? [] : [admitSession(context, endpoint)]),
       ...(before
-        ? [(request: FastifyRequest) => before(context, request, (work) => rooms.run(request, work))]
+        ? [(request: FastifyRequest) => before(context, request, (work) => callSlots.run(request, work))]
         : []),
       ...(isCounted ? [enterIfWhole] : []),
     ],
@@ -129,9 +131,9 @@ export function serveEndpoint<E extends Endpoint>(
     preValidation: endpoint.multipart ? [readMultipart] : [],
     preHandler: isCounted ? [enter] : [],
     handler: async (request, answer) => {
-      const { uploadShare, place } = request;
+      const { uploadShare, callSlot } = request;
       const call = {
-        context: { ...context, ...request.session, releaseWhileWaiting: place?.aside },
+        context: { ...context, ...request.session, releaseWhileWaiting: callSlot?.releaseWhileWaiting },
         params: request.params,
         query: request.query,
         body: request.body,
@@ -140,13 +142,13 @@ export function serveEndpoint<E extends Endpoint>(
         reply: answer,
       };
       request.uploadShare = null;
-      request.place = null;
+      request.callSlot = null;
       const answering = replica
         ? replica.read(context.db, (db) => handle(onReplica(call as Call<E>, db)))
         : handle(call as Call<E>);
       const result = await answering.finally(() => {
         uploadShare?.release();
-        place?.leave();
+        callSlot?.release();
       });
       if (changesCached) await awaitInvalidation();
       answer.code(status);

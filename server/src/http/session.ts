@@ -25,8 +25,8 @@ export function admitSession(
 ) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-    const { rooms, findSession } = request.server;
-    const inTurn: InTurn = (load) => rooms.run(request, load);
+    const { callSlots, findSession } = request.server;
+    const inTurn: InTurn = (load) => callSlots.run(request, load);
     const session = token ? await findSession(context, token, inTurn) : undefined;
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     request.session = session;

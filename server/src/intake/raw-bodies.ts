@@ -22,7 +22,9 @@ export function takeRawBodies(raw: FastifyInstance, context: Context, sealing: S
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     const isLarge =
       length > intakeLimits.deliveryBytes &&
-      (await raw.rooms.run(request, () => mayBeLarge(context, sealing, getConnectionId(request), headers)));
+      (await raw.callSlots.run(request, () =>
+        mayBeLarge(context, sealing, getConnectionId(request), headers),
+      ));
     if (!isLarge) return gather(payload, length, intakeLimits.deliveryBytes);
     allowBodyTime(request.raw, raw.limits.uploadMs);
     const share = raw.openUploadShare();
@@ -42,7 +44,7 @@ export function countUnread(
     const { status } = toRefusal(error);
     const connection = connectionOf(request);
     if (!connection || (status !== 413 && status !== 415)) return;
-    await routes.rooms
+    await routes.callSlots
       .run(request, () => countRefusal(context, connection))
       // It is refused all the same.
       .catch(() => undefined);

@@ -51,7 +51,7 @@ test('groups take turns, each in its own order (F10.4)', async () => {
   expect((await finish()).ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
 });
 
-test('a group has its own limit, and makes room for a smaller one when no more may wait (F10.4)', async () => {
+test('a group has its own limit, and makes limiter for a smaller one when no more may wait (F10.4)', async () => {
   const { add, finish } = queueBehindOne(4, 3);
   for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', name);
   for (const name of ['b1', 'b2', 'b3']) add('b', name);
@@ -62,18 +62,18 @@ test('a group has its own limit, and makes room for a smaller one when no more m
 });
 
 test('whoever leaves to wait for something else lets another in, and comes back without queueing (F46)', async () => {
-  const room = openLimiter(1, 2);
-  await room.enter('a');
+  const limiter = openLimiter(1, 2);
+  await limiter.acquire('a');
   const order: string[] = [];
-  const next = room.enter('b').then(() => order.push('b'));
-  room.leave();
+  const next = limiter.acquire('b').then(() => order.push('b'));
+  limiter.release();
   await next;
-  room.comeBack();
-  const last = room.enter('c').then(() => order.push('c'));
-  room.leave();
+  limiter.reacquire();
+  const last = limiter.acquire('c').then(() => order.push('c'));
+  limiter.release();
   await Promise.resolve();
   expect(order).toEqual(['b']);
-  room.leave();
+  limiter.release();
   await last;
   expect(order).toEqual(['b', 'c']);
 });

@@ -20,29 +20,29 @@ export function openLimiter(running: number, waiting: number, waitingPerGroup = 
   // In the order of their turns.
   const groups = new Map<string, Waiter[]>();
 
-  /** Each is followed by one `leave`. @throws TooBusyError when too many wait. */
-  async function enter(group = ''): Promise<void> {
+  /** Each is followed by one `release`. @throws TooBusyError when too many wait. */
+  async function acquire(group = ''): Promise<void> {
     if (active >= running) await turn(group);
     else active++;
   }
 
-  function leave(): void {
+  function release(): void {
     const next = active > running ? undefined : takeNext();
     if (next) next.start();
     else active--;
   }
 
-  // Whoever left to wait for something else does not queue again.
-  function comeBack(): void {
+  // Whoever released it to wait for something else does not queue again.
+  function reacquire(): void {
     active++;
   }
 
   async function run<T>(work: () => Promise<T>, group = ''): Promise<T> {
-    await enter(group);
-    return work().finally(leave);
+    await acquire(group);
+    return work().finally(release);
   }
 
-  return { enter, leave, comeBack, run, isEmpty: () => active === 0 };
+  return { acquire, release, reacquire, run, isEmpty: () => active === 0 };
 
   function turn(group: string): Promise<void> {
     const queue = groups.get(group) ?? [];

@@ -12,7 +12,7 @@ export function pictureRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const { name } = request.params;
       const read = () => readPicture(context, `pictures/${name}`);
-      const bytes = pictureName.test(name) && (await app.rooms.run(request, read));
+      const bytes = pictureName.test(name) && (await app.callSlots.run(request, read));
       if (!bytes) throw notFound();
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')

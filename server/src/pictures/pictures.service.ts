@@ -34,12 +34,14 @@ export async function readUpload(
   shape: 'square' | 'whole',
   field: string,
 ): Promise<Picture> {
-  const { releaseWhileWaiting: aside = (wait) => wait() } = context;
+  const { releaseWhileWaiting = (wait) => wait() } = context;
   const { run } = 'actor' in context ? turns.people : turns.strangers;
-  const bytes = await aside(() => run(() => encode(file.bytes, shape))).catch((error: unknown) => {
-    if (error instanceof TooBusyError) throw error;
-    throw invalidFields({ [field]: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
-  });
+  const bytes = await releaseWhileWaiting(() => run(() => encode(file.bytes, shape))).catch(
+    (error: unknown) => {
+      if (error instanceof TooBusyError) throw error;
+      throw invalidFields({ [field]: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
+    },
+  );
   return { bytes };
 }
 

@@ -6,17 +6,17 @@ import type { RequestLimits } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    place: Place | null;
+    callSlot: CallSlot | null;
   }
 }
 
-type Place = { aside: ReleaseWhileWaiting; leave: () => void };
+type CallSlot = { releaseWhileWaiting: ReleaseWhileWaiting; release: () => void };
 
 export type CallSlots = ReturnType<typeof openCallSlots>;
 
 /**
- * Bounds the calls under way by fixed numbers. People with a session have the large room, and get 503 when it is full. Strangers
- * have a small one, where their networks take turns: no flood of theirs takes a place of anybody who works. Bodies still
+ * Bounds the calls under way by fixed numbers. People with a session have many slots and get 503 when all are taken. Strangers
+ * have a few of their own, where their networks take turns: no flood of theirs takes a slot of anybody who works. Bodies still
  * arriving do not count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's
  * files need none.
  */
@@ -27,38 +27,38 @@ export function openCallSlots(app: FastifyInstance, limits: RequestLimits) {
     limits.strangersWaiting,
     limits.strangersWaitingPerNetwork,
   );
-  const roomOf = ({ session }: FastifyRequest) => (session ? people : strangers);
+  const limiterOf = ({ session }: FastifyRequest) => (session ? people : strangers);
   const groupOf = ({ ip }: FastifyRequest) => getNetwork(ip);
 
-  app.decorateRequest('place', null);
-  app.addHook('onSend', async (request) => leave(request));
+  app.decorateRequest('callSlot', null);
+  app.addHook('onSend', async (request) => releaseSlot(request));
 
   return {
     areEmpty: () => people.isEmpty() && strangers.isEmpty(),
 
     /** Work for a call before its handler, such as asking who calls. @throws TooBusyError */
     run: <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
-      roomOf(request).run(work, groupOf(request)),
+      limiterOf(request).run(work, groupOf(request)),
 
-    /** Enters a call that is not in already. @throws TooBusyError */
-    async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      if (request.place) return;
-      const room = roomOf(request);
-      await room.enter(groupOf(request));
-      let isInside = true;
-      request.place = {
-        leave: () => {
-          if (isInside) room.leave();
-          isInside = false;
+    /** Takes a slot for a call that has none yet. @throws TooBusyError */
+    async acquire(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      if (request.callSlot) return;
+      const limiter = limiterOf(request);
+      await limiter.acquire(groupOf(request));
+      let isHeld = true;
+      request.callSlot = {
+        release: () => {
+          if (isHeld) limiter.release();
+          isHeld = false;
         },
-        aside: async (wait) => {
-          room.leave();
-          return wait().finally(() => room.comeBack());
+        releaseWhileWaiting: async (wait) => {
+          limiter.release();
+          return wait().finally(() => limiter.reacquire());
         },
       };
       // The client may leave before the handler begins; a running handler counts until done.
-      if (reply.raw.closed) leave(request);
-      else reply.raw.once('close', () => leave(request));
+      if (reply.raw.closed) releaseSlot(request);
+      else reply.raw.once('close', () => releaseSlot(request));
     },
   };
 }
@@ -67,7 +67,7 @@ export function isFullyReceived({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-function leave(request: FastifyRequest): void {
-  request.place?.leave();
-  request.place = null;
+function releaseSlot(request: FastifyRequest): void {
+  request.callSlot?.release();
+  request.callSlot = null;
 }

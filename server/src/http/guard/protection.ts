@@ -66,7 +66,7 @@ export async function protectServer(
     if (routeOptions.config.answersUnderPressure) return;
     const delay = readDelay();
     // A process that stood still is late though it has nothing to do, and infinitely so without a sample.
-    if (delay <= limits.eventLoopDelayMs || delay === Number.POSITIVE_INFINITY || app.rooms.areEmpty())
+    if (delay <= limits.eventLoopDelayMs || delay === Number.POSITIVE_INFINITY || app.callSlots.areEmpty())
       return;
     throw new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: 2 });
   });

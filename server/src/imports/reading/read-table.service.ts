@@ -37,7 +37,7 @@ export type OpenTable = {
  * @throws UnreadableFile also for what takes too much time or memory, TooBusyError.
  */
 export async function readTable(path: string, headerRow?: number): Promise<OpenTable> {
-  await turns.enter();
+  await turns.acquire();
   const data: TableFile = { path, headerRow };
   const thread = openWorkerThread(new URL('./table-thread.ts', import.meta.url), data, limits);
   let isOpen = true;
@@ -45,7 +45,7 @@ export async function readTable(path: string, headerRow?: number): Promise<OpenT
     if (!isOpen) return;
     isOpen = false;
     await thread.close();
-    turns.leave();
+    turns.release();
   };
 
   async function ask(question: TableQuestion): Promise<TableAnswer> {

@@ -53,14 +53,14 @@ export function formPageRoutes(
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendAsset(reply, 'text/javascript', embedded);
     }
-    await app.rooms.enter(request, reply);
+    await app.callSlots.acquire(request, reply);
     const form = await openForm(context, sealing, id);
     if (kind === '.json') return sendForm(request, reply, form);
     return showForm(request, reply, form);
   });
 
   app.get<Asked>('/form/:name/thanks', { schema: { hide: true } }, async (request, reply) => {
-    await app.rooms.enter(request, reply);
+    await app.callSlots.acquire(request, reply);
     const form = await openForm(context, sealing, partsOf(request.params.name).id);
     if (!form) throw missing();
     const language = languageOf(request, form.languages);
@@ -82,7 +82,7 @@ export function formPageRoutes(
     {
       schema: { hide: true },
       bodyLimit: websiteFormLimits.sentBytes,
-      preHandler: (request, reply) => app.rooms.enter(request, reply),
+      preHandler: (request, reply) => app.callSlots.acquire(request, reply),
     },
     async (request, reply) => {
       const form = await openForm(context, sealing, partsOf(request.params.name).id);
@@ -120,7 +120,7 @@ export function formPageRoutes(
 
   function dealerFor(request: FastifyRequest) {
     const read = () => readDealer(context);
-    return (request.place ? read() : app.rooms.run(request, read)).catch(() => undefined);
+    return (request.callSlot ? read() : app.callSlots.run(request, read)).catch(() => undefined);
   }
 
   function showForm(request: FastifyRequest<Asked>, reply: FastifyReply, form: OpenForm | undefined) {

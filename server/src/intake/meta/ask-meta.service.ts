@@ -29,7 +29,7 @@ import { storeMetaLeads } from './receive-meta.service.ts';
 // Milliseconds for a call by a person, who can ask again for the rest.
 const patience = 25_000;
 
-/** Holds no place among calls while Meta is asked. @throws Refusal 404 unless the connection is Meta's and can be read. */
+/** Holds no call slot while Meta is asked. @throws Refusal 404 unless the connection is Meta's and can be read. */
 export async function subscribeMetaPage(
   { db, releaseWhileWaiting: aside = (wait) => wait() }: ActorContext,
   sealing: Sealing,
@@ -51,7 +51,7 @@ export async function subscribeMetaPage(
 }
 
 /**
- * Stores those of all pages of the token that have not come, as if they came now; they are fetched and worked afterwards. Holds no place as
+ * Stores those of all pages of the token that have not come, as if they came now; they are fetched and worked afterwards. Holds no call slot, as
  * {@link subscribeMetaPage}.
  *
  * @throws Refusal 400 beside `since`, 404.
@@ -87,7 +87,7 @@ export async function fetchEarlierMetaLeads(
 }
 
 /**
- * Lists the newest forms. Holds no place as {@link subscribeMetaPage}.
+ * Lists the newest forms. Holds no call slot, as {@link subscribeMetaPage}.
  *
  *
  * @throws Refusal 404.

@@ -16,7 +16,7 @@ import { unsealMetaCredentials } from './meta-keys.service.ts';
 import { listPagesOfToken } from './pages.ts';
 
 /**
- * Looks at what a connection needs, and asks Meta about its own; nothing is stored. Holds no place among calls while Meta is asked.
+ * Looks at what a connection needs, and asks Meta about its own; nothing is stored. Holds no call slot while Meta is asked.
  *
  * @throws Refusal 404.
  */

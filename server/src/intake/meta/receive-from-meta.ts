@@ -38,7 +38,7 @@ export function receiveFromMeta(
 
     raw.get(intakePath + endpoint.path, {
       schema: { hide: true },
-      preHandler: (request, reply) => app.rooms.enter(request, reply),
+      preHandler: (request, reply) => app.callSlots.acquire(request, reply),
       handler: async (request, reply) => {
         const params = z.object({ connection: id }).safeParse(request.params);
         const query = verification.safeParse(request.query);
