@@ -16,6 +16,15 @@ import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
+// Hours of a center, by the weekday: 0 is Sunday.
+async function setHours(demo: Demo, serviceCenter: string, hoursOf: (weekday: number) => object[]) {
+  const week = [0, 1, 2, 3, 4, 5, 6].map(hoursOf);
+  const hours = { serviceCenter, plans: [{ validFrom: '2020-01-01', week }] };
+  const manager = await demo.session('manager');
+  const { status } = await demo.call('PATCH', '/management/workingHours', { hours }, manager);
+  expect(status).toBe(200);
+}
+
 async function openCenter(demo: Demo) {
   const manager = await demo.session('manager');
   const made = await demo.call(
@@ -25,6 +34,8 @@ async function openCenter(demo: Demo) {
     manager,
   );
   const { _id: center } = serviceCenter.parse(made.body);
+  // Whatever the hour of the test is.
+  await setHours(demo, center, () => [{ from: '00:00', to: '24:00' }]);
   const start = { level: 'service', serviceCenter: [center] } as const;
   const advisor = await createAccount(demo, 'Rafiq Islam', { ...start, serviceCenter: [center] });
   const colleague = await createAccount(demo, 'Mitu Rahman', { ...start, serviceCenter: [center] });
@@ -39,7 +50,7 @@ async function openCenter(demo: Demo) {
   for (const at of [1, 2, 3, 4, 5, 6]) leads.push(await add(`Ask ${at}`));
   for (const at of [1, 2, 3])
     leads.push(await add(`Visit ${at}`, { status: 'booked', appointmentDate: addDays(today(), 1) }));
-  return { advisor, colleague, leads };
+  return { advisor, colleague, leads, add };
 }
 
 async function leadNow(demo: Demo, session: Session, { _id }: Lead): Promise<Lead> {
@@ -291,9 +302,11 @@ test('a queue that could not be read shows no number and can be retried; past it
     await page.goto('/main/dashboard');
     await expect(page.getByText('1 is with a colleague')).toBeVisible();
     await page.getByRole('button', { name: 'Why this order?' }).click();
-    await expect(page.getByText('Every tenth place goes to whoever has waited longest.')).toBeVisible();
-    await page.getByRole('button', { name: '1 waits longer than a week' }).click();
-    await expect(page.getByRole('heading', { name: 'Waiting longer than a week 1' })).toBeVisible();
+    await expect(
+      page.getByText('Every tenth place goes to whoever has been in the queue longest.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: '1 in the queue for over a week' }).click();
+    await expect(page.getByRole('heading', { name: 'In the queue for over a week 1' })).toBeVisible();
     await expect(page.getByRole('button', { name: long?.name, exact: true })).toBeVisible();
   });
 
@@ -324,6 +337,76 @@ test('what is asked gives the focus back to its outcome, and the panel to its ro
   }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeFocused();
+
+  await test.step('Start begins with the row that has the focus, or with the lead that is open beside', async () => {
+    const panel = page.getByRole('complementary', { name: /^Lead/ });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('s');
+    await expect(panel.getByRole('heading', { name: 'Ask 2', exact: true })).toBeVisible();
+    await expect(panel.getByText('1 of 12')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Follow 2', exact: true }).click();
+    await expect(panel.getByRole('heading', { name: 'Follow 2', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(panel.getByText('1 of 12')).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Follow 2', exact: true })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(panel.getByRole('heading', { name: 'Follow 3', exact: true })).toBeVisible();
+  });
+});
+
+const heads = (page: Page) =>
+  page.getByRole('region', { name: /^To do now/ }).getByRole('heading', { level: 3 });
+
+test('each heading counts its rows, in the order of the rule, also once a row has changed', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor, leads, add } = await openCenter(demo);
+  for (const at of [7, 8, 9, 10]) await add(`Ask ${at}`);
+  const [first, second, third] = leads;
+  const overdue = 'update leads set next_follow_up_dates = array[$2::date] where id = $1';
+  await demo.sql(overdue, [first?._id, addDays(today(), -9)]);
+  const page = await openAs('service', advisor.session);
+  await page.goto('/main/dashboard');
+  const groups = ['Answer now 10', 'Due today 2', 'Remind for tomorrow 3'];
+  await expect(heads(page)).toHaveText(groups);
+
+  await test.step('and who has been in the queue longest has a line of their own', async () => {
+    for (const head of groups) {
+      const [, name = '', count = ''] = /^(.*) (\d+)$/.exec(head) ?? [];
+      await expect(page.getByRole('list', { name }).getByRole('listitem')).toHaveCount(Number(count));
+    }
+    const longest = page.getByRole('list', { name: 'Longest in the queue' }).getByRole('listitem');
+    await expect(longest).toHaveCount(1);
+    await expect(longest).toContainText(first?.name ?? '');
+    await expect(longest).toContainText('overdue 9 days');
+    await expect(page.getByRole('heading', { name: 'To do now 16' })).toBeVisible();
+  });
+
+  await test.step('a row that changes under the pointer stays and says so, and then stands where it belongs', async () => {
+    const row = (name = '') => page.getByRole('listitem').filter({ hasText: name });
+    await row(third?.name).hover();
+    const before = await row(third?.name).boundingBox();
+    await demo.sql(overdue, [second?._id, addDays(today(), -1)]);
+    await expect(row(second?.name)).toContainText('Now in “Overdue”: overdue 1 day');
+    expect(await row(third?.name).boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: 'Order changed, show' }).click();
+    await expect(heads(page)).toHaveText([
+      ...['Answer now 10', 'Due today 1', 'Overdue 1', 'Remind for tomorrow 3'],
+    ]);
+    await expect(page.getByRole('list', { name: 'Overdue' }).getByRole('listitem')).toContainText(
+      second?.name ?? '',
+    );
+  });
+
+  await test.step('while the center is closed, the heading says from when enquiries are answered', async () => {
+    const tomorrow = new Date(addDays(today(), 1)).getUTCDay();
+    await setHours(demo, first?.serviceCenter._id ?? '', (weekday) =>
+      weekday === tomorrow ? [{ from: '09:00', to: '18:00' }] : [],
+    );
+    await expect(heads(page).first()).toHaveText('Answer from 9:00 am tomorrow 10');
+  });
 });
 
 async function save(page: Page, isPhone: boolean): Promise<void> {

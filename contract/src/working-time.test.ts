@@ -5,6 +5,7 @@ import { defaultWeek, type WorkingHours, workingHours } from './working-hours.ts
 import {
   addWorkingMinutes,
   countWorkingMinutes,
+  getNextOpening,
   getOpeningSpans,
   getTargetMinutes,
   getWeekday,
@@ -105,10 +106,15 @@ test('working minutes are those that a count minute by minute finds, across chan
       const until = from.getTime() + 9 * 24 * 60 * minute;
       let open = 0;
       let due: Date | undefined;
+      let opensAt: Date | undefined;
       for (const { at, latest } of minutesOf(timeZone, from)) {
         if (at >= until || due) break;
-        if (isOpenAt(hours, latest) && ++open === minutes) due = new Date(at + minute);
+        if (!isOpenAt(hours, latest)) continue;
+        opensAt ??= new Date(at);
+        if (++open === minutes) due = new Date(at + minute);
       }
+      const next = getNextOpening(hours, { timeZone, center: own, from }) ?? from;
+      if (opensAt) expect(next).toEqual(opensAt);
       const found = addWorkingMinutes(hours, { timeZone, center: own, from, minutes });
       if (due) {
         moments++;

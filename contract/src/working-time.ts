@@ -66,6 +66,21 @@ export function addWorkingMinutes(
   return undefined;
 }
 
+/** Returns when a center that is closed at a moment opens next; undefined if it is open then, or stays closed for too long. */
+export function getNextOpening(
+  hours: WorkingHours,
+  { timeZone, center, from }: { timeZone: string; center: string; from: Date },
+): Date | undefined {
+  const first = dateInTimeZone(timeZone, from);
+  for (let days = -1; days <= farthestDays; days++) {
+    const next = openingsOn(hours, timeZone, center, addDays(first, days)).find(
+      ([opens, closes]) => closes > Math.max(opens, from.getTime()),
+    );
+    if (next) return next[0] > from.getTime() ? new Date(next[0]) : undefined;
+  }
+  return undefined;
+}
+
 /**
  * Counts the whole working minutes between two moments, as {@link addWorkingMinutes} counts them; at most those of the first 400
  * days.

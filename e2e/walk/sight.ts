@@ -58,16 +58,18 @@ export const look = `(() => {
   const number = (text) => Number((text.match(/[\\d,]+/) ?? ['NaN'])[0].replaceAll(',', ''));
   const counts = [];
   if (list && !isCovered) {
-    const waiting = number(textOf(list.querySelector(':scope > [role=status]'))) || 0;
+    const news = textOf(list.querySelector(':scope > [role=status]'));
+    const waiting = number(news) || 0;
     const title = textOf(document.querySelector('h1'));
     const total = /\\(([\\d,]+) in total\\)/.exec(title);
     if (total && Number(total[1]) <= 10)
       counts.push({ label: title, said: Number(total[1]), listed: rowsIn(list).length + waiting });
-    if (!waiting && !list.querySelector('[data-gone]'))
+    if (!news && !list.querySelector('[data-gone]'))
       for (const part of all('section[aria-labelledby^="queue-"]', list)) {
         const head = textOf(part.querySelector('h3'));
-        if (!all('button', part.firstElementChild).length && !head.includes('+'))
-          counts.push({ label: head, said: Number(/(\\d+)$/.exec(head)?.[1]), listed: rowsIn(part).length });
+        if (all('button', part.firstElementChild).length || head.includes('+')) continue;
+        const listed = rowsIn(part).filter((row) => !row.closest('[data-longest]')).length;
+        counts.push({ label: head, said: Number(/(\\d+)$/.exec(head)?.[1]), listed });
       }
   }
   const active = document.activeElement;
@@ -91,7 +93,7 @@ export const look = `(() => {
     focused: active ? (active.getAttribute('aria-label') ?? textOf(active).slice(0, 80)) : '',
     isTyping: Boolean(active?.closest('input, textarea, select, [role=menu]')),
     undo: undo ? textOf(undo.querySelector('p')) : null,
-    canStart: all('section[aria-labelledby=queue] header button').some((one) => !one.disabled),
+    canStart: all('header [aria-keyshortcuts=s]').some((one) => !one.disabled),
     isBusy: all('[aria-busy=true], [data-loading]').length > 0,
     said: all('[role=status], [role=alert]').map(textOf).filter(Boolean),
   };

@@ -38,12 +38,13 @@ const group = z.enum(callGroups);
 
 const counted = z.object({ total: z.int(), isCapped: z.boolean() });
 
-// `isLongest`: has its place because it has waited longest.
-const place = z.object({ group, isLongest: z.boolean() });
+// `isLongest`: has its place because it has waited longest. `opensAt`: of an enquiry whose target is running, when its center opens
+// next, null while that is open.
+const place = z.object({ group, isLongest: z.boolean(), opensAt: z.iso.datetime().nullable() });
 
 /**
  * `places` are those of `leads`; `waitingLong`: due for more than {@link longWaitDays} days; `colleagues`: those of all that others
- * have.
+ * have. `early`: leads of a group that this page or one before shows among others, because they have waited longest.
  */
 export const callQueue = z.object({
   leads: z.array(lead),
@@ -51,7 +52,7 @@ export const callQueue = z.object({
   totalPages: z.int(),
   totalLeadsCount: z.int(),
   isTotalCapped: z.boolean(),
-  groups: z.array(counted.extend({ group })),
+  groups: z.array(counted.extend({ group, early: z.int() })),
   waitingLong: counted,
   colleagues: counted,
 });
@@ -72,12 +73,10 @@ export const getCallQueue = endpoint({
   reply: callQueue,
 });
 
-/** The leads are in order; `isCapped`: there are more. `total` and `colleagues` are of the whole queue. */
+/** The leads are in order; `isCapped`: there are more. */
 const callList = z.object({
   leads: z.array(z.object({ _id: id, group })),
   isCapped: z.boolean(),
-  total: counted,
-  colleagues: counted,
 });
 export type CallList = z.infer<typeof callList>;
 
@@ -85,7 +84,7 @@ export const getCallList = endpoint({
   method: 'GET',
   path: '/serviceCenter/callQueue/worklist',
   summary:
-    'What the caller can work on now, in the order of whom to call first: theirs and nobody’s, without attempts whose time has not come; and how many others have',
+    'What the caller can work on now, in the order of whom to call first: theirs and nobody’s, without attempts whose time has not come',
   tag: 'Leads',
   reads: 'leads',
   who: customerCallingLevels,

@@ -5,6 +5,7 @@ import type { CallGroup, CallList, CallQueue, CallQueuePart } from '#contract/le
 import * as contract from '#contract/leads/call-order.ts';
 import { worklistLimit } from '#contract/leads/lead-queue.ts';
 import { dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import { getNextOpening } from '#contract/working-time.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import {
@@ -14,23 +15,22 @@ import {
   type SerializedJson,
 } from '#server/http/serialized-json.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
-import type { CappedCount } from '#server/lib/counted.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
+import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
 import { type CallPlan, filterWorkableNow, orderCalls, planCalls, type QueuedCall } from './call-order.ts';
 import { findQueuedLeads, type QueuedLeadRow } from './call-queue.db.ts';
-import { countSpans, type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
+import { type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
 import { toQueueScope } from './lead-queue.service.ts';
-
-// The same for all who may see the centers; `free`: nobody's.
-type Counts = Pick<CallQueue, 'groups' | 'waitingLong'> & { total: CappedCount; free: CappedCount };
+import { countQueue, countQueuePart } from './queue-counts.service.ts';
 
 type Found = { leads: QueuedLeadRow[]; places: QueuedCall[] };
 
+// `early`: the groups of leads that have a place among others, on the page or before it.
+type FoundPage = Found & { openings: readonly (Date | undefined)[]; early: readonly CallGroup[] };
+
 const serializeRest = createSerializer(contract.callQueue.omit({ leads: true }));
 
-const shared = createSharedReads<Db, Found>();
-const sharedCounts = createSharedReads<Db, Counts>();
-const sharedOwn = createSharedReads<Db, CappedCount[]>();
+const shared = createSharedReads<Db, FoundPage>();
 
 /**
  * Reads the queue of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment
@@ -48,20 +48,28 @@ export async function getCallQueue(
   const most = Math.min(offset + limit, furthest);
   const key = JSON.stringify([plan, scope]);
   const { found, leads } = await findAndSerialize(context, async () => {
-    const [{ leads, places }, counts] = await Promise.all([
+    const [shown, counts] = await Promise.all([
       shared(db, `${key} ${part} ${offset} ${most}`, async () => {
         const places = await findPlaces(context, plan, [scope], { part, most });
-        return settle(context, places.slice(offset, most));
+        return findPage(context, places, offset);
       }),
-      countAll(context, plan, scope),
+      countQueue(context, plan, scope),
     ]);
-    return { leads, places, counts };
+    return { ...shown, counts };
   });
-  const { total, ...counts } = found.counts;
-  const listed = totalOfPart(found.counts, part);
+  const { total, groups, ...counts } = found.counts;
+  const listed = countQueuePart(found.counts, part);
   const rest = serializeRest({
     ...counts,
-    places: found.places.map(({ group, isLongest }) => ({ group, isLongest })),
+    groups: groups.map((one) => ({
+      ...one,
+      early: found.early.filter((group) => group === one.group).length,
+    })),
+    places: found.places.map(({ group, isLongest }, at) => ({
+      group,
+      isLongest,
+      opensAt: found.openings[at]?.toISOString() ?? null,
+    })),
     totalPages: countPages(Math.min(listed.total, furthest), limit),
     totalLeadsCount: listed.total,
     isTotalCapped: listed.isCapped,
@@ -78,16 +86,41 @@ export async function getCallList(
   const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
   const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
   const now = { ...plan, groups: filterWorkableNow(plan) };
-  const [{ places }, { total, colleagues }] = await Promise.all([
-    findManyPlaces(context, now, scopes, worklistLimit + 1).then((found) => settle(context, found)),
-    countAll(context, plan, scope),
-  ]);
+  const found = await findManyPlaces(context, now, scopes, worklistLimit + 1);
+  const { places } = await settle(context, found);
   return {
     leads: places.slice(0, worklistLimit).map(({ _id, group }) => ({ _id, group })),
     isCapped: places.length > worklistLimit,
-    total: asTotal(total),
-    colleagues,
   };
+}
+
+async function findPage(
+  context: ActorContext,
+  places: readonly QueuedCall[],
+  offset: number,
+): Promise<FoundPage> {
+  const isEarly = ({ isLongest }: QueuedCall) => isLongest;
+  const [page, before] = await Promise.all([
+    settle(context, places.slice(offset)),
+    settle(context, places.slice(0, offset).filter(isEarly)),
+  ]);
+  return {
+    ...page,
+    openings: await listOpenings(context, page),
+    early: [...before.places, ...page.places.filter(isEarly)].map(({ group }) => group),
+  };
+}
+
+async function listOpenings(context: ActorContext, { leads, places }: Found): Promise<(Date | undefined)[]> {
+  const hours = await getCachedHours(context);
+  const { timeZone } = context.dealer;
+  const from = context.clock.now();
+  const running = leads.filter((_, at) => places[at]?.group === 'targetRunning');
+  const centers = new Set(running.map(({ service_center_id }) => service_center_id));
+  const openings = new Map(
+    Array.from(centers, (center) => [center, getNextOpening(hours, { timeZone, center, from })]),
+  );
+  return leads.map((lead) => (running.includes(lead) ? openings.get(lead.service_center_id) : undefined));
 }
 
 function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
@@ -178,6 +211,7 @@ async function settle(
   { db, dealer: { timeZone }, clock }: ActorContext,
   places: readonly QueuedCall[],
 ): Promise<Found> {
+  if (places.length === 0) return { leads: [], places: [] };
   const now = clock.now();
   const today = instantInTimeZone(timeZone, dateInTimeZone(timeZone, now), '00:00');
   const placed = await findQueuedLeads(
@@ -198,67 +232,4 @@ async function settle(
     };
   });
   return { leads: there.map(({ lead }) => lead), places: there.map(({ place }) => place) };
-}
-
-async function countAll({ db, actor }: ActorContext, plan: CallPlan, scope: QueueScope) {
-  const isOfAll = scope.advisor === undefined;
-  const mine = { spans: plan.whole, scope: { ...scope, advisor: actor._id } };
-  const key = JSON.stringify([plan, scope]);
-  const [{ free, ...counts }, [own = nothing] = []] = await Promise.all([
-    sharedCounts(db, key, () => countForAll(db, plan, scope)),
-    isOfAll ? sharedOwn(db, `${key} ${actor._id}`, () => countSpans(db, [mine])) : undefined,
-  ]);
-  const theirs = sum([own, free]);
-  const colleagues = {
-    count: Math.max(0, counts.total.count - theirs.count),
-    isCapped: counts.total.isCapped || theirs.isCapped,
-  };
-  return { ...counts, colleagues: asTotal(isOfAll ? colleagues : nothing) };
-}
-
-async function countForAll(db: Db, plan: CallPlan, scope: QueueScope): Promise<Counts> {
-  const isOfAll = scope.advisor === undefined;
-  const isKnown = isOfAll && scope.offering === undefined;
-  const groups = contract.callGroups.map((group) => {
-    const spans = plan.groups[group].flatMap(({ spans }) => spans);
-    return { spans: isKnown && group === 'older' ? [{ kinds: ['new' as const] }] : spans, scope };
-  });
-  const long = { spans: plan.waitingLong.spans, scope };
-  const nobodys = { spans: plan.whole, scope: { ...scope, advisor: null } };
-  const counted = await countSpans(db, [...groups, long, ...(isOfAll ? [nobodys] : [])]);
-  const byGroup = new Map(contract.callGroups.map((group, place) => [group, counted[place] ?? nothing]));
-  if (isKnown) byGroup.set('older', withoutTimed(byGroup));
-  const [waitingLong = nothing, free = nothing] = counted.slice(groups.length);
-  return {
-    groups: contract.callGroups.map((group) => ({ group, ...asTotal(byGroup.get(group) ?? nothing) })),
-    waitingLong: asTotal(waitingLong),
-    total: sum([...byGroup.values()]),
-    free,
-  };
-}
-
-const nothing: CappedCount = { count: 0, isCapped: false };
-
-// A counter knows all that nobody has answered; few of them are timed today.
-function withoutTimed(groups: ReadonlyMap<CallGroup, CappedCount>): CappedCount {
-  const { count, isCapped } = groups.get('older') ?? nothing;
-  const timed = sum([groups.get('targetRunning') ?? nothing, groups.get('targetMissed') ?? nothing]);
-  return { count: Math.max(0, count - timed.count), isCapped: isCapped || timed.isCapped };
-}
-
-function sum(counts: readonly CappedCount[]): CappedCount {
-  return {
-    count: counts.reduce((all, { count }) => all + count, 0),
-    isCapped: counts.some(({ isCapped }) => isCapped),
-  };
-}
-
-function asTotal({ count, isCapped }: CappedCount) {
-  return { total: count, isCapped };
-}
-
-function totalOfPart(counts: Omit<Counts, 'free'>, part: CallQueuePart | undefined) {
-  if (part === undefined) return asTotal(counts.total);
-  if (part === 'waitingLong') return counts.waitingLong;
-  return counts.groups.find(({ group }) => group === part) ?? asTotal(nothing);
 }

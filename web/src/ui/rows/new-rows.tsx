@@ -5,13 +5,14 @@ import classes from './new-rows.module.css';
 
 type NewRowsProps = {
   count: number;
+  isReordered?: boolean;
   onShow: () => void;
 };
 
-export function NewRows({ count, onShow }: NewRowsProps) {
+export function NewRows(props: NewRowsProps) {
   return (
     <div role="status" className={classes.place}>
-      {count > 0 && <ShowButton count={count} onShow={onShow} />}
+      {(props.count > 0 || props.isReordered) && <ShowButton {...props} />}
     </div>
   );
 }
@@ -22,7 +23,7 @@ function ShowButton({ count, onShow }: NewRowsProps) {
   return (
     <button type="button" className={classes.show} onClick={onShow}>
       <IconArrowUp size={14} stroke={2} aria-hidden />
-      {t('newRows', { count })}
+      {count > 0 ? t('newRows', { count }) : t('reorderedRows')}
     </button>
   );
 }

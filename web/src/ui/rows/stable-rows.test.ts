@@ -49,3 +49,20 @@ test('a page full of new rows waits as a whole (F24)', () => {
 test('a different list comes in whole if no row of the old one is left below (F24)', () => {
   expect(settle(rowsOf('abc'), rowsOf('xyz'), -1)).toEqual({ rows: 'xyz', gone: '', waiting: 0 });
 });
+
+test('where the order matters, a row that belongs elsewhere stays, and new ones wait until the order is shown', () => {
+  type Placed = { key: string; group: number };
+  const placed = (keys: string): Placed[] => [...keys].map((key) => ({ key, group: 1 }));
+  const merge = (shown: string, fresh: Placed[]) => {
+    const { rows, pendingCount, isReordered } = mergeRows<Placed>({
+      ...{ shown: placed(shown), fresh, rowKey: ({ key }) => key, anchor: 0, pageSize: 5 },
+      stayInPlace: (now, { group }) => (now.group === group ? now : { ...now, group }),
+    });
+    return { rows: rows.map(({ key, group }) => `${key}${group}`).join(' '), pendingCount, isReordered };
+  };
+  expect(merge('abc', placed('abcd'))).toEqual({ rows: 'a1 b1 c1 d1', pendingCount: 0, isReordered: false });
+  expect(merge('abc', placed('acbd'))).toEqual({ rows: 'a1 b1 c1', pendingCount: 1, isReordered: true });
+  expect(merge('abc', [...placed('ab'), { key: 'c', group: 2 }])).toEqual({
+    ...{ rows: 'a1 b1 c1', pendingCount: 0, isReordered: true },
+  });
+});

@@ -13,6 +13,7 @@ type Fresh<Row> = {
   isRefreshing?: boolean;
   openId?: string;
   most?: number;
+  stayInPlace?: StayInPlace<Row>;
 };
 
 type StableList<Row> = Omit<StableRows<Row>, 'rows'> & {
@@ -28,7 +29,7 @@ const nothingGone: ReadonlySet<string> = new Set();
  */
 export function useStableRows<Row extends Identified>(
   list: RefObject<HTMLElement | null>,
-  { rows, isRefreshing = false, openId, most = defaultPageSize }: Fresh<Row>,
+  { rows, isRefreshing = false, openId, most = defaultPageSize, stayInPlace }: Fresh<Row>,
 ): StableList<Row> {
   const view = useMatch({
     strict: false,
@@ -36,7 +37,12 @@ export function useStableRows<Row extends Identified>(
       pathname + stringifySearch(omitRecordParams(search as Record<string, unknown>)),
   });
   const whole = useCallback(
-    (all: Row[] | undefined) => ({ rows: all, removedIds: nothingGone, pendingCount: 0 }),
+    (all: Row[] | undefined) => ({
+      rows: all,
+      removedIds: nothingGone,
+      pendingCount: 0,
+      isReordered: false,
+    }),
     [],
   );
   const [steady, setSteady] = useState(whole(rows));
@@ -54,13 +60,13 @@ export function useStableRows<Row extends Identified>(
       const leftAt = isSameView ? placeLeft(shown, rows, openId) : undefined;
       const anchor = pointedAt ?? leftAt;
       return shown && rows && anchor !== undefined
-        ? mergeRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize: most })
+        ? mergeRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize: most, stayInPlace })
         : whole(rows);
     });
   });
 
   const show = useCallback(() => setSteady(whole(known.current.rows)), [whole]);
-  const isSteady = steady.pendingCount > 0 || steady.removedIds.size > 0;
+  const isSteady = steady.pendingCount > 0 || steady.removedIds.size > 0 || steady.isReordered;
   useEffect(() => {
     const element = list.current;
     if (!element || !isSteady) return;
@@ -113,7 +119,12 @@ type StableRows<Row> = {
   removedIds: ReadonlySet<string>;
   // New rows that would push others away.
   pendingCount: number;
+  // Only where `stayInPlace` is given.
+  isReordered: boolean;
 };
+
+// How a changed row is shown in the place that it had: as `fresh` itself if it belongs there.
+type StayInPlace<Row> = (fresh: Row, shown: Row) => Row;
 
 type RowMerge<Row> = {
   shown: readonly Row[];
@@ -121,39 +132,51 @@ type RowMerge<Row> = {
   rowKey: (row: Row) => string;
   anchor: number;
   pageSize: number;
+  stayInPlace?: StayInPlace<Row> | undefined;
 };
 
 /**
  * Takes over changes without moving the anchor: rows change in place, new ones wait unless last, and a row that left
- * at or above it stays as gone.
+ * at or above it stays as gone. With `stayInPlace`, the order matters: while it is another one, new rows wait wherever they stand.
  */
-export function mergeRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: RowMerge<Row>): StableRows<Row> {
+export function mergeRows<Row>(merge: RowMerge<Row>): StableRows<Row> {
+  const { shown, fresh, rowKey, anchor, pageSize, stayInPlace = (row) => row } = merge;
   const freshByKey = new Map(fresh.map((row) => [rowKey(row), row]));
   const shownKeys = new Set(shown.map(rowKey));
   const isFull = fresh.length >= pageSize;
   const lastKnown = fresh.findLastIndex((row) => shownKeys.has(rowKey(row)));
   const waiting = fresh.slice(0, lastKnown + 1).filter((row) => !shownKeys.has(rowKey(row))).length;
 
-  if (isFull && lastKnown < 0) return { rows: [...shown], removedIds: new Set(), pendingCount: fresh.length };
+  if (isFull && lastKnown < 0)
+    return { rows: [...shown], removedIds: new Set(), pendingCount: fresh.length, isReordered: false };
 
   // New rows push a full page's last ones to the next page: not gone.
   const lastStaying = shown.findLastIndex((row) => freshByKey.has(rowKey(row)));
   const pushedOutFrom = isFull ? Math.max(lastStaying + 1, shown.length - waiting) : shown.length;
 
   const gone = new Set<string>();
+  const staying = shown.map(rowKey).filter((key) => freshByKey.has(key));
+  const inOrder = fresh.map(rowKey).filter((key) => shownKeys.has(key));
+  let isReordered = merge.stayInPlace !== undefined && staying.some((key, at) => key !== inOrder[at]);
   const rows = shown.flatMap((row, at) => {
     const key = rowKey(row);
     const now = freshByKey.get(key);
-    if (now) return [now];
+    if (now) {
+      const placed = stayInPlace(now, row);
+      isReordered ||= placed !== now;
+      return [placed];
+    }
     if (at >= pushedOutFrom) return [row];
     if (at > anchor) return [];
     gone.add(key);
     return [row];
   });
   const room = Math.max(0, pageSize - rows.length);
+  const added = fresh.slice(lastKnown + 1, lastKnown + 1 + room);
   return {
-    rows: [...rows, ...fresh.slice(lastKnown + 1, lastKnown + 1 + room)],
+    rows: isReordered ? rows : [...rows, ...added],
     removedIds: gone,
-    pendingCount: waiting,
+    pendingCount: isReordered ? waiting + added.length : waiting,
+    isReordered,
   };
 }

@@ -37,16 +37,19 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
     const date = dayOf(appointmentDate ?? today);
     return appointmentTime ? `${date}, ${formats.time(appointmentTime)}` : date;
   };
+  const promisedDay = ({ tryAgainAt, nextFollowUpDates }: Lead) =>
+    tryAgainAt ? dateInTimeZone(timeZone, new Date(tryAgainAt)) : (nextFollowUpDates.at(-1) ?? today);
   const late = (text: string): DueText => ({ text, isLate: true });
   const calm = (text: string): DueText => ({ text, isLate: false });
   const again = (at: string): DueText => {
     const when = whenOf(Date.parse(at));
     return Date.parse(at) <= now ? late(t('againSince', { when })) : calm(t('againAt', { when }));
   };
+  const lateBy = (time: number): DueText => late(t('late', durationOf(time)));
   const running = ({ responseDueAt }: Lead): DueText => {
     const due = Date.parse(responseDueAt ?? '');
     const left = due - now;
-    if (left <= 0) return late(t('missed', { when: whenOf(due) }));
+    if (left <= 0) return lateBy(-left);
     if (left > 2 * hour) return calm(t('answerBy', { when: whenOf(due) }));
     const text = t('left', { minutes: Math.ceil(left / minute) });
     return left < pressing ? late(text) : calm(text);
@@ -58,8 +61,7 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
       case 'targetMissed':
         return running(lead);
       case 'overdue':
-        if (lead.tryAgainAt) return again(lead.tryAgainAt);
-        return late(t('overdue', { days: daysBetween(lead.nextFollowUpDates.at(-1) ?? today, today) }));
+        return late(t('overdue', { days: daysBetween(promisedDay(lead), today) }));
       case 'dueToday':
         return lead.tryAgainAt ? again(lead.tryAgainAt) : calm(t('dueToday'));
       case 'passedAppointment':
@@ -68,15 +70,17 @@ export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
       case 'appointmentTomorrow':
         return calm(t('comingAppointment', { when: appointmentOf(lead) }));
       case 'older':
-        return calm(waiting(now - Date.parse(lead.createdAt), t));
+        return Date.parse(lead.responseDueAt ?? '') < now
+          ? running(lead)
+          : calm(t('waiting', durationOf(now - Date.parse(lead.createdAt))));
     }
   };
 }
 
-function waiting(time: number, t: ReturnType<typeof useTranslations<'queue.why'>>): string {
-  if (time < hour) return t('waitingMinutes', { minutes: Math.max(1, Math.floor(time / minute)) });
-  if (time < 2 * day) return t('waitingHours', { hours: Math.floor(time / hour) });
-  return t('waitingDays', { days: Math.floor(time / day) });
+function durationOf(time: number): { unit: 'minutes' | 'hours' | 'days'; count: number } {
+  if (time < hour) return { unit: 'minutes', count: Math.max(1, Math.floor(time / minute)) };
+  if (time < 2 * day) return { unit: 'hours', count: Math.floor(time / hour) };
+  return { unit: 'days', count: Math.floor(time / day) };
 }
 
 const milliseconds = () => serverClock.now().getTime();

@@ -1,4 +1,3 @@
-import { IconHourglassLow } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
@@ -18,6 +17,7 @@ type QueueLinesProps = {
   isRefreshing: boolean;
   most: number;
   openId: string | undefined;
+  hasCenters: boolean;
   onOpen: (lead: QueuedLead) => void;
   children: (
     rows: readonly QueuedLead[],
@@ -26,15 +26,24 @@ type QueueLinesProps = {
 };
 
 /** Leads, one a line; others' changes do not move the one pointed at. */
-export function QueueLines({ rows: fresh, isRefreshing, most, openId, onOpen, children }: QueueLinesProps) {
+export function QueueLines({
+  rows: fresh,
+  isRefreshing,
+  most,
+  openId,
+  hasCenters,
+  onOpen,
+  children,
+}: QueueLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   const {
     rows = [],
     removedIds: gone,
     pendingCount: waiting,
+    isReordered,
     show,
-  } = useStableRows(list, { rows: fresh, isRefreshing, openId, most });
+  } = useStableRows(list, { rows: fresh, isRefreshing, openId, most, stayInPlace: stayInGroup });
   const lines = (shown: readonly QueuedLead[], label: string) => (
     <ul className={classes.lines} aria-label={label}>
       {shown.map((lead) => (
@@ -43,54 +52,80 @@ export function QueueLines({ rows: fresh, isRefreshing, most, openId, onOpen, ch
           lead={lead}
           isOpen={lead._id === openId}
           isGone={gone.has(lead._id)}
+          hasCenter={hasCenters}
           onOpen={() => onOpen(lead)}
         />
       ))}
     </ul>
   );
   return (
-    <div ref={list} data-rows="" aria-busy={isRefreshing} className={classes.list}>
-      <NewRows count={waiting} onShow={show} />
+    <div
+      ref={list}
+      data-rows=""
+      data-centers={hasCenters || undefined}
+      aria-busy={isRefreshing}
+      className={classes.list}
+    >
+      <NewRows count={waiting} isReordered={isReordered} onShow={show} />
       {children(rows, lines)}
     </div>
   );
 }
 
-type LineProps = { lead: QueuedLead; isOpen: boolean; isGone: boolean; onOpen: () => void };
+function stayInGroup(fresh: QueuedLead, { group, isLongest }: QueuedLead): QueuedLead {
+  const isSame = fresh.group === group && fresh.isLongest === isLongest;
+  return isSame ? fresh : { ...fresh, group, isLongest, movedTo: fresh.group };
+}
 
-function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
+type LineProps = {
+  lead: QueuedLead;
+  isOpen: boolean;
+  isGone: boolean;
+  hasCenter: boolean;
+  onOpen: () => void;
+};
+
+function Line({ lead, isOpen, isGone, hasCenter, onOpen }: LineProps) {
   const t = useTranslations('queue');
   const ui = useTranslations('ui');
-  const { text, isLate } = useDueText()(lead, lead.group);
-  const about = aboutOf(lead);
+  const { group, movedTo = group } = lead;
+  const { text, isLate } = useDueText()(lead, movedTo);
   return (
     <li
       className={classes.line}
       {...openOnPress(onOpen)}
+      data-row={lead._id}
       data-open={isOpen || undefined}
       data-gone={isGone || undefined}
       title={isGone ? ui('goneRow') : undefined}
     >
-      <span className={classes.name}>
-        <RowName onOpen={onOpen}>{lead.name}</RowName>
-        <LeadViewersMark lead={lead._id} />
-      </span>
-      <span className={classes.phone}>
-        <PhoneLink phone={lead.phone} />
-      </span>
-      <span className={`one-line ${classes.what}`}>{about}</span>
-      <span className={isLate ? `danger ${classes.why}` : classes.why}>
-        {lead.isLongest && (
-          <span className={classes.longest} title={t('longestWhy')}>
-            <IconHourglassLow size={16} stroke={1.75} aria-hidden /> {t('longest')}
+      <div className={classes.part}>
+        <span className={classes.name}>
+          <RowName onOpen={onOpen}>{lead.name}</RowName>
+          <LeadViewersMark lead={lead._id} />
+        </span>
+        <span className={isLate ? `danger ${classes.why}` : classes.why}>
+          {movedTo !== group && (
+            <span className="quiet">{t('movedTo', { group: t(`groups.${movedTo}`) })} </span>
+          )}
+          {text}
+        </span>
+      </div>
+      <div className={classes.part}>
+        <span className={classes.phone}>
+          <PhoneLink phone={lead.phone} />
+        </span>
+        <span className={`one-line ${classes.what}`}>{aboutOf(lead)}</span>
+      </div>
+      <div className={classes.part}>
+        {hasCenter && <span className={`one-line ${classes.center}`}>{lead.serviceCenter.name}</span>}
+        <span className={classes.hand}>
+          <span className={`quiet ${classes.attempts}`}>
+            {lead.contactAttempts > 0 && t('attempts', { count: lead.contactAttempts })}
           </span>
-        )}{' '}
-        {text}
-      </span>
-      <span className={`quiet ${classes.attempts}`}>
-        {lead.contactAttempts > 0 && t('attempts', { count: lead.contactAttempts })}
-      </span>
-      <span className={`quiet one-line ${classes.who}`}>{lead.advisor?.name}</span>
+          <span className={`quiet one-line ${classes.who}`}>{lead.advisor?.name}</span>
+        </span>
+      </div>
     </li>
   );
 }

@@ -8,7 +8,8 @@ import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { queryKeyOf } from '#web/lib/api/query-keys.ts';
 import { getQueueFilters, type QueueFilters, type QueueSearch } from './queue-search.ts';
 
-export type QueuedLead = Lead & { group: CallGroup; isLongest: boolean };
+/** `movedTo`: the group to which a lead belongs now, while its line stays in `group` under the pointer. */
+export type QueuedLead = Lead & CallQueue['places'][number] & { movedTo?: CallGroup };
 export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'>;
 
 /** Leads of a page: beyond the first, others are looked at seldom. */
@@ -35,7 +36,7 @@ export const queueQuery = (query: QueueFilters & { page: number; part?: QueueSea
 function pageOf({ leads, places, totalLeadsCount, ...page }: CallQueue): QueuePage {
   const rows = leads.map((lead, at) => ({
     ...lead,
-    ...(places[at] ?? { group: 'older' as const, isLongest: false }),
+    ...(places[at] ?? { group: 'older' as const, isLongest: false, opensAt: null }),
   }));
   return { ...page, rows, total: totalLeadsCount };
 }

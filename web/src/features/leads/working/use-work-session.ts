@@ -15,6 +15,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo, statusBar } from '#web/ui/feedback/status-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
+  beginWith,
   type LoggedOutcome,
   type OutcomeDraft,
   outcomeDraftName,
@@ -56,7 +57,7 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   useEffect(() => {
     if (run || !now.data) return;
     const isListed = now.data.leads.some(({ _id }) => _id === id);
-    const leads = isListed ? now.data.leads : [{ _id: id }, ...now.data.leads];
+    const leads = isListed ? beginWith(now.data.leads, id) : [{ _id: id }, ...now.data.leads];
     setRun({ ...now.data, leads, logged: [] });
   }, [run, now.data, id]);
 
@@ -116,7 +117,10 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
   undoNow.current = undo;
 
   return {
-    position: walk.index < 0 ? undefined : t('place', { at: walk.index + 1, ...sizeOf(run) }),
+    position:
+      walk.index < 0
+        ? undefined
+        : t('place', { at: walk.index + 1, total: ids.length, more: run?.isCapped ? '+' : '' }),
     skip: () => goOn(),
     back: walk.find(-1).id ? () => void move(-1) : undefined,
     logged(outcome) {
@@ -130,12 +134,6 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
     isGone: walk.isGone,
     skipTaken: () => goOn([id]),
   };
-}
-
-function sizeOf(run: WorkRun | undefined) {
-  const own = run?.leads.length ?? 0;
-  const { total: colleagues = 0, isCapped = false } = run?.colleagues ?? {};
-  return { total: own + colleagues, colleagues, more: run?.isCapped || isCapped ? '+' : '' };
 }
 
 function usePassedText(): (ids: readonly string[]) => Promise<string> {

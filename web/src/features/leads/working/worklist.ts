@@ -1,8 +1,9 @@
 import { type FetchQueryOptions, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
-import { type CallList, getCallList } from '#contract/leads/call-order.ts';
+import { getCallList } from '#contract/leads/call-order.ts';
 import { getNeglectedWorklist } from '#contract/leads/lead-oversight.ts';
 import { call } from '#web/lib/api/api.ts';
 import { queryKeyOf } from '#web/lib/api/query-keys.ts';
@@ -19,7 +20,6 @@ export type LoggedOutcome = { lead: string; name: string; contact: string; said:
 type RunList = {
   leads: { _id: string }[];
   isCapped: boolean;
-  colleagues?: CallList['colleagues'];
 };
 
 /** The leads of a run as it started, and its outcomes, newest last. */
@@ -45,7 +45,23 @@ export type OutcomeDraft = { asked: AskedOutcome | undefined; typed: TypedOutcom
 
 export const outcomeDraftName = (lead: string) => `work:${lead}`;
 
-/** @param url of the screen on which the run goes on. @returns how to start, with the first lead that no colleague has open. */
+/** Turns the leads of a run so that it begins with one of them and ends with those before it. */
+export function beginWith(leads: RunList['leads'], id: string | undefined): RunList['leads'] {
+  const at = Math.max(
+    0,
+    leads.findIndex(({ _id }) => _id === id),
+  );
+  return [...leads.slice(at), ...leads.slice(0, at)];
+}
+
+function findFocusedLead(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+}
+
+/**
+ * @param url of the screen on which the run goes on. @returns how to start: with the lead that has the focus or is open beside the list,
+ * else with the first one that no colleague has open.
+ */
 export function useStartWork<Key extends QueryKey>(
   query: WorklistQuery<Key>,
   url: Record<string, unknown> = {},
@@ -54,16 +70,20 @@ export function useStartWork<Key extends QueryKey>(
   const errorText = useErrorText();
   const client = useQueryClient();
   const { open } = useListUrl();
+  const { lead: openLead, found } = useSearch({ strict: false });
   const [isStarting, setStarting] = useState(false);
 
   const start = async () => {
+    const wanted = [findFocusedLead(), openLead, found];
     setStarting(true);
     try {
       const worklist = await client.fetchQuery({ ...query, staleTime: 0 });
       const { leads } = worklist;
-      const first = leads.find(({ _id }) => presenceStore.at(_id).length === 0) ?? leads[0];
+      const isFree = ({ _id }: (typeof leads)[number]) => presenceStore.at(_id).length === 0;
+      const listed = wanted.map((id) => leads.find(({ _id }) => _id === id)).find((lead) => lead);
+      const first = listed ?? leads.find(isFree) ?? leads[0];
       if (!first) return void toast(t('theirs'));
-      workRunDraft().save({ ...worklist, logged: [] });
+      workRunDraft().save({ ...worklist, leads: beginWith(leads, first._id), logged: [] });
       open({ ...url, work: first._id, lead: undefined });
     } catch (error) {
       toast.error(errorText(error));

@@ -66,6 +66,7 @@ export const ui = {
   selectPage: 'Select this page',
   shortcutSelect: 'Select the focused row; with Shift all up to it',
   newRows: '{count, number} new, show',
+  reorderedRows: 'Order changed, show',
   goneRow: 'No longer in this list',
   whatsApp: 'WhatsApp {phone}',
   shortcutCalendar: 'Open the calendar of a date field',

@@ -1,8 +1,7 @@
 export const working = {
   through: 'Work through',
   throughOf: 'Work through the leads of {name}',
-  place:
-    '{at, number} of {total, number}{more}{colleagues, plural, =0 {} one {; # is with a colleague} other {; # are with colleagues}}',
+  place: '{at, number} of {total, number}{more}',
   outcome: 'How did it go?',
   channel: 'Channel',
   channels: {

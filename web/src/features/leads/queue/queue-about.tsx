@@ -1,0 +1,70 @@
+import { Collapse } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CallQueuePart, callGroups } from '#contract/leads/call-order.ts';
+import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import classes from './queue.module.css';
+import type { QueuePage } from './queue.queries.ts';
+
+export function EnquiriesToPlace() {
+  const t = useTranslations('queue');
+  const count = useUnassignedEnquiries()?.toPlace ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link className={classes.more} to="/main/intake" search={{ state: 'toPlace' }}>
+      {t('toPlace', { count })}
+    </Link>
+  );
+}
+
+export function AboutQueue({
+  queue: { colleagues, waitingLong },
+  part,
+}: {
+  queue: QueuePage;
+  part: CallQueuePart | undefined;
+}) {
+  const t = useTranslations('queue');
+  const { setFilters: narrow } = useListUrl();
+  const [isOpen, setOpen] = useState(false);
+  const rule = useId();
+  const counted = ({ total, isCapped }: QueuePage['colleagues']) => ({
+    count: total,
+    more: isCapped ? '+' : '',
+  });
+  return (
+    <>
+      <div className={classes.about}>
+        <EnquiriesToPlace />
+        {waitingLong.total > 0 && part !== 'waitingLong' && (
+          <button type="button" className={classes.more} onClick={() => narrow({ part: 'waitingLong' })}>
+            {t('waitingLong', counted(waitingLong))}
+          </button>
+        )}
+        {colleagues.total > 0 && <span className="quiet">{t('colleagues', counted(colleagues))}</span>}
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-controls={rule}
+          onClick={() => setOpen((open) => !open)}
+        >
+          {t('whyOrder')}
+        </button>
+      </div>
+      <Collapse expanded={isOpen} id={rule}>
+        <div className={classes.rule}>
+          <p>{t('rule.lost')}</p>
+          <ol>
+            {callGroups.map((group) => (
+              <li key={group}>{t(`rule.${group}`)}</li>
+            ))}
+          </ol>
+          <p>{t('rule.tenth')}</p>
+        </div>
+      </Collapse>
+    </>
+  );
+}
