@@ -3,7 +3,7 @@ import { duplicateSearchLimits } from '#contract/duplicates.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { toast } from './support/lists.ts';
+import { moreTab, toast } from './support/lists.ts';
 import { recordLead, uniquePhone } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, includeInShortRun, test } from './support/test.ts';
@@ -49,7 +49,8 @@ forEachSize(({ isPhone }) => {
     await expect(page.getByRole('heading', { name: `(${count} in total)` })).toBeVisible({ timeout: 15_000 });
     await expectAccessible(page, 'best-practice');
     if (isPhone) await expectFits(page);
-    const before = await page.getByRole('link', { name: /^Duplicates \d+/ }).textContent();
+    await expect(moreTab(page), 'how much waits').toHaveText(/^More \d+/);
+    const before = await moreTab(page).textContent();
 
     await page.getByRole('button', { name: 'Work through' }).press('Enter');
     const panel = page.getByRole('complementary', { name: /^Compare / });
@@ -94,7 +95,7 @@ forEachSize(({ isPhone }) => {
     await expect(
       page.getByRole('button', { name: `Owner ${count} and Driver ${count}`, exact: true }),
     ).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Duplicates/ })).not.toHaveText(String(before));
+    await expect(moreTab(page)).not.toHaveText(String(before));
 
     await page.goto(`/main/duplicates?serviceCenter=${center}&dismissed=true`);
     await expect(page.getByRole('heading', { name: `(${count - 1} in total)` })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { goodPassword } from './support/accounts.ts';
 import { expectChosen } from './support/choice.ts';
 import { addForm, expectAdded, fillInLead, pressAdd } from './support/lead-form.ts';
-import { expectNothingFound, openByMenu } from './support/lists.ts';
+import { expectNothingFound, listTab, openByMenu } from './support/lists.ts';
 import { Server } from './support/server.ts';
 import { logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
@@ -33,7 +33,7 @@ async function finish(page: Page, again: string): Promise<void> {
 
 async function openAllLeads(page: Page): Promise<void> {
   await openByMenu(page, 'Leads');
-  await page.getByRole('link', { name: /^All Leads/ }).click();
+  await listTab(page, 'All').click();
 }
 
 test('the printed link sets up Pitlane once; its first lead survives a restart', async ({ page, folder }) => {
@@ -60,7 +60,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
 
     await test.step('they add the first lead', async () => {
       await openAllLeads(page);
-      await expect(page.getByRole('heading', { name: 'Leads (0 in total)' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'All Leads (0 in total)' })).toBeVisible();
       await expectNothingFound(page);
       await page.getByRole('main').getByRole('button', { name: 'Add Lead' }).first().click();
       await expectChosen(addForm(page), 'Location', 'Tejgaon');

@@ -7,7 +7,7 @@ import { serviceCenter } from '#contract/service-centers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, offered } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
-import { heading, line, openByMenu, rows, textOf, totalOf } from './support/lists.ts';
+import { heading, line, openByMenu, openByMore, rows, textOf, totalOf } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
@@ -80,7 +80,7 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   await page.reload();
   await expect(heading(page)).toContainText(`(${total} in total)`);
   await expect(line(page)).toHaveText('');
-  await page.getByRole('link', { name: 'Bulk changes' }).click();
+  await openByMore(page, 'Bulk changes');
   const change = rows(page).first();
   await expect(change).toContainText(`30 leads moved · ${center.name} · ${advisor.name}`);
   await change.getByRole('button', { name: /^Undo: / }).click();
@@ -242,7 +242,7 @@ test('a bulk change is taken back in another browser, which shows no line of it 
   await other.goto('/auth/login');
   await logIn(other, manager.password, manager.email);
   await openByMenu(other, 'Leads');
-  await other.getByRole('link', { name: 'Bulk changes' }).click();
+  await openByMore(other, 'Bulk changes');
   await expect(line(other)).toHaveText('');
   await rows(other).first().getByRole('button', { name: 'Undo: 3 leads archived' }).click();
   await expect(rows(other).first()).toContainText('Undone for 3 leads');

@@ -7,6 +7,7 @@ import {
   expectNothingFound,
   firstButton,
   heading,
+  listTab,
   panelOf,
   rowOf,
   searchBox,
@@ -317,10 +318,10 @@ test('dataEntry changes the status of a lead, reached by tabs @long', async ({ d
   const page = await openAs('dataEntry');
   const lead = await record(demo);
   await page.goto('/main/leadsByStatus/booked');
-  const tabs = page.getByRole('navigation', { name: 'Leads by status' });
-  await tabs.getByRole('link', { name: 'All leads' }).click();
+  await listTab(page, 'All').click();
   await expect(page).toHaveURL('/main/leads');
-  await tabs.getByRole('link', { name: /^Pending/ }).click();
+  const statuses = page.getByRole('navigation', { name: 'Statuses' });
+  await statuses.getByRole('link', { name: /^Pending/ }).click();
   await expect(heading(page)).toHaveText(/^Pending/);
   await openLead(page, 'pending', lead);
   await status(page, 'Lost Customer').check();

@@ -13,6 +13,8 @@ import {
   expectNothingFound,
   firstButton,
   heading,
+  listTab,
+  moreTab,
   openByMenu,
   panelOf,
   question,
@@ -57,6 +59,16 @@ test.describe('a manager', () => {
       await expect(page).toHaveURL(`/main/manageMentLead/${status}`);
       await expect(heading(page)).toContainText('in total');
       await expect(rows(page)).toHaveCount(10);
+      const statuses = page.getByRole('navigation', { name: 'Statuses' }).getByRole('link');
+      await expect(statuses).toHaveText([
+        ...Object.values(titles).map((title) => RegExp(`^${title} [\\d,]+$`)),
+        'Archived',
+      ]);
+      await expect(statuses.filter({ hasText: titles[status] })).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('link', { name: 'All', exact: true }), 'the only one').toHaveAttribute(
+        'aria-current',
+        'true',
+      );
       await page.goBack();
     }
   });
@@ -66,7 +78,8 @@ test.describe('a manager', () => {
     const [, center] = await centersOf(demo, session);
     const lead = await recordLead(demo, session, { serviceCenter: center?._id ?? '' });
     await page.goto('/main/manageMentLead/pending');
-    await expectColumns(page, 'Name', 'Entry Date', 'Phone', 'Service Type', 'Service Center', 'Actions');
+    const specified = ['Name', 'Entry Date', 'Phone', 'Service Type', 'Service Center'];
+    await expectColumns(page, ...specified, 'Notes', 'Actions');
 
     const all = await totalOf(page);
     await searchBox(page).fill('N');
@@ -107,7 +120,7 @@ test.describe('a manager', () => {
     await expect(rows(page)).toHaveCount(1);
     await tabs.getByRole('link', { name: 'Completed' }).click();
     await expectNothingFound(page);
-    await tabs.getByRole('link', { name: 'All' }).click();
+    await listTab(page, 'All').click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Pending');
     await expect(searchBox(page)).toHaveValue(lead.name);
@@ -196,8 +209,11 @@ test.describe('daily, weekly and monthly', () => {
   test('are reached from the leads, and all three hold a lead of today', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
     await page.goto('/main/managementLeads');
-    const tabs = page.getByRole('navigation', { name: 'Lists of leads' });
-    await tabs.getByRole('link', { name: 'Daily' }).click();
+    await listTab(page, 'Today').click();
+    await expect(page).toHaveURL('/main/today');
+    const periods = page.getByRole('navigation', { name: 'Period' });
+    await expect(periods.getByRole('link')).toHaveText(['To call', 'Daily', 'Weekly', 'Monthly']);
+    await periods.getByRole('link', { name: 'Daily' }).click();
     await expect(page.getByRole('heading', { name: 'Daily Leads' })).toBeVisible();
     await searchBox(page).fill(lead.name);
     for (const [tab, path] of [
@@ -205,12 +221,25 @@ test.describe('daily, weekly and monthly', () => {
       ['Weekly', '/main/weekly'],
       ['Monthly', '/main/monthly'],
     ] as const) {
-      await tabs.getByRole('link', { name: tab }).click();
+      await periods.getByRole('link', { name: tab }).click();
       await expect(page).toHaveURL(new RegExp(`${path}\\?search=`));
+      await expect(listTab(page, 'Today')).toHaveAttribute('aria-current', 'true');
       await expect(page.getByRole('heading', { name: `${tab} Leads` })).toBeVisible();
       await expect(rows(page)).toHaveCount(1);
       await expectColumns(page, 'Date', 'Name', 'Phone Number', 'Service', 'Platform', 'Actions');
     }
+
+    await test.step('what is rarer stands behind More, also for the keyboard', async () => {
+      await moreTab(page).press('Enter');
+      const entries = page.getByRole('menuitem');
+      await expect(entries).toHaveText([/^Bulk changes/, /^Import/, /^Duplicates/, /^Intake/]);
+      await expect(entries.first()).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/main/import');
+      await expect(moreTab(page)).toHaveAttribute('aria-current', 'true');
+    });
   });
 
   test('update a lead, delete it, which archives it, and undo that (F66)', async ({ page, demo }) => {
@@ -246,10 +275,11 @@ test('a service employee only reads recent leads', async ({ openAs }) => {
   await page.goto('/main/dashboard');
   await page.getByRole('link', { name: 'Recent leads' }).click();
   await page.getByRole('link', { name: 'Monthly' }).click();
+  await expect(heading(page)).toHaveText(/^Monthly Leads/);
   await expect(rows(page)).toHaveCount(10);
   await expect(page.getByRole('button', { name: /^View: / })).toHaveCount(10);
   await expect(page.getByRole('button', { name: /^(Update|Delete): / })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'All Leads' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Lists of leads' })).toBeHidden();
 });
 
 test.describe('on a phone', () => {
@@ -258,6 +288,7 @@ test.describe('on a phone', () => {
   test('the management screens and their modals are accessible', async ({ page }) => {
     await page.goto('/main/managementLeads');
     await expect(statusCards(page)).toHaveCount(5);
+    await expect(moreTab(page), 'says what waits without scrolling').toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
 
     await page.goto('/main/manageMentLead/booked');

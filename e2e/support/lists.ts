@@ -32,6 +32,17 @@ export async function totalOf(page: Page): Promise<number> {
 export const openByMenu = (page: Page, entry: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry }).click();
 
+export const listTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Lists of leads' }).getByRole('link', { name, exact: true });
+
+export async function openByMore(page: Page, entry: string | RegExp): Promise<void> {
+  await moreTab(page).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+export const moreTab = (page: Page) =>
+  page.getByRole('navigation', { name: 'Lists of leads' }).getByRole('button', { name: /^More/ });
+
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
 
 export const answer = (page: Page, button: string): Promise<void> =>

@@ -3,6 +3,7 @@ import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/global.css';
+import './theme/fading-row.css';
 import './theme/forced-colors.css';
 import './theme/print.css';
 import './theme/auth.css';

@@ -27,3 +27,9 @@ export function preserveAllFilters(search: Search): Search {
   const { page: _page, sort: _sort, order: _order, ...narrowing } = omitRecordParams(search);
   return narrowing;
 }
+
+/** Tells whether a search or filter narrows a list, apart from its service center, and from whether it is the one of what is archived. */
+export function hasFilters(search: Search): boolean {
+  const { serviceCenter: _center, filter: _list, ...rest } = preserveAllFilters(search);
+  return Object.values(rest).some((value) => value !== undefined && value !== '');
+}

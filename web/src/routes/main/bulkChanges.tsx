@@ -65,7 +65,7 @@ function BulkChanges() {
   return (
     <ListScreen
       title={t('title')}
-      tabs={<LeadTabs />}
+      tabs={<LeadTabs current="more" />}
       list={list}
       page={url.page}
       columns={[

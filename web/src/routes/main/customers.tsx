@@ -79,7 +79,7 @@ function Customers() {
   return (
     <ListScreen
       title={t('title')}
-      tabs={<LeadTabs />}
+      tabs={<LeadTabs current="customers" />}
       filters={[
         searchFilter(url.search, t('searchHint')),
         segmentFilter({

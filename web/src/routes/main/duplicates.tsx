@@ -108,7 +108,7 @@ function Duplicates() {
           </Button>
         )
       }
-      tabs={<LeadTabs />}
+      tabs={<LeadTabs current="more" />}
       filters={useDuplicateFilters(url)}
       list={list}
       page={url.page}

@@ -49,7 +49,7 @@ function Import() {
       title={t('title')}
       total={list.data?.total}
       isTotalCapped={list.data?.isTotalCapped}
-      tabs={<LeadTabs />}
+      tabs={<LeadTabs current="more" />}
     >
       <ImportFileDrop onUploaded={onOpen} />
       <RecordList

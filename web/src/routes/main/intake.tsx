@@ -131,7 +131,7 @@ function Intake() {
           )}
         </div>
       }
-      tabs={<LeadTabs />}
+      tabs={<LeadTabs current="more" />}
       filters={useIntakeFilters(url)}
       list={list}
       page={url.page}

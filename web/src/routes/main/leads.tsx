@@ -8,7 +8,7 @@ import { countLeadsByStatus, type Lead, listLeads } from '#contract/leads/leads.
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
-import { PeriodLink, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { useArchiveLead } from '#web/features/leads/record/use-archive-lead.ts';
@@ -85,7 +85,6 @@ function Leads() {
         searchFilter(search, t('searchHint')),
         filterBarControl(<SegmentFilter name="filter" label={t('filter')} value={filter} options={views} />),
         centerFilter(url, <CenterSelect />),
-        filterBarControl(<PeriodLink />),
       ]}
       url={url}
       list={useQuery(pageOf(page))}

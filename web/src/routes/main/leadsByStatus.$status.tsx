@@ -5,7 +5,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
-import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
+import { countLeadsByStatus, type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
@@ -20,9 +20,8 @@ import {
 import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { getStatusListFilters, statusListSearch } from '#web/features/leads/lists/lead-search.ts';
 import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { LeadStatusDetail } from '#web/features/leads/lists/status-detail.tsx';
+import { useStatusDetailColumn } from '#web/features/leads/lists/status-detail.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
@@ -47,6 +46,9 @@ export const Route = createFileRoute('/main/leadsByStatus/$status')({
   loaderDeps: ({ search }) => omitRecordParams(search),
   loader({ context: { queryClient, status }, deps }) {
     void queryClient.prefetchQuery(statusListQuery(getStatusListFilters(status, deps)));
+    void queryClient.prefetchQuery(
+      endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),
+    );
     for (const type of offeringTypes)
       void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
     if (mayCall(takeLead, session.get()?.level))
@@ -77,14 +79,7 @@ function LeadsByStatus() {
   const extra = useExtraColumns(list.data?.rows);
   const isWider = extra.length === 0;
   const { name, createdAt, phone, serviceOrCampaign, ...others } = useLeadColumns();
-  const detail: LeadColumn = {
-    key: 'detail',
-    header: t(`detail.${status}`),
-    sort: status === 'potential' ? 'followUp' : 'appointment',
-    cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
-    card: 'below',
-    onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
-  };
+  const detailOf = useStatusDetailColumn();
   const change = (lead: Lead) =>
     !lead.isErased && (
       <RowAction
@@ -119,7 +114,7 @@ function LeadsByStatus() {
         { ...createdAt, header: t('entryDate') },
         phone,
         { ...serviceOrCampaign, width: isWider ? '22%' : '16%' },
-        detail,
+        detailOf(status),
         ...extra.map((one) => others[one]),
       ]}
       actions={{ width: '80px', of: change }}

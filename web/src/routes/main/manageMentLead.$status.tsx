@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -6,6 +7,7 @@ import type { EndpointQueryInput } from '#contract/call/endpoint.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
 import { SearchMatchesElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
@@ -17,7 +19,7 @@ import {
   useStatusListSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
 import { centerFilter, LeadList, LeadRowActions } from '#web/features/leads/lists/lead-list.tsx';
-import { ManagementTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { ManagementFilterChips } from '#web/features/leads/lists/management-chips.tsx';
 import {
   getLinkFiltersFor,
@@ -27,16 +29,19 @@ import {
   managementListStatus,
   managementSearch,
 } from '#web/features/leads/lists/management-search.ts';
+import { useStatusDetailColumn } from '#web/features/leads/lists/status-detail.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
 import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { PageNotFound } from '#web/ui/feedback/route-states.tsx';
 import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
 import { type Filter, filterBarControl, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 
 const managementListQuery = (query: EndpointQueryInput<typeof listManagementLeads>) =>
@@ -54,6 +59,9 @@ export const Route = createFileRoute('/main/manageMentLead/$status')({
     void context.queryClient.prefetchQuery(
       endpointQuery(listAdvisors, { query: { serviceCenter: deps.serviceCenter } }),
     );
+    void context.queryClient.prefetchQuery(
+      endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),
+    );
   },
   component: ManagementLead,
   notFoundComponent: PageNotFound,
@@ -67,6 +75,8 @@ function ManagementLead() {
 function Leads({ status }: { status: ManagementStatus }) {
   const url = Route.useSearch();
   const t = useTranslations('managementLeads');
+  const leads = useTranslations('leads');
+  const { openDialog } = useDialogs();
   const { search: typed, page } = url;
   const { setFilters: narrow } = useListUrl();
   const { page: _, sort, order, ...filters } = getManagementFilters(status, omitRecordParams(url));
@@ -76,10 +86,11 @@ function Leads({ status }: { status: ManagementStatus }) {
   const extra = useExtraColumns(list.data?.rows);
   const hasExtra = extra.length > 0;
   const all = useLeadColumns();
-  const withStatus = status === 'all';
-  const isFull = withStatus && hasExtra;
-  const nameWidth = isFull ? '12%' : withStatus ? '13%' : hasExtra ? '15%' : '22%';
-  const centerWidth = isFull ? '120px' : withStatus || hasExtra ? '14%' : '20%';
+  const detailOf = useStatusDetailColumn();
+  const nameWidth = hasExtra ? '12%' : '152px';
+  const centerWidth = hasExtra ? '120px' : '168px';
+  const add = () => openDialog('lead.new');
+  const createButton = useCreateButton(leads('addLead'), add);
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   // A search too short, or a filter that does not fit the status, narrows nothing.
@@ -91,16 +102,19 @@ function Leads({ status }: { status: ManagementStatus }) {
     <LeadList
       title={t(`listOf.${status}`)}
       action={
-        Boolean(list.data?.total) && (
-          <DownloadButton
-            endpoint={downloadLeadsCsv}
-            input={{ query: filters }}
-            label={t('download')}
-            failed={t('notDownloaded')}
-          />
-        )
+        <div className="button-row">
+          {Boolean(list.data?.total) && (
+            <DownloadButton
+              endpoint={downloadLeadsCsv}
+              input={{ query: filters }}
+              label={t('download')}
+              failed={t('notDownloaded')}
+            />
+          )}
+          {createButton}
+        </div>
       }
-      tabs={<ManagementTabs />}
+      tabs={<StatusTabs serviceCenter={url.serviceCenter} />}
       filters={[
         { ...searchFilter(typed, t('searchHint'), maxIgnoredSearchLength + 1), ...inForce('search') },
         centerFilter(url, <CenterSelect />),
@@ -135,12 +149,12 @@ function Leads({ status }: { status: ManagementStatus }) {
       sorting={sorting}
       columns={[
         { ...all.name, width: nameWidth },
-        all.createdAt,
-        ...(withStatus ? [all.status] : []),
+        ...(status === 'all' ? [all.createdAt, all.status] : [{ ...all.createdAt, card: undefined }]),
         all.phone,
         all.serviceOrCampaign,
         { ...all.serviceCenter, width: centerWidth },
-        ...extra.map((one) => (isFull ? { ...all[one], width: '11%' } : all[one])),
+        ...(status === 'all' ? [] : [detailOf(status)]),
+        ...extra.map((one) => ({ ...all[one], width: '11%' })),
       ]}
       actions={{ width: '96px', of: (lead) => <LeadRowActions lead={lead} /> }}
       bulk={{
@@ -162,9 +176,13 @@ function Leads({ status }: { status: ManagementStatus }) {
         <EmptyState
           why={t(`emptyWhy.${status}`)}
           action={
-            <LinkButton variant="default" to="/main/managementLeads">
-              {t('otherStatuses')}
-            </LinkButton>
+            status === 'all' ? (
+              <Button onClick={add}>{leads('addLead')}</Button>
+            ) : (
+              <LinkButton variant="default" to="/main/managementLeads">
+                {t('otherStatuses')}
+              </LinkButton>
+            )
           }
         />
       }

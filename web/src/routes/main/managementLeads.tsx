@@ -24,7 +24,7 @@ function ManagementLeads() {
   const t = useTranslations('managementLeads');
   const { serviceCenter } = Route.useSearch();
   return (
-    <Page title={t('title')} action={<CenterSelect />} tabs={<LeadTabs />}>
+    <Page title={t('title')} action={<CenterSelect />} tabs={<LeadTabs current="all" />}>
       <LeadStatusCards serviceCenter={serviceCenter} to="/main/manageMentLead/$status" />
       <LeadCountsByCenter only={serviceCenter} />
     </Page>

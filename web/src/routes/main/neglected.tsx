@@ -96,7 +96,7 @@ function Neglected() {
   };
   const screen = {
     title: t('neglected.title'),
-    tabs: <LeadTabs />,
+    tabs: <LeadTabs current="neglected" />,
     action: (
       <div className="button-row">
         <div data-chooses-view>

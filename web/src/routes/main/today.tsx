@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { TodayTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { prefetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { CallQueueList } from '#web/features/leads/queue/queue.tsx';
 import { getQueueFilters, queueSearch } from '#web/features/leads/queue/queue-search.ts';
@@ -25,7 +25,7 @@ function Today() {
   const worklist = queueWorklist(narrowing);
   const work = useStartWork(worklist);
   return (
-    <Page title={t('screen')} tabs={<LeadTabs />}>
+    <Page title={t('screen')} tabs={<TodayTabs />}>
       <CallQueueList url={url} onStart={work.start} isStarting={work.isStarting} centers={<CenterSelect />} />
       {url.work && <WorkPanel id={url.work} worklist={worklist} />}
     </Page>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { prefillNextPhone } from '#web/features/leads/form/next-phone.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -15,6 +16,8 @@ export function useAddLead(): ((phone?: string) => void) | undefined {
     const search = { dialog: dialogParam('lead.new') };
     if (level === 'service')
       void navigate({ to: '/main/leadsByStatus/$status', params: { status: 'pending' }, search });
+    else if (mayCall(listManagementLeads, level))
+      void navigate({ to: '/main/manageMentLead/$status', params: { status: 'all' }, search });
     else void navigate({ to: '/main/leads', search });
   };
 }

@@ -47,13 +47,18 @@ function useScreens(screens: readonly string[]): FindItem[] {
   const addLead = useAddLead();
   const { screens: names } = useMessages().find;
   const known = (path: string): path is keyof Screens & string => Object.hasOwn(names, path);
+  const hasAllLeads = level !== undefined && isManagement(level);
+  const to = hasAllLeads ? '/main/manageMentLead/$status' : '/main/leadsByStatus/$status';
   const plain = screens.filter(known).map((path) => ({
     key: path,
     label: t(`screens.${path}`),
     words: t(`screens.${path}`),
-    run: () => void navigate({ to: path }),
+    // The list behind the tab All.
+    run: () =>
+      void (path === '/main/leads' && hasAllLeads
+        ? navigate({ to, params: { status: 'all' } })
+        : navigate({ to: path })),
   }));
-  const to = level && isManagement(level) ? '/main/manageMentLead/$status' : '/main/leadsByStatus/$status';
   const lists = leadStatuses.map((status) => ({
     key: `list ${status}`,
     label: leads(`statuses.${status}`),

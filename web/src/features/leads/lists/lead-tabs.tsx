@@ -1,120 +1,136 @@
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
-import { countDuplicates } from '#contract/duplicates.ts';
-import { listImports } from '#contract/imports.ts';
-import { summariseIntake } from '#contract/intake/summary.ts';
-import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
 import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
-import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { preserveAllFilters, preserveSearch } from '#web/lib/url/preserved-search.ts';
+import { hasFilters, preserveAllFilters, preserveSearch } from '#web/lib/url/preserved-search.ts';
+import { LinkSegments } from '#web/ui/choice/link-segments.tsx';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { preserveStatusFilters } from './lead-search.ts';
+import classes from './lists.module.css';
+import { MoreTab } from './more-tab.tsx';
 
+const managementList = '/main/manageMentLead/$status' as const;
+
+// The first that the level may call is the tab's list.
 const tabs = [
-  { to: '/main/managementLeads', key: 'overview', needs: listManagementLeads },
-  { to: '/main/today', key: 'today', needs: listManagementLeads },
-  { to: '/main/leads', key: 'all', needs: listLeads },
-  { to: '/main/daily', key: 'daily', needs: listLeadsByPeriod },
-  { to: '/main/weekly', key: 'weekly', needs: listLeadsByPeriod },
-  { to: '/main/monthly', key: 'monthly', needs: listLeadsByPeriod },
-  { to: '/main/neglected', key: 'neglected', needs: listNeglected },
-  { to: '/main/customers', key: 'customers', needs: listCustomers },
-  { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulkChanges },
-  { to: '/main/import', key: 'import', needs: listImports },
+  { key: 'all', to: managementList, params: { status: 'all' }, needs: listManagementLeads },
+  { key: 'all', to: '/main/leads', needs: listLeads },
+  { key: 'today', to: '/main/today', needs: listManagementLeads },
+  { key: 'today', to: '/main/daily', needs: listLeadsByPeriod },
+  { key: 'neglected', to: '/main/neglected', needs: listNeglected },
+  { key: 'customers', to: '/main/customers', needs: listCustomers },
 ] as const;
 
-const duplicatesTab = { to: '/main/duplicates', key: 'duplicates', needs: countDuplicates } as const;
-const intakeTab = { to: '/main/intake', key: 'intake', needs: summariseIntake } as const;
+type LeadTabsProps = {
+  current: (typeof tabs)[number]['key'] | 'more';
+  children?: ReactNode;
+};
 
-/** Tabs between the lead lists that the level may see; a search goes along. */
-export function LeadTabs() {
+/** Shows the lists of leads that the level may see, and below them what the current one is divided into. A search goes along. */
+export function LeadTabs({ current, children }: LeadTabsProps) {
   const t = useTranslations('periodLeads');
-  const lists = tabs.map((tab) => ({ ...tab, text: t(tab.key), search: preserveSearch }));
-  const counted = [
-    { ...duplicatesTab, text: <DuplicatesTab /> },
-    { ...intakeTab, text: <IntakeTab /> },
-  ];
-  return <TabBar label={t('tabs')} tabs={[...lists, ...counted]} />;
-}
-
-function DuplicatesTab() {
-  const t = useTranslations('periodLeads');
-  const format = useFormatter();
   const level = useSession()?.level;
-  const { data } = useQuery({ ...endpointQuery(countDuplicates), enabled: mayCall(countDuplicates, level) });
-  const count = data?.pairs ? `${format.number(data.pairs)}${data.isCapped ? '+' : ''}` : undefined;
+  const allowed = tabs.filter(({ needs }) => mayCall(needs, level));
+  const shown = allowed.filter(({ key }, index) => allowed.findIndex((one) => one.key === key) === index);
+  const isManagementList = useIsManagementList();
   return (
-    <span>
-      {t('duplicates')} <Count isShort>{count}</Count>
-    </span>
+    <div className={classes.tabs}>
+      {shown.length > 1 && (
+        <TabBar
+          label={t('tabs')}
+          tabs={shown.map(({ needs: _needs, key, ...link }) => ({
+            ...link,
+            key,
+            text: t(key),
+            search: key === 'all' && isManagementList ? preserveAllFilters : preserveSearch,
+            isCurrent: key === current,
+          }))}
+        >
+          <MoreTab isCurrent={current === 'more'} />
+        </TabBar>
+      )}
+      {children}
+    </div>
   );
 }
 
-function IntakeTab() {
-  const t = useTranslations('periodLeads');
-  const format = useFormatter();
-  const data = useUnassignedEnquiries();
-  const waiting = data && data.toPlace + data.failed;
-  return (
-    <span>
-      {t('intake')} <Count isShort>{waiting ? format.number(waiting) : undefined}</Count>
-    </span>
-  );
+function useIsManagementList(): boolean {
+  return useLocation({ select: ({ pathname }) => pathname.startsWith('/main/manageMentLead/') });
 }
 
-/**
- * Tabs of all leads and each status, with counts, for levels without status links in their menu. Filters go along.
- */
+/** The tabs of all leads, and their statuses with how many leads each has, unless a filter narrows the list. Filters go along. */
 export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefined }) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const format = useFormatter();
+  const level = useSession()?.level;
+  const isManagementList = useIsManagementList();
+  const { status: current } = useParams({ strict: false });
+  const isNarrowed = useLocation({ select: ({ search }) => hasFilters(search) });
   const { data } = useQuery({
     ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
     placeholderData: keepPreviousData,
   });
   const counts = data && toStatusCounts(data);
-  const ofStatus = leadStatuses.map((status) => ({
+  const mayManage = mayCall(listManagementLeads, level);
+  const statuses = leadStatuses.map((status) => ({
     key: status,
-    to: '/main/leadsByStatus/$status' as const,
+    to: mayManage ? managementList : ('/main/leadsByStatus/$status' as const),
     params: { status },
-    search: preserveStatusFilters,
+    search: isManagementList ? preserveAllFilters : preserveStatusFilters,
+    isCurrent: status === current,
     text: (
       <StatusDot status={status}>
-        {leads(`statuses.${status}`)} <Count>{counts && format.number(counts[status])}</Count>
+        {leads(`statuses.${status}`)}{' '}
+        <span style={{ visibility: isNarrowed ? 'hidden' : undefined }}>
+          <Count>{counts && format.number(counts[status])}</Count>
+        </span>
       </StatusDot>
     ),
   }));
-  const all = { key: 'all', to: '/main/leads' as const, search: preserveSearch, text: t('allLeads') };
-  return <TabBar label={t('statuses')} tabs={[all, ...ofStatus]} />;
+  const archived = {
+    key: 'archived',
+    to: '/main/leads' as const,
+    search: (search: Record<string, unknown>) => ({ ...preserveSearch(search), filter: 'archived' as const }),
+    activeOptions: {},
+    text: leads('archived'),
+  };
+  return (
+    <LeadTabs current="all">
+      <LinkSegments label={t('statuses')} links={mayManage ? [...statuses, archived] : statuses} />
+    </LeadTabs>
+  );
 }
 
-export function ManagementTabs() {
-  const t = useTranslations('managementLeads');
-  const leads = useTranslations('leads');
-  const toStatus = (status: string) => ({
-    key: status,
-    to: '/main/manageMentLead/$status' as const,
-    params: { status },
-    search: preserveAllFilters,
-  });
-  const ofStatus = leadStatuses.map((status) => ({
-    ...toStatus(status),
-    text: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
-  }));
+const periods = [
+  { key: 'queue', to: '/main/today', needs: listManagementLeads },
+  { key: 'daily', to: '/main/daily', needs: listLeadsByPeriod },
+  { key: 'weekly', to: '/main/weekly', needs: listLeadsByPeriod },
+  { key: 'monthly', to: '/main/monthly', needs: listLeadsByPeriod },
+] as const;
+
+export function TodayTabs() {
+  const t = useTranslations('periodLeads');
+  const level = useSession()?.level;
+  const links = periods
+    .filter(({ needs }) => mayCall(needs, level))
+    .map(({ key, to }) => ({ key, to, text: t(key), search: preserveSearch }));
   return (
-    <TabBar label={t('statusTabs')} tabs={[{ ...toStatus('all'), text: t('allStatuses') }, ...ofStatus]} />
+    <LeadTabs current="today">
+      <LinkSegments label={t('period')} links={links} />
+    </LeadTabs>
   );
 }
 

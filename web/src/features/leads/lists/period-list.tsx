@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 import { centerFilter, LeadList } from './lead-list.tsx';
 import type { PeriodListSearch } from './lead-search.ts';
-import { LeadTabs } from './lead-tabs.tsx';
+import { TodayTabs } from './lead-tabs.tsx';
 
 type PeriodListProps = {
   period: Period;
@@ -61,7 +61,7 @@ export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
   return (
     <LeadList
       title={t(`titles.${period}`)}
-      tabs={<LeadTabs />}
+      tabs={<TodayTabs />}
       filters={[
         searchFilter(search, leads('searchHint')),
         // The service level has it in its menu.

@@ -2,8 +2,22 @@ import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { daysBetween } from '#contract/text/dates.ts';
+import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+
+/** @returns the status-dependent column (specification, 'Leads by status'). */
+export function useStatusDetailColumn(): (status: LeadStatus) => LeadColumn {
+  const t = useTranslations('leadStatus');
+  return (status) => ({
+    key: 'detail',
+    header: t(`detail.${status}`),
+    sort: status === 'potential' ? 'followUp' : 'appointment',
+    cell: (lead) => <LeadStatusDetail lead={lead} status={status} />,
+    card: 'below',
+    onCard: (lead) => <LeadStatusDetail lead={lead} status={status} isNamed />,
+  });
+}
 
 type StatusDetailProps = {
   lead: Lead;
@@ -11,8 +25,8 @@ type StatusDetailProps = {
   isNamed?: boolean;
 };
 
-/** The status-dependent column (specification, 'Leads by status'). A past date is marked overdue. */
-export function LeadStatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
+// A past date is marked overdue.
+function LeadStatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
   const t = useTranslations('leadStatus');
   const ui = useTranslations('ui');
   const text = status === 'lostCustomer' ? lead.lostReason : lead.notes;

@@ -8,8 +8,6 @@ export const managementLeads = {
     completed: 'Completed Leads',
     lostCustomer: 'Lost Customers',
   },
-  statusTabs: 'Statuses',
-  allStatuses: 'All',
   detailsOf: 'View details: {name}',
   historyOf: 'Open history: {name}',
   searchHint: 'Name, phone, email or vehicle',

@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { Count } from '#web/ui/feedback/count.tsx';
+import classes from './more-menu.module.css';
+
+export type MoreMenuProps = {
+  screens: readonly { key: string; to: LinkProps['to']; text: string; count?: string }[];
+  target: ReactElement;
+  onClose: () => void;
+};
+
+export function MoreMenu({ screens, target }: MoreMenuProps) {
+  return (
+    <Menu
+      defaultOpened
+      width={220}
+      position="bottom-end"
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+      withInitialFocusPlaceholder={false}
+      classNames={{ item: classes.entry }}
+    >
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {screens.map(({ key, to, text, count }) => (
+          <Menu.Item
+            key={key}
+            rightSection={count && <Count isShort>{count}</Count>}
+            renderRoot={(props) => <Link to={to} {...props} />}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { countDuplicates } from '#contract/duplicates.ts';
+import { listImports } from '#contract/imports.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
+import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
+import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { menuFallback } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Count } from '#web/ui/feedback/count.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import type { MoreMenuProps } from './more-menu.tsx';
+
+const screens = [
+  { key: 'bulkChanges', to: '/main/bulkChanges', needs: listBulkChanges },
+  { key: 'import', to: '/main/import', needs: listImports },
+  { key: 'duplicates', to: '/main/duplicates', needs: countDuplicates },
+  { key: 'intake', to: '/main/intake', needs: summariseIntake },
+] as const;
+
+const MoreMenu = lazyPart(
+  () => import('./more-menu.tsx'),
+  'MoreMenu',
+  menuFallback<MoreMenuProps>('periodLeads.more'),
+);
+
+const preload = () => void MoreMenu.preload().catch(() => undefined);
+
+/** The menu of the rarer screens of leads, with how much waits in them; a tab of its own where the level has but one. */
+export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
+  const t = useTranslations('periodLeads');
+  const level = useSession()?.level;
+  const [isUsed, setUsed] = useState(false);
+  const { total, counts } = useWaiting();
+  const allowed = screens
+    .filter(({ needs }) => mayCall(needs, level))
+    .map(({ key, to }) => ({ key, to, text: t(key), count: counts[key] }));
+  const [first, ...others] = allowed;
+  if (!first) return null;
+  if (others.length === 0)
+    return (
+      <Link to={first.to} aria-current={isCurrent || undefined}>
+        {first.text}
+      </Link>
+    );
+  const target = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-current={isCurrent || undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setUsed(true)}
+    >
+      {t('more')}
+      {total && (
+        <>
+          {' '}
+          <Count isShort>{total}</Count> <span className="visually-hidden">{t('waiting')}</span>
+        </>
+      )}
+      <IconChevronDown size={14} stroke={1.75} aria-hidden />
+    </button>
+  );
+  if (!isUsed) return target;
+  return <MoreMenu screens={allowed} target={target} onClose={() => setUsed(false)} />;
+}
+
+type Waiting = { total?: string; counts: Partial<Record<(typeof screens)[number]['key'], string>> };
+
+function useWaiting(): Waiting {
+  const format = useFormatter();
+  const level = useSession()?.level;
+  const { data: found } = useQuery({
+    ...endpointQuery(countDuplicates),
+    enabled: mayCall(countDuplicates, level),
+  });
+  const enquiries = useUnassignedEnquiries();
+  const pairs = found?.pairs ?? 0;
+  const unassigned = enquiries ? enquiries.toPlace + enquiries.failed : 0;
+  const write = (count: number, isCapped = false) =>
+    count > 0 ? `${format.number(count)}${isCapped ? '+' : ''}` : undefined;
+  return {
+    total: write(pairs + unassigned, found?.isCapped),
+    counts: { duplicates: write(pairs, found?.isCapped), intake: write(unassigned) },
+  };
+}

@@ -1,0 +1,31 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCurrentInView } from '#web/ui/frame/use-current-in-view.ts';
+import classes from './segments.module.css';
+
+type LinkSegment = Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> & {
+  key: string;
+  text: ReactNode;
+  // The screen shows it by another address.
+  isCurrent?: boolean;
+};
+
+/** Links to what one list is divided into, of which the current one is marked. */
+export function LinkSegments({ label, links }: { label: string; links: readonly LinkSegment[] }) {
+  const row = useCurrentInView();
+  return (
+    <nav ref={row} aria-label={label} className={`fading-row ${classes.track} ${classes.links}`}>
+      {links.map(({ key, text, isCurrent, activeOptions = { includeSearch: false }, ...link }) => (
+        <Link
+          key={key}
+          {...link}
+          className={classes.segment}
+          aria-current={isCurrent || undefined}
+          activeOptions={activeOptions}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
