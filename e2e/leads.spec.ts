@@ -423,6 +423,21 @@ test('reload, Back and a shared link keep search, page and filter', async ({ pag
   expect(await phoneOfFirst()).toBe(firstOfSecond);
   await page.goBack();
   await expect(page.getByText(/^Show 1 to 10 of/)).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
+
+  for (const typed of ['rah', 'rahman']) {
+    await searchBox(page).fill(typed);
+    await expect(page).toHaveURL(new RegExp(`\\?search=${typed}$`));
+  }
+  await page.goBack();
+  await expect(page.getByText(/^Show 11 to 20 of/), 'a search is one step').toBeVisible();
+  await expect(searchBox(page)).toHaveValue('');
+  expect(await phoneOfFirst()).toBe(firstOfSecond);
+  await page.goForward();
+  await expect(searchBox(page)).toHaveValue('rahman');
+  await searchBox(page).press('Escape');
+  await expect(page.getByText(/^Show 11 to 20 of/), 'to clear it is to go back').toBeVisible();
 
   await searchBox(page).fill('rahman');
   await expect(page).toHaveURL(/search=rahman/);

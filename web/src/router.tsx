@@ -24,6 +24,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     isOpenedHere?: boolean;
     cameFrom?: readonly string[];
+    // The query of the list before the step that filters it.
+    filtersBefore?: string;
     // The email of an account just created or recovered; logs and bookmarks would keep it in a URL.
     address?: string;
   }

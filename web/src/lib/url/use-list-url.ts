@@ -1,16 +1,18 @@
 import { type HistoryState, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { omitRecordParams } from './preserved-search.ts';
 
 type Values = Record<string, string | number | undefined>;
 type Options = Pick<NavigateOptions, 'state' | 'replace' | 'resetScroll' | 'ignoreBlocker'>;
 
 const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
+const keepStep = ({ cameFrom, filtersBefore }: HistoryState) => ({ cameFrom, filtersBefore });
 
 /**
- * Writes what a list shows into the URL. `setFilters` changes filters and goes to page 1, unless a page is given; pages
- * are steps in the history, filters not. `open` adds a record, `replaceRecord` replaces it, `forceReplace` does so despite unsaved
- * typing, `close` removes it: by going back if it was opened here. `correctUrl` is the page's own correction: no step in
- * the history, no question.
+ * Writes what a list shows into the URL. `setFilters` changes filters and goes to page 1, unless a page is given. A page is a step
+ * in the history; so is the first change of filters, which further ones replace, and taking them back is going back.
+ * `open` adds a record, `replaceRecord` replaces it, `forceReplace` does so despite unsaved typing, `close` removes it: by going back
+ * if it was opened here. `correctUrl` is the page's own correction: no step in the history, no question.
  */
 export function useListUrl() {
   const navigate = useNavigate();
@@ -18,13 +20,27 @@ export function useListUrl() {
   return useMemo(() => {
     const go = (change: Values, options: Options) =>
       void navigate({ to: '.', search: (old) => ({ ...old, ...change }), resetScroll: false, ...options });
+    const addressOf = (search: (old: Record<string, unknown>) => object) =>
+      router.buildLocation({ to: '.', search }).searchStr;
     return {
       setFilters(change: Values) {
         if ('serviceCenter' in change) selectedCenter.set(change.serviceCenter?.toString());
-        const isTurning = change.page !== undefined;
+        if (change.page !== undefined) return go(change, { state: keepList, resetScroll: true });
+        const { filtersBefore, isOpenedHere } = router.latestLocation.state;
+        // What was opened here has a step of its own above the list as it was.
+        const before = addressOf((old) => ({ ...(isOpenedHere ? omitRecordParams(old) : old), page: 1 }));
+        const next = addressOf((old) => ({ ...old, page: 1, ...change }));
         // A filter leaves no form: a late search may arrive once one is open.
-        const options = { replace: !isTurning, resetScroll: isTurning, ignoreBlocker: !isTurning };
-        go({ page: 1, ...change }, { state: keepList, ...options });
+        const ignoreBlocker = true;
+        if (next === filtersBefore) return router.history.back({ ignoreBlocker });
+        go(
+          { page: 1, ...change },
+          {
+            state: ({ cameFrom }) => ({ cameFrom, filtersBefore: filtersBefore ?? before }),
+            replace: isOpenedHere || filtersBefore !== undefined || next === before,
+            ignoreBlocker,
+          },
+        );
       },
       open(record: Values) {
         go(record, { state: ({ cameFrom }) => ({ cameFrom, isOpenedHere: true }) });
@@ -34,7 +50,7 @@ export function useListUrl() {
       forceReplace: (record: Values) => go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
       close(record: Values) {
         if (router.state.location.state.isOpenedHere) return router.history.back();
-        go(record, { state: keepList, replace: true });
+        go(record, { state: keepStep, replace: true });
       },
     };
   }, [navigate, router]);
