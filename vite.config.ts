@@ -75,7 +75,17 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
 
 // Texts that no first screen shows: they come with what does.
 const laterTexts = [
-  ...['audit', 'authPages', 'customers', 'duplicates', 'employees', 'imports', 'intake', 'invites'],
+  ...[
+    'assignment',
+    'audit',
+    'authPages',
+    'customers',
+    'duplicates',
+    'employees',
+    'imports',
+    'intake',
+    'invites',
+  ],
   ...['leadHistory', 'profile', 'reports', 'settings', 'setup', 'systemStatus', 'workingHours'],
 ];
 const laterUse = new RegExp(`useTranslations\\(["'](${laterTexts.join('|')})\\b`, 'g');

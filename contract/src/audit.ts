@@ -64,7 +64,7 @@ export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
  * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
- * change set; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `customer`: whose data were exported or erased, or who was found to have an open
+ * change set; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported or erased, or who was found to have an open
  * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
  * second step.
  */
@@ -86,6 +86,7 @@ const auditDetails = z.object({
   bulk: z.enum(bulkActions).optional(),
   date: calendarDate.optional(),
   receiver: person.optional(),
+  receivers: z.array(person).optional(),
   customer: id.optional(),
   merged: z.array(id).optional(),
 });

@@ -59,10 +59,14 @@ export const maxNeglectedAfterDays = 365;
 /** Days after which an open lead is neglected, unless the dealer sets others. */
 export const defaultNeglectedAfterDays = { pending: 1, potential: 7, booked: 3 } as const;
 
-/** Limits of one bulk change: leads changed within the call, leads at all, refused leads that are named, and changes that are listed. */
+/**
+ * Limits of one bulk change: leads changed within the call, leads at all, people who share them, refused leads that are named, and changes
+ * that are listed.
+ */
 export const bulkLimits = {
   immediateLeads: 200,
   maxLeads: 10_000,
+  sharers: 50,
   namedRefusals: 50,
   listedChanges: 1_000,
 } as const;

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { customerCallingLevels, leadWriterLevels, levelSchema, managementLevels } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { lead } from './leads.ts';
 
-/** Somebody who may have leads of a center: its active service employees, and management. */
-export const advisor = person.extend({ level: levelSchema });
+/**
+ * Somebody who may have leads of a center: its active service employees, and management. `awayUntil` is the last day of an absence,
+ * null for somebody who is here.
+ */
+export const advisor = person.extend({ level: levelSchema, awayUntil: calendarDate.nullable() });
 export type Advisor = z.infer<typeof advisor>;
 
 export const takeLead = endpoint({

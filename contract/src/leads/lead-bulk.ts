@@ -35,16 +35,27 @@ const isEither = ({ leads, matching }: { leads?: unknown; matching?: unknown }) 
   (leads === undefined) !== (matching === undefined);
 const neitherOrBoth = { path: ['leads'], error: messages.leadsOrMatching };
 
-const chosenLeads = z.strictObject(chosen).refine(isEither, neitherOrBoth);
+/** With `serviceCenter`: as if the leads were there. */
+const chosenLeads = z
+  .strictObject({ ...chosen, serviceCenter: id.optional() })
+  .refine(isEither, neitherOrBoth);
 export type ChosenLeads = z.infer<typeof chosenLeads>;
 
 /**
- * The leads are given as in {@link chosenLeads}. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them
- * there), or the next follow-up date.
+ * The leads are given as in {@link chosenLeads}. `value`: the advisor (null: nobody), those who share them as `shareLeads` says, the
+ * center (`advisor`: who is to have them there), or the next follow-up date.
  */
 const startBulkBody = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('assign'), value: id.nullable(), ...chosen }),
+    z.strictObject({
+      action: z.literal('share'),
+      value: z
+        .array(id)
+        .min(2, fillPlaceholders(messages.tooFew, { min: 2 }))
+        .max(bulkLimits.sharers, fillPlaceholders(messages.tooMany, { max: bulkLimits.sharers })),
+      ...chosen,
+    }),
     z.strictObject({ action: z.literal('moveCenter'), value: id, advisor: id.optional(), ...chosen }),
     z.strictObject({ action: z.literal('followUp'), value: calendarDate, ...chosen }),
     z.strictObject({ action: z.literal('archive'), ...chosen }),
@@ -74,7 +85,7 @@ export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restor
 
 /**
  * `handled` of the `leads` are done: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled` counts
- * those taken back or left. `advisor`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
+ * those taken back or left. `advisor`, `shares`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when the caller
  * cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
  */
 export const bulkChange = z.object({
@@ -82,6 +93,7 @@ export const bulkChange = z.object({
   by: person,
   action: z.enum(bulkActions),
   advisor: person.nullable(),
+  shares: z.array(z.object({ advisor: person, leads: z.int() })).max(bulkLimits.sharers),
   serviceCenter: serviceCenterName.nullable(),
   followUp: calendarDate.nullable(),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
@@ -110,18 +122,23 @@ export const startBulkChange = endpoint({
   status: 201,
 });
 
-/** `advisors` may have every one of the leads, `leftOut` some: all but `away` of them. */
+/**
+ * `centers`: where how many of the leads are. `advisors` may have leads of some of them, those in `serviceCenters`, and have
+ * `openLeads` now.
+ */
 export const bulkAdvisors = z.object({
-  advisors: z.array(advisor),
-  leftOut: z.array(advisor.extend({ away: z.int() })),
+  centers: z.array(serviceCenterName.extend({ leads: z.int() })),
+  advisors: z.array(advisor.extend({ openLeads: z.int(), serviceCenters: z.array(id) })),
 });
+export type BulkAdvisors = z.infer<typeof bulkAdvisors>;
 
 export const listBulkAdvisors = endpoint({
   method: 'POST',
   path: '/management/bulk/advisors',
-  summary: 'Who may have all of some leads, and who may have only some of them, by name',
+  summary:
+    'Where some leads are, and who may have those of which centers, by name, with how many open leads each has',
   tag: 'Leads',
-  reads: 'employees',
+  reads: 'leads',
   changes: [],
   who: managementLevels,
   body: chosenLeads,

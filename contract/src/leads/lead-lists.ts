@@ -60,5 +60,5 @@ export const workFilters = {
 };
 export type WorkFilters = z.infer<z.ZodObject<typeof workFilters>>;
 
-export const bulkActions = ['assign', 'moveCenter', 'followUp', 'archive', 'unarchive'] as const;
+export const bulkActions = ['assign', 'share', 'moveCenter', 'followUp', 'archive', 'unarchive'] as const;
 export type BulkAction = (typeof bulkActions)[number];

@@ -245,37 +245,108 @@ describe('a bulk change', () => {
   });
 });
 
-test('who may have every chosen lead is offered, who may have only some is named with how many not (F42)', async () => {
+test('whoever may have some of the chosen leads is offered, with those of which centers and their open leads (F42)', async () => {
   const both = await app.signIn('service', [fixtures.north, fixtures.south]);
   const gone = await app.signIn('service', [fixtures.north]);
   await app.call(editEmployee, { token: boss.token, params: { id: gone.id }, body: { isActive: false } });
   await app.signIn('dataEntry');
   const name = { name: 'Offered Lead' };
   const ids = [...(await add(2, name)), ...(await add(1, { ...name, serviceCenter: fixtures.south }))];
+  const [kept = ''] = await add(3);
+  await start({ action: 'assign', value: both.id, leads: [kept] });
+  const archived = await add(1);
+  await start({ action: 'assign', value: both.id, leads: archived });
+  await start({ action: 'archive', leads: archived });
   const ask = async (body: object) =>
     (await app.call(contract.listBulkAdvisors, { token: manager.token, body })).data;
-  const idsOf = (people: { _id: string }[]) => people.map(({ _id }) => _id).sort();
-  const serving = (people: { _id: string; level: string }[]) =>
-    idsOf(people.filter(({ level }) => level === 'service'));
+  type Offered = Awaited<ReturnType<typeof ask>>['advisors'];
+  const serving = (people: Offered) =>
+    Object.fromEntries(
+      people
+        .filter(({ level }) => level === 'service')
+        .map(({ _id, serviceCenters }) => [_id, serviceCenters.toSorted()]),
+    );
+  const everywhere = [fixtures.north, fixtures.south].toSorted();
 
   const matching = { list: 'management', search: 'offered lead' };
   for (const chosen of [{ leads: ids }, { matching }]) {
-    const { advisors, leftOut } = await ask(chosen);
-    expect(idsOf(advisors)).toEqual(expect.arrayContaining([boss.id, manager.id, other.id]));
-    expect([serving(advisors), new Set(advisors.map(({ level }) => level)).has('dataEntry')]).toEqual([
-      [both.id],
-      false,
+    const { centers, advisors } = await ask(chosen);
+    expect(centers.map(({ _id, leads }) => [_id, leads])).toEqual([
+      [fixtures.north, 2],
+      [fixtures.south, 1],
     ]);
-    expect(leftOut.map(({ _id, away }) => [_id, away]).sort()).toEqual(
-      [
-        [north.id, 1],
-        [south.id, 2],
-      ].sort(),
+    const managing = advisors.filter(({ level }) => level !== 'service');
+    expect(managing.map(({ _id }) => _id)).toEqual(expect.arrayContaining([boss.id, manager.id, other.id]));
+    expect(managing.map(({ level }) => level)).not.toContain('dataEntry');
+    expect(managing.map(({ serviceCenters }) => serviceCenters.toSorted())).toEqual(
+      managing.map(() => everywhere),
     );
+    expect(serving(advisors)).toEqual({
+      [both.id]: everywhere,
+      [north.id]: [fixtures.north],
+      [south.id]: [fixtures.south],
+    });
+    expect(advisors.find(({ _id }) => _id === both.id)).toMatchObject({ openLeads: 1, awayUntil: null });
   }
-  const { advisors, leftOut } = await ask({ leads: ids.slice(0, 2) });
-  expect(serving(advisors)).toEqual([both.id, north.id].sort());
-  expect(leftOut).toEqual([]);
+  const there = await ask({ leads: ids, serviceCenter: fixtures.south });
+  expect(there.centers).toEqual([{ _id: fixtures.south, name: 'South', leads: 3 }]);
+  expect(serving(there.advisors)).toEqual({ [both.id]: [fixtures.south], [south.id]: [fixtures.south] });
+});
+
+describe('leads that are shared', () => {
+  const advisorsOf = async (ids: readonly string[]) =>
+    (await readAll(ids)).map(({ advisor }) => advisor?._id);
+
+  test('go to each by turns as the share says, in one change that is taken back at once', async () => {
+    const both = await app.signIn('service', [fixtures.north, fixtures.south]);
+    const ids = await add(9);
+    const before = await advisorsOf(ids);
+    const { status, data } = await start({ action: 'share', value: [north.id, both.id], leads: ids });
+    expect(status).toBe(201);
+    expect(data).toMatchObject({
+      ...{ state: 'done', leads: 9, changed: 9, refused: 0, advisor: null },
+      shares: [
+        { advisor: { _id: north.id }, leads: 5 },
+        { advisor: { _id: both.id }, leads: 4 },
+      ],
+    });
+    const inTurns = ids.toSorted().map((_id, place) => (place % 2 === 0 ? north.id : both.id));
+    expect(await advisorsOf(ids.toSorted())).toEqual(inTurns);
+    await expectExactCounters();
+    const { data: audit } = await app.call(listAudit, {
+      token: boss.token,
+      query: { action: 'leadsChanged' },
+    });
+    expect(audit.entries[0]).toMatchObject({
+      actor: { _id: manager.id },
+      details: { leads: 9, bulk: 'share', receivers: [{ _id: north.id }, { _id: both.id }] },
+    });
+
+    expect((await undo(data._id)).data).toMatchObject({ state: 'undone', handled: 9 });
+    expect(await advisorsOf(ids)).toEqual(before);
+  });
+
+  test('stay where nobody who shares works, and are named', async () => {
+    const both = await app.signIn('service', [fixtures.north, fixtures.south]);
+    const southern = await add(1, { serviceCenter: fixtures.south });
+    const ids = [...(await add(4)), ...southern];
+    const some = await start({ action: 'share', value: [north.id, both.id], leads: ids });
+    expect(some.data.shares.map(({ leads }) => leads)).toEqual([3, 2]);
+    expect(await advisorsOf(southern)).toEqual([both.id]);
+
+    const third = await app.signIn('service', [fixtures.north]);
+    const left = await start({ action: 'share', value: [north.id, third.id], leads: ids });
+    expect(left.data).toMatchObject({ refused: 1, refusals: [{ _id: southern[0], reason: 'otherCenter' }] });
+    expect(await advisorsOf(southern)).toEqual([both.id]);
+  });
+
+  test('are not shared with somebody who may have none of them', async () => {
+    const leads = await add(2);
+    const { status, error } = await start({ action: 'share', value: [north.id, south.id], leads });
+    expect([status, error.fields]).toEqual([400, { value: messages.unknownAdvisor }]);
+    expect((await start({ action: 'share', value: [north.id], leads })).status).toBe(400);
+    expect(await advisorsOf(leads)).toEqual([undefined, undefined]);
+  });
 });
 
 test('the undo of a move gives the lead back to the advisor it kept (F42)', async () => {
@@ -500,6 +571,21 @@ describe('more than 200 leads', () => {
       [north.id],
     );
     expect(rows).toEqual([]);
+  });
+
+  test('are shared by a job as they were when it was asked for', async () => {
+    const both = await app.signIn('service', [fixtures.north, fixtures.south]);
+    const { data } = await start({ action: 'share', value: [both.id, north.id], matching });
+    expect(data).toMatchObject({ state: 'running', leads: 250, handled: 0 });
+    run();
+    await expect.poll(async () => (await get(data._id)).data.state, { timeout: 20_000 }).toBe('done');
+    const { rows } = await app.pool.query(
+      "select advisor_id, count(*)::int as leads from leads where name = 'Crowd' group by 1",
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([both.id, north.id].map((advisor_id) => ({ advisor_id, leads: 125 }))),
+    );
   });
 
   test('are left as they are once who asked may no longer do so, or the center is closed', async () => {

@@ -26,12 +26,13 @@ const columns = [
 export async function insertBulk(
   db: Db,
   bulk: Omit<BulkRow, 'finished_at' | 'undo_at' | 'undone_at'>,
-  leads: readonly string[],
+  leads: readonly { id: string; advisor_id: string | null }[],
 ): Promise<void> {
   await db.insertInto('bulk_actions').values(bulk).execute();
   await sql`
-    insert into bulk_leads (bulk_id, lead_id) select ${bulk.id}, lead
-    from unnest(${leads}::uuid[]) lead`.execute(db);
+    insert into bulk_leads (bulk_id, lead_id, advisor_id) select ${bulk.id}, lead, advisor
+    from unnest(${leads.map(({ id }) => id)}::uuid[],
+      ${leads.map(({ advisor_id }) => advisor_id)}::uuid[]) given (lead, advisor)`.execute(db);
 }
 
 export async function findBulk(db: Db, id: string): Promise<BulkRow | undefined> {
@@ -83,7 +84,7 @@ export async function updateBulk(
 export async function findBulkLeads(db: Db, bulkId: string, state: BulkLeadState, limit: number) {
   return db
     .selectFrom('bulk_leads')
-    .select(['lead_id', 'version'])
+    .select(['lead_id', 'version', 'advisor_id'])
     .where('bulk_id', '=', bulkId)
     .where('state', '=', state)
     .orderBy('lead_id')
@@ -110,6 +111,19 @@ export async function countBulkLeads(
   const { rows } = await sql<{ bulk_id: string; state: BulkLeadState; leads: number }>`
     select bulk_id, state, count(*)::int as leads from bulk_leads where bulk_id = any(${bulkIds}::uuid[])
     group by 1, 2`.execute(db);
+  return rows;
+}
+
+export async function findBulkShares(
+  db: Db,
+  bulkIds: readonly string[],
+): Promise<{ bulk_id: string; advisor: Person; leads: number }[]> {
+  const { rows } = await sql<{ bulk_id: string; advisor: Person; leads: number }>`
+    select shared.bulk_id, ${selectIdAndName('e')} as advisor, shared.leads
+    from (select bulk_id, advisor_id, count(*)::int as leads from bulk_leads
+      where bulk_id = any(${bulkIds}::uuid[]) and advisor_id is not null group by 1, 2) shared
+    join employees e on e.id = shared.advisor_id
+    order by shared.leads desc, e.name collate "und-x-icu", e.id`.execute(db);
   return rows;
 }
 

@@ -14,7 +14,8 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { findChangeFault, findMatchingLeads } from '#server/leads/bulk/change-batch.service.ts';
-import { listAdvisorsForLeads } from '#server/leads/record/advisors.service.ts';
+import { countChosenLeads, planShares } from '#server/leads/bulk/share-leads.service.ts';
+import { listAdvisorsByCenter } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
 import {
@@ -24,6 +25,7 @@ import {
   findBulk,
   findBulkNames,
   findBulkRefusals,
+  findBulkShares,
   findBulks,
   insertBulk,
   lockBulk,
@@ -41,10 +43,14 @@ const mostDeleted = 20;
  * @throws Refusal 400 beside a `value` or `advisor` that no lead could get, beside `matching` when none or too many match.
  */
 export async function startBulkChange(context: ActorContext, body: StartBulkChangeBody): Promise<BulkChange> {
-  const value = 'value' in body ? body.value : null;
+  const value = 'value' in body && body.action !== 'share' ? body.value : null;
   const advisor = 'advisor' in body ? (body.advisor ?? null) : null;
   await requirePossible(context, { action: body.action, value, advisor_id: advisor });
-  const leads = await leadsOf(context, body);
+  const ids = await leadsOf(context, body);
+  const leads =
+    body.action === 'share'
+      ? await planShares(context, ids, body.value)
+      : ids.map((id) => ({ id, advisor_id: null }));
   return inTransaction(context, async (inside) => {
     const at = context.clock.now();
     const id = newId(at);
@@ -60,9 +66,12 @@ export async function listBulkAdvisors(
   context: ActorContext,
   chosen: ChosenLeads,
 ): Promise<EndpointReply<typeof listBulkAdvisorsCall>> {
-  const people = await listAdvisorsForLeads(context, await leadsOf(context, chosen));
-  const advisors = people.flatMap(({ away, ...advisor }) => (away === 0 ? [advisor] : []));
-  return { advisors, leftOut: people.filter(({ away }) => away > 0) };
+  const centers = await countChosenLeads(context, await leadsOf(context, chosen), chosen.serviceCenter);
+  const advisors = await listAdvisorsByCenter(
+    context,
+    centers.map(({ _id }) => _id),
+  );
+  return { centers, advisors };
 }
 
 /** @throws Refusal 404, also for somebody else's. */
@@ -145,6 +154,7 @@ async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRo
   const ids = rows.map(({ id }) => id);
   const counts = await countBulkLeads(db, ids);
   const names = await findBulkNames(db, ids);
+  const shares = await findBulkShares(db, ids);
   const refusals = await findBulkRefusals(db, ids, bulkLimits.namedRefusals);
   return rows.flatMap((row) => {
     const named = names.find(({ id }) => id === row.id);
@@ -163,6 +173,9 @@ async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRo
       by: named.by,
       action: row.action satisfies BulkAction,
       advisor: named.advisor,
+      shares: shares
+        .filter(({ bulk_id }) => bulk_id === row.id)
+        .map(({ advisor, leads }) => ({ advisor, leads })),
       serviceCenter: named.serviceCenter,
       followUp: row.action === 'followUp' ? row.value : null,
       state: stateOf(row),

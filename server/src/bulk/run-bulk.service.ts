@@ -18,6 +18,7 @@ import {
   type BulkRow,
   countBulkLeads,
   findBulkLeads,
+  findBulkShares,
   lockBulk,
   updateBulk,
   updateBulkLeads,
@@ -61,7 +62,9 @@ export async function runBulkBatch(
   const { isActive, ...actor } = await getAccount(context, bulk.employee_id);
   const inside: ActorContext = { ...context, actor };
   const next = await findBulkLeads(db, id, bulk.undo_at ? 'changed' : 'waiting', size);
-  const leads = next.map(({ lead_id, version }) => ({ id: lead_id, version: version ?? 0 }));
+  const leads = next.map(({ lead_id, version, advisor_id }) => ({
+    ...{ id: lead_id, version: version ?? 0, advisor_id },
+  }));
   const mayChange = isActive && isManagement(actor.level);
   const outcomes = mayChange ? await outcomesOf(inside, bulk, leads) : refusedAll(leads, 'notAllowed');
   await updateBulkLeads(
@@ -83,13 +86,12 @@ export async function runBulkBatch(
 async function outcomesOf(
   inside: ActorContext,
   bulk: BulkRow,
-  leads: readonly { id: string; version: number }[],
+  leads: readonly { id: string; version: number; advisor_id: string | null }[],
 ): Promise<BulkLeadResult[]> {
   if (bulk.undo_at) return undoBatchChange(inside, leads);
   const fault = await findChangeFault(inside, bulk);
   if (fault) return refusedAll(leads, fault === 'date' ? 'dateNotAllowed' : 'notPossible');
-  const ids = leads.map(({ id }) => id);
-  return applyBatchChange(inside, ids, bulk);
+  return applyBatchChange(inside, leads, bulk);
 }
 
 function refusedAll(
@@ -110,6 +112,7 @@ async function record(inside: ActorContext, bulk: BulkRow): Promise<void> {
   const leads = counts.find(({ state }) => state === wanted)?.leads ?? 0;
   if (leads === 0) return;
   const { action, value, advisor_id } = bulk;
+  const shares = await findBulkShares(inside.db, [bulk.id]);
   await recordAudit(inside, {
     action: bulk.undo_at ? 'leadsChangedBack' : 'leadsChanged',
     actor: bulk.employee_id,
@@ -119,6 +122,7 @@ async function record(inside: ActorContext, bulk: BulkRow): Promise<void> {
       bulk: action,
       ...(action === 'moveCenter' && value && { serviceCenters: [value] }),
       ...(action === 'followUp' && value && { date: value }),
+      ...(action === 'share' && { receivers: shares.map(({ advisor }) => advisor) }),
     },
   });
 }

@@ -25,6 +25,12 @@ export const mustHaveSecondFactor = sql<boolean>`(e.level in (${sql.join(managem
 
 export const needsSecondFactor = sql<boolean>`(${mustHaveSecondFactor} and not ${hasSecondFactor})`;
 
+/** @returns the last day of an absence of `e`, null for somebody who is here. */
+export function awayUntil(now: Date): RawBuilder<string | null> {
+  return sql`case when e.away_until >= (${now}::timestamptz at time zone (select time_zone from dealer))::date
+    then e.away_until end`;
+}
+
 export function selectIdAndName(alias: string): RawBuilder<{ _id: string; name: string }> {
   return sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)})`;
 }

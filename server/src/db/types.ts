@@ -53,6 +53,7 @@ export interface BulkActions {
 }
 
 export interface BulkLeads {
+  advisor_id: string | null;
   bulk_id: string;
   lead_id: string;
   reason: import("#contract/leads/lead-bulk.ts").BulkRefusal | null;
@@ -254,6 +255,7 @@ export interface DuplicatePairs {
 }
 
 export interface Employees {
+  away_until: string | null;
   created_at: Timestamp;
   dp: string | null;
   email: string;

@@ -32,7 +32,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'value',
     ],
   },
-  bulk_leads: { other: ['bulk_id', 'lead_id', 'reason', 'state', 'version'] },
+  bulk_leads: { other: ['advisor_id', 'bulk_id', 'lead_id', 'reason', 'state', 'version'] },
   customer_addresses: {
     personal: ['area', 'city', 'label', 'line'],
     other: ['created_at', 'customer_id', 'home_id', 'id', 'is_default', 'last_modified_by', 'updated_at'],
@@ -98,6 +98,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   employee_service_centers: { other: ['employee_id', 'service_center_id'] },
   employees: {
     other: [
+      'away_until',
       'created_at',
       'dp',
       'email',

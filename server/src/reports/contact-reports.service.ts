@@ -10,13 +10,13 @@ import {
 } from '#contract/reports.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { countOpenLeadsByAdvisor } from '#server/leads/record/advisors.service.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { getFirstDay, getReportWindows } from './report-windows.ts';
 import {
   type ContactFigure,
   type ContactSums,
-  countOpenByAdvisor,
   findRecorders,
   type ReportWindows,
   sumContacts,
@@ -42,7 +42,7 @@ async function sumContactReports(db: Db, today: string, windows: ReportWindows):
       longestFirst.map((window) => windows.begins[window]),
     ),
     sumWorkByEmployee(db, windows),
-    countOpenByAdvisor(db),
+    countOpenLeadsByAdvisor(db),
   ]);
   const known = Map.groupBy(sums, ({ id }) => id);
   const worked = new Map(work.map((sum) => [`${sum.id} ${sum.figure}`, sum]));

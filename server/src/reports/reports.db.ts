@@ -124,9 +124,3 @@ export async function sumWorkByEmployee(db: Db, windows: ReportWindows): Promise
     group by 1, 2 ${planEachTime}`.execute(db);
   return rows;
 }
-
-export async function countOpenByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; leads: number }>`
-    select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts group by 1`.execute(db);
-  return new Map(rows.map(({ id, leads }) => [id, leads]));
-}

@@ -2,7 +2,7 @@
 create table bulk_actions (
   id          uuid           primary key,
   employee_id uuid           not null references employees (id),
-  action      text           not null check (action in ('assign', 'moveCenter', 'followUp', 'archive', 'unarchive')),
+  action      text           not null check (action in ('assign', 'share', 'moveCenter', 'followUp', 'archive', 'unarchive')),
   value       text, -- The advisor, center or date that was asked for.
   advisor_id  uuid           references employees (id),
   created_at  timestamptz(3) not null,
@@ -20,6 +20,8 @@ create table bulk_leads (
   state   text not null default 'waiting' check (state in ('waiting', 'changed', 'same', 'refused', 'restored', 'kept')),
   version integer, -- The one that the change made.
   reason  text,
+  -- Of leads that are shared, who gets this one; null where nobody of those who share may have it.
+  advisor_id uuid references employees (id),
   primary key (bulk_id, lead_id)
 );
 create index bulk_leads_by_state on bulk_leads (bulk_id, state, lead_id);

@@ -11,7 +11,8 @@ create table employees (
   -- Records what came over a connection; nobody can log in as it, and no list or report of people has it.
   is_connection boolean        not null default false,
   created_at    timestamptz(3) not null,
-  updated_at    timestamptz(3) not null
+  updated_at    timestamptz(3) not null,
+  away_until    date -- The last day of an absence.
 );
 create index employees_by_level on employees (level, name collate "und-x-icu", id);
 create index employees_by_picture on employees (dp) where dp is not null;

@@ -22,6 +22,8 @@ import { lockActiveCentersUntilCommit } from '#server/service-centers/service-ce
 // `value`: the advisor of `assign` (null: nobody), the center of `moveCenter`, the day of `followUp`; `advisor_id`: in that center.
 type BatchChange = { action: BulkAction; value: string | null; advisor_id: string | null };
 
+type BatchLead = { id: string; advisor_id: string | null };
+
 export type BulkLeadResult =
   | { id: string; state: 'changed'; version: number }
   | { id: string; state: 'same' }
@@ -72,13 +74,12 @@ export async function findChangeFault(
 /** Changes distinct leads in the transaction of `context.db`, each whole or not at all, by its own version. */
 export function applyBatchChange(
   context: ActorContext,
-  ids: readonly string[],
+  leads: readonly BatchLead[],
   change: BatchChange,
 ): Promise<BulkLeadResult[]> {
-  const decide = deciderOf(change);
   return settle(
     context,
-    ids.map((id) => ({ context, id, decide })),
+    leads.map((lead) => ({ context, id: lead.id, decide: deciderOf(change, lead) })),
   );
 }
 
@@ -93,10 +94,18 @@ export function undoBatchChange(
   );
 }
 
-function deciderOf({ action, value, advisor_id: advisor }: BatchChange): LeadChangeRequest['decide'] {
+function deciderOf(
+  { action, value, advisor_id: advisor }: BatchChange,
+  { advisor_id: sharer }: BatchLead,
+): LeadChangeRequest['decide'] {
   switch (action) {
     case 'assign':
       return () => ({ advisor_id: value });
+    case 'share':
+      return () => {
+        if (!sharer) throw invalidFields({ advisor: messages.unknownAdvisor });
+        return { advisor_id: sharer };
+      };
     case 'moveCenter':
       return (_inside, { service_center_id: from }) => {
         const center = value ?? from;

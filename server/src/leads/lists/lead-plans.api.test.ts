@@ -51,6 +51,7 @@ import { workDueDeliveries } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
+import { countChosenLeads, planShares } from '#server/leads/bulk/share-leads.service.ts';
 import { countFoundByStatus, findOpenedLeads, findPeople } from '#server/leads/find/find.service.ts';
 import { findKnownPeople } from '#server/leads/find/known-caller.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
@@ -58,7 +59,7 @@ import { countAddedSince, findPhonesBefore } from '#server/leads/merge/merges.db
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
-import { listAdvisors, listAdvisorsForLeads, takeLead } from '#server/leads/record/advisors.service.ts';
+import { listAdvisors, listAdvisorsByCenter, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { editLead } from '#server/leads/record/edit-leads.service.ts';
 import { getLead, getVisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -314,7 +315,9 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the attempts of employees': () => reportContacts(context),
   'the lost reasons': () => listLostReasons(context),
   'the advisors of a center': () => listAdvisors(context, center),
-  'the advisors of chosen leads': () => listAdvisorsForLeads(context, [leadId]),
+  'where chosen leads are': () => countChosenLeads(context, [leadId], undefined),
+  'the advisors of chosen leads': () => listAdvisorsByCenter(context, [center]),
+  'who shares chosen leads': () => planShares(context, [leadId], [context.actor._id]),
   'the leads that an advisor may no longer have': () =>
     lockLeadsToRelease(context.db, servant.actor._id, 200),
   history: () => listLeadHistory(context, leadId, firstPage),

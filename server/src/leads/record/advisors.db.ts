@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Advisor } from '#contract/leads/lead-advisors.ts';
+import type { BulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import { managementLevels } from '#contract/levels.ts';
-import { selectKeptId } from '#server/db/fragments.ts';
+import { awayUntil, selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const most = 500;
@@ -47,28 +48,39 @@ export async function lockAdvisors<Asked extends { advisor: string; center: stri
   return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []));
 }
 
-export async function findAdvisors(db: Db, centers: readonly string[] | undefined): Promise<Advisor[]> {
+export async function findAdvisors(
+  db: Db,
+  centers: readonly string[] | undefined,
+  now: Date,
+): Promise<Advisor[]> {
   const ofCenters = centers ? sql`and s.service_center_id = any(${centers}::uuid[])` : sql``;
   const { rows } = await sql<Advisor>`
-    select e.id as "_id", e.name, e.level from employees e where ${mayHave(ofCenters)}
+    select e.id as "_id", e.name, e.level, ${awayUntil(now)} as "awayUntil" from employees e where ${mayHave(ofCenters)}
     order by e.name collate "und-x-icu", e.id limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
 
-export async function findAdvisorsForLeads(
+/** Finds who may have leads of some centers, with those of which. @param only if given, of these people alone. */
+export async function findAdvisorsByCenter(
   db: Db,
-  leads: readonly string[],
-): Promise<(Advisor & { away: number })[]> {
-  const { rows } = await sql<Advisor & { away: number }>`
-    with chosen as (
-      select service_center_id, count(*)::int as leads from leads where id = any(${leads}::uuid[]) group by 1),
-    people as (
-      select e.id as "_id", e.name, e.level, coalesce((select sum(c.leads) from chosen c
-          where not ${mayHave(sql`and s.service_center_id = c.service_center_id`)}), 0)::int as away
-      from employees e
-      where ${mayHave(sql`and s.service_center_id in (select service_center_id from chosen)`)})
-    select * from people order by name collate "und-x-icu", "_id" limit ${sql.lit(most)}`.execute(db);
+  centers: readonly string[],
+  now: Date,
+  only?: readonly string[],
+): Promise<Omit<BulkAdvisors['advisors'][number], 'openLeads'>[]> {
+  const ofThese = only ? sql`and e.id = any(${only}::uuid[])` : sql``;
+  const { rows } = await sql<Omit<BulkAdvisors['advisors'][number], 'openLeads'>>`
+    select e.id as "_id", e.name, e.level, ${awayUntil(now)} as "awayUntil",
+      array(select center from unnest(${centers}::uuid[]) center
+        where ${mayHave(sql`and s.service_center_id = center`)})::text[] as "serviceCenters"
+    from employees e where ${mayHave(sql`and s.service_center_id = any(${centers}::uuid[])`)} ${ofThese}
+    order by e.name collate "und-x-icu", e.id limit ${sql.lit(most)}`.execute(db);
   return rows;
+}
+
+export async function countOpenByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; leads: number }>`
+    select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts group by 1`.execute(db);
+  return new Map(rows.map(({ id, leads }) => [id, leads]));
 }
 
 export async function findStaffAtWork(

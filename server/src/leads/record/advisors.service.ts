@@ -1,12 +1,14 @@
 import { messages } from '#contract/call/messages.ts';
 import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
+import type { BulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { conflict } from '#server/lib/refusal.ts';
 import {
+  countOpenByAdvisor,
   findAdvisors,
-  findAdvisorsForLeads,
+  findAdvisorsByCenter,
   findEarlierAdvisors,
   findStaffAtWork,
   mayHaveLeads,
@@ -16,11 +18,23 @@ import { toNamedLead, type VisibleLead } from './get-lead.service.ts';
 import { narrowCenters } from './leads.policy.ts';
 
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
-  return findAdvisors(context.db, narrowCenters(context.actor, center));
+  return findAdvisors(context.db, narrowCenters(context.actor, center), context.clock.now());
 }
 
-export function listAdvisorsForLeads({ db }: ActorContext, leads: readonly string[]) {
-  return findAdvisorsForLeads(db, leads);
+/** Lists who may have leads of some centers, with those of which and with how many open leads of all centers. */
+export async function listAdvisorsByCenter(
+  { db, clock }: Context,
+  centers: readonly string[],
+): Promise<BulkAdvisors['advisors']> {
+  const [people, open] = await Promise.all([
+    findAdvisorsByCenter(db, centers, clock.now()),
+    countOpenByAdvisor(db),
+  ]);
+  return people.map((person) => ({ ...person, openLeads: open.get(person._id) ?? 0 }));
+}
+
+export function countOpenLeadsByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
+  return countOpenByAdvisor(db);
 }
 
 export function listStaffAtWork(db: Db, centers: readonly string[], since: Date) {

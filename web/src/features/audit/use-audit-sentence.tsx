@@ -59,6 +59,7 @@ function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor 
 function bulkSentence(bulk: BulkAction = 'assign', hasAdvisor: boolean) {
   const sentences = {
     assign: hasAdvisor ? 'leadsAssigned' : 'leadsFreed',
+    share: 'leadsShared',
     moveCenter: hasAdvisor ? 'leadsMovedToAdvisor' : 'leadsMoved',
     followUp: 'leadsFollowedUp',
     archive: 'leadsArchived',
@@ -109,6 +110,7 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
       entries: details.entries ?? 0,
       date: formats.date(details.date ?? ''),
       receiver: details.receiver?.name ?? t('somebody'),
+      receivers: formats.all((details.receivers ?? []).map(({ name }) => name)),
       factor: details.factor ? t(`factors.${details.factor}`) : '',
       what: named ? t(`exports.${named}`) : call,
       call,

@@ -1,4 +1,5 @@
 import { messages } from '#contract/call/messages.ts';
+import { assignment } from './en/assignment.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authPages } from './en/auth-pages.ts';
@@ -37,6 +38,7 @@ import { workingHours } from './en/working-hours.ts';
 const contract: Record<keyof typeof messages, string> = messages;
 
 export const en = {
+  assignment,
   audit,
   auth,
   authPages,

@@ -30,10 +30,12 @@ function BulkChanges() {
   const list = useQuery(bulkChangesQuery(url));
   const undo = useMutation({ mutationFn: useFollowBulkChange().undo });
 
-  const target = ({ action, advisor, serviceCenter, followUp }: BulkChange) =>
+  const target = ({ action, advisor, shares, serviceCenter, followUp }: BulkChange) =>
     [
       serviceCenter?.name,
       advisor?.name ?? (action === 'assign' ? t('nobody') : undefined),
+      shares.length > 0 &&
+        formats.list(shares.map(({ advisor, leads }) => t('share', { name: advisor.name, count: leads }))),
       followUp && formats.date(followUp),
     ].filter((part) => typeof part === 'string');
   const what = (bulk: BulkChange) => {

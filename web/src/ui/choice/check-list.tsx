@@ -8,7 +8,7 @@ const searchFrom = 9;
 
 type CheckListProps = {
   label: string;
-  options: readonly { value: string; label: string }[] | undefined;
+  options: readonly { value: string; label: string; detail?: string }[] | undefined;
   value: readonly string[];
   onChange: (value: string[]) => void;
   count?: string;
@@ -71,6 +71,7 @@ export function CheckList(props: CheckListProps) {
             key={option.value}
             className={classes.option}
             label={option.label}
+            detail={option.detail}
             checked={value.includes(option.value)}
             onChange={(event) => turn(option.value, event.currentTarget.checked)}
           />
@@ -93,15 +94,22 @@ export function CheckList(props: CheckListProps) {
 
 type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
+  detail?: string;
   description?: string;
 };
 
-export function CheckBox({ label, description, className = '', ...input }: CheckBoxProps) {
+export function CheckBox({ label, detail, description, className = '', ...input }: CheckBoxProps) {
   const id = useId();
   const box = (
     <label className={`${classes.box} ${className}`}>
       <input type="checkbox" aria-describedby={description && id} {...input} />
-      {label}
+      {detail ? (
+        <span className={classes.detailed}>
+          <span>{label}</span> <span className={classes.detail}>{detail}</span>
+        </span>
+      ) : (
+        label
+      )}
     </label>
   );
   if (!description) return box;

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { bulkLimits, mergeLimits } from '#contract/business.ts';
 import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
-import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { useMayMergeLeads } from '#web/features/leads/record/may-change.ts';
 import { useDialogDone, useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
@@ -11,14 +10,14 @@ import type { ChosenRows, RowSelection } from '#web/ui/rows/row-selection.tsx';
 import { SelectionBar } from '#web/ui/rows/selection-bar.tsx';
 import { useStartBulkChange } from './bulk.queries.ts';
 import classes from './bulk-bar.module.css';
-import { bulkTarget } from './bulk-target.ts';
+import { bulkTarget, type OfferedBulkAction } from './bulk-target.ts';
 
 type BulkBarProps = {
   chosen: ChosenRows & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;
   total: number;
   isTotalCapped: boolean | undefined;
   matching: MatchingLeadsInput;
-  actions: readonly BulkAction[];
+  actions: readonly OfferedBulkAction[];
 };
 
 export function BulkChangeBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
@@ -35,7 +34,7 @@ export function BulkChangeBar({ chosen, total, isTotalCapped, matching, actions 
   const isTooMany = !isAll && count > bulkLimits.immediateLeads;
   useDialogDone('leads.bulk', clear);
   useDialogDone('leads.merge', clear);
-  const choose = (action: BulkAction) => {
+  const choose = (action: OfferedBulkAction) => {
     const target = isAll ? { matching } : { leads: [...ids] };
     if (action === 'archive' || action === 'unarchive')
       return confirm({

@@ -5,47 +5,49 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { maxDaysAhead } from '#contract/business.ts';
 import type { EndpointBodyInput } from '#contract/call/endpoint.ts';
-import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { listBulkAdvisors, type startBulkChange } from '#contract/leads/lead-bulk.ts';
-import type { Person } from '#contract/people.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
+import { useDescribeAdvisor } from '#web/features/leads/record/use-describe-advisor.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
-import { useFormats } from '#web/lib/format/use-formats.ts';
 import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { AssignForm } from './assign-form.tsx';
 import { useStartBulkChange } from './bulk.queries.ts';
 import { type BulkTarget, bulkTarget } from './bulk-target.ts';
-
-const mostNamed = 6;
 
 /** Changes many leads at once: the id says how, `bulkTarget` which. */
 export function BulkChangeDialog({ id, onDone, onClose }: DialogProps) {
   const [target] = useState(bulkTarget.read);
+  const t = useTranslations('leadBulk');
   const action = formActions.find((one) => one === id);
   const isKnown = action !== undefined && target !== undefined;
   useEffect(() => {
     if (!isKnown) onClose();
   }, [isKnown, onClose]);
-  return isKnown && <BulkForm {...target} action={action} onDone={onDone} onClose={onClose} />;
+  if (!isKnown) return null;
+  if (action === 'assign')
+    return <AssignForm {...target} title={t('titles.assign')} onDone={onDone} onClose={onClose} />;
+  return <BulkForm {...target} action={action} onDone={onDone} onClose={onClose} />;
 }
 
 const formActions = ['assign', 'moveCenter', 'followUp'] as const;
 type FormAction = (typeof formActions)[number];
 
-type BulkFormProps = BulkTarget & Omit<DialogProps, 'id'> & { action: FormAction };
+type ValueAction = Exclude<FormAction, 'assign'>;
+
+type BulkFormProps = BulkTarget & Omit<DialogProps, 'id'> & { action: ValueAction };
 
 const values = z.object({ value: z.string(), advisor: z.string() });
 const schemas = {
-  assign: values,
   moveCenter: values,
   followUp: values.extend({ value: calendarDate }),
-} satisfies Record<FormAction, unknown>;
+} satisfies Record<ValueAction, unknown>;
 type BulkValues = z.infer<typeof values>;
 type BulkControl = { control: Control<BulkValues, unknown, BulkValues> };
 
@@ -70,14 +72,13 @@ function BulkForm({ action, count, chosen, onDone, onClose }: BulkFormProps) {
       title={t(`titles.${action}`)}
       submit={t(`submit.${action}`, { count })}
       isDirty={false}
-      isSubmitDisabled={action !== 'assign' && value === ''}
+      isSubmitDisabled={value === ''}
     >
-      {action === 'assign' && <AssignField control={control} chosen={chosen} />}
       {action === 'moveCenter' && (
         <>
           <CenterField control={control} onChoose={() => form.setValue('advisor', '')} />
           <p className="dimmed">{t('moveWhy')}</p>
-          {value && <NextAdvisorField control={control} center={value} />}
+          {value && <NextAdvisorField control={control} chosen={chosen} center={value} />}
         </>
       )}
       {action === 'followUp' && <FollowUpField control={control} />}
@@ -85,67 +86,27 @@ function BulkForm({ action, count, chosen, onDone, onClose }: BulkFormProps) {
   );
 }
 
-function AssignField({ control, chosen }: BulkControl & Pick<BulkTarget, 'chosen'>) {
+function NextAdvisorField({
+  control,
+  chosen,
+  center,
+}: BulkControl & Pick<BulkTarget, 'chosen'> & { center: string }) {
   const t = useTranslations('leadBulk');
-  const { list } = useFormats();
-  const people = useQuery(endpointQuery(listBulkAdvisors, { body: chosen }));
-  const { data } = people;
-  const leftOut = data?.leftOut ?? [];
-  const unnamed = leftOut.length - mostNamed;
-  const names = [
-    ...leftOut.slice(0, mostNamed).map(({ name, away }) => t('leftOutOne', { name, away })),
-    ...(unnamed > 0 ? [t('leftOutMore', { count: unnamed })] : []),
-  ];
-  return (
-    <>
-      <AdvisorField
-        control={control}
-        name="value"
-        isFirst
-        isLoading={people.isLoading}
-        failure={toChoicesFailure(people)}
-        advisors={data?.advisors ?? []}
-      />
-      {names.length > 0 && (
-        <p className="dimmed" role="status">
-          {t('leftOut', { names: list(names) })}
-        </p>
-      )}
-    </>
-  );
-}
-
-function NextAdvisorField({ control, center }: BulkControl & { center: string }) {
-  const people = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter: center } }));
-  return (
-    <AdvisorField
-      control={control}
-      name="advisor"
-      isLoading={people.isLoading}
-      failure={toChoicesFailure(people)}
-      advisors={people.data ?? []}
-    />
-  );
-}
-
-type AdvisorFieldProps = BulkControl & {
-  name: keyof BulkValues;
-  isFirst?: boolean;
-  isLoading: boolean;
-  failure: ReturnType<typeof toChoicesFailure>;
-  advisors: readonly Person[];
-};
-
-function AdvisorField({ isFirst, advisors, ...field }: AdvisorFieldProps) {
-  const t = useTranslations('leadBulk');
+  const describe = useDescribeAdvisor();
+  const people = useQuery(endpointQuery(listBulkAdvisors, { body: { ...chosen, serviceCenter: center } }));
   return (
     <SelectField
-      {...field}
+      control={control}
+      name="advisor"
       label={t('advisor')}
-      data-autofocus={isFirst}
+      isLoading={people.isLoading}
+      failure={toChoicesFailure(people)}
       data={[
         { value: '', label: t('nobody') },
-        ...advisors.map(({ _id, name }) => ({ value: _id, label: name })),
+        ...(people.data?.advisors ?? []).map((advisor) => ({
+          value: advisor._id,
+          label: [advisor.name, ...describe(advisor)].join(' · '),
+        })),
       ]}
     />
   );
@@ -188,14 +149,12 @@ function FollowUpField({ control }: BulkControl) {
 }
 
 function bodyOf(
-  action: FormAction,
+  action: ValueAction,
   value: string,
   advisor: string,
   chosen: BulkTarget['chosen'],
 ): EndpointBodyInput<typeof startBulkChange> {
   switch (action) {
-    case 'assign':
-      return { action, value: value || null, ...chosen };
     case 'moveCenter':
       return { action, value, ...(advisor && { advisor }), ...chosen };
     case 'followUp':

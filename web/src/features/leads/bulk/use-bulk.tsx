@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type MatchingLeadsInput, startBulkChange } from '#contract/leads/lead-bulk.ts';
-import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
@@ -9,6 +8,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { LostPart } from '#web/ui/lazy/lost-part.tsx';
 import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
+import type { OfferedBulkAction } from './bulk-target.ts';
 
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkChangeBar', {
   failed: (_, failure) => <LostPart {...failure} isAtBottom />,
@@ -16,10 +16,10 @@ const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkChangeBar', {
 
 export type BulkChangeOptions = {
   matching: MatchingLeadsInput;
-  actions: readonly BulkAction[];
+  actions: readonly OfferedBulkAction[];
 };
 
-export function listBulkActions(status: LeadStatus | 'all'): readonly BulkAction[] {
+export function listBulkActions(status: LeadStatus | 'all'): readonly OfferedBulkAction[] {
   const mayFollowUp = status === 'potential' || status === 'all';
   return ['assign', 'moveCenter', ...(mayFollowUp ? (['followUp'] as const) : []), 'archive'];
 }

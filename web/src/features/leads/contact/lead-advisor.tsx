@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { listAdvisors } from '#contract/leads/lead-advisors.ts';
+import { listBulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { customerCallingLevels, isManagement } from '#contract/levels.ts';
+import { useDescribeAdvisor } from '#web/features/leads/record/use-describe-advisor.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -57,16 +58,15 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
 
 type AdvisorChoiceProps = { lead: Lead; onChoose: (advisor: string | null) => void };
 
-function AdvisorChoice({ lead: { advisor, serviceCenter }, onChoose }: AdvisorChoiceProps) {
+function AdvisorChoice({ lead: { _id: id, advisor }, onChoose }: AdvisorChoiceProps) {
   const t = useTranslations('leadContact');
+  const describe = useDescribeAdvisor();
   const [isWanted, setWanted] = useState(false);
   const { data } = useQuery({
-    ...endpointQuery(listAdvisors, { query: { serviceCenter: serviceCenter._id } }),
+    ...endpointQuery(listBulkAdvisors, { body: { leads: [id] } }),
     enabled: isWanted,
   });
-  const known = data ?? (advisor ? [advisor] : []);
-  const isOffered = !advisor || known.some(({ _id }) => _id === advisor._id);
-  const offered = isOffered ? known : [advisor, ...known];
+  const others = (data?.advisors ?? []).filter(({ _id }) => _id !== advisor?._id);
   const want = () => setWanted(true);
   return (
     <Choice
@@ -74,7 +74,8 @@ function AdvisorChoice({ lead: { advisor, serviceCenter }, onChoose }: AdvisorCh
       aria-label={t('advisor')}
       data={[
         { value: '', label: t('nobody') },
-        ...offered.map(({ _id, name }) => ({ value: _id, label: name })),
+        ...(advisor ? [{ value: advisor._id, label: advisor.name }] : []),
+        ...others.map((one) => ({ value: one._id, label: [one.name, ...describe(one)].join(' · ') })),
       ]}
       value={advisor?._id ?? ''}
       onChange={(id) => onChoose(id || null)}

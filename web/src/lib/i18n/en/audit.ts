@@ -93,6 +93,7 @@ export const audit = {
       '<b>{actor}</b> handed over {leads, plural, one {# open lead} other {# open leads}} of <b>{subject}</b> to <b>{receiver}</b>',
     leadsAssigned:
       '<b>{actor}</b> made <b>{subject}</b> the advisor of {leads, plural, one {# lead} other {# leads}}',
+    leadsShared: '<b>{actor}</b> shared {leads, plural, one {# lead} other {# leads}} among {receivers}',
     leadsFreed:
       '<b>{actor}</b> released {leads, plural, one {# lead from its advisor} other {# leads from their advisors}}',
     leadsMoved: '<b>{actor}</b> moved {leads, plural, one {# lead} other {# leads}} to {centers}',
