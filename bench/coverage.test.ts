@@ -65,6 +65,7 @@ const unmeasured = {
       'assignToServiceCenter',
       'unassignEmployee',
       'editEmployee',
+      'setAwayUntil',
     ],
     ...[
       'startBulkChange',

@@ -200,6 +200,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('employees of a level', employees.listEmployeesByLevel, isReply, {
       params: { level: 'superAdmin' },
     }),
+    read('open leads by advisor', employees.countOpenLeads, isReply),
     read('open leads of an employee', employees.listOpenLeadsOfEmployee, hasPage, {
       params: { id: employee },
     }),

@@ -8,6 +8,7 @@ import {
   expectColumns,
   expectNothingFound,
   firstButton,
+  line,
   openByMenu,
   question,
   rowOf,
@@ -17,7 +18,7 @@ import {
 } from './support/lists.ts';
 import { about, linkIn, mailsTo } from './support/mails.ts';
 import { createAccount, invite, signIn, uniqueAddress } from './support/new-account.ts';
-import { recordLead } from './support/sample-lead.ts';
+import { centersOf, recordLead } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
 import { logIn, profileMenu } from './support/signing-in.ts';
 import { allOr, expect, test } from './support/test.ts';
@@ -212,6 +213,46 @@ test('an employee goes through the levels, and their screen follows (F66)', asyn
   });
 });
 
+test('a manager says until when an advisor is away, and gives their leads to a colleague in three clicks', async ({
+  demo,
+  openAs,
+}) => {
+  const session = await demo.session('manager');
+  const [home] = await centersOf(demo, session);
+  const start = { level: 'service' as const, serviceCenter: [home?._id ?? ''] };
+  const [name, colleague] = [uniqueName(), uniqueName()];
+  const advisor = await createAccount(demo, name, start);
+  await createAccount(demo, colleague, start);
+  const recorded = await Promise.all([recordLead(demo, session), recordLead(demo, session)]);
+  for (const { _id } of recorded)
+    await demo.call('PATCH', `/serviceCenter/manageLeads/take/${_id}`, undefined, advisor.session);
+
+  const page = await openAs('manager');
+  await page.goto(`/main/service?search=${encodeURIComponent(name)}`);
+  const row = rowOf(page, name);
+  await row.getByRole('link', { name, exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Reassign open leads' })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('button', { name: `Set as away: ${name}` }).click();
+  await page.getByRole('textbox', { name: 'Away until' }).fill('tomorrow');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Away until');
+  await line(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row).not.toContainText('Away until');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Reassign open leads: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Reassign open leads of ${name}` });
+  await expect(dialog.getByRole('checkbox', { name: new RegExp(`^${colleague} 0 open`) })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name })).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: colleague }).check();
+  await dialog.getByRole('button', { name: 'Assign 2 leads' }).click();
+  await expect(line(page)).toContainText('2 leads assigned');
+  await expect(row).not.toContainText('open');
+});
+
 test('managers only read, and nobody changes themselves @long', async ({ page, openAs }) => {
   const manager = await openAs('manager');
   for (const list of ['manager', 'dataEntry', 'unassigned'])
@@ -368,20 +409,20 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.goto(`/main/service?search=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
-    await expect(dialog).toContainText(`${name} has 1 open lead`);
     await expectAccessible(page);
-    await dialog.getByRole('link', { name: `View the leads that ${name} advises` }).click();
+    await dialog.getByRole('link', { name: `${name} has 1 open lead` }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(lead);
     await page.goBack();
-    const receiver = dialog.getByRole('combobox', { name: 'Hand over to' });
-    await expect(receiver).toBeFocused();
-    await receiver.fill(entry);
-    await expect(page.getByText('No employee found')).toBeVisible();
-    await receiver.fill(colleague);
-    await page.getByRole('option', { name: colleague }).click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByText(`${name} is deactivated. 1 lead handed over to ${colleague}.`)).toBeVisible();
+    const next = page.getByRole('dialog', { name: `Reassign open leads of ${name}` });
+    const people = next.getByRole('textbox', { name: 'Search people' });
+    await people.fill(entry);
+    await expect(next.getByRole('checkbox')).toHaveCount(0);
+    await people.fill(colleague);
+    await next.getByRole('checkbox', { name: `${colleague} Manager · 0 open` }).check();
+    await next.getByRole('button', { name: 'Assign 1 lead' }).click();
+    await expect(line(page)).toContainText('1 lead assigned');
     await expectNothingFound(page);
     await expectAccessible(page);
     await expect(advisor).toHaveURL(/\/auth\/login/);
@@ -389,10 +430,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
 
   await test.step('the superAdmin finds them among the inactive, without leads, and takes them back', async () => {
     await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
-    await page.getByRole('button', { name: `Hand over open leads: ${name}` }).click();
-    await expect(page.getByRole('dialog')).toContainText(`${name} has no open leads`);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await expect(rowOf(page, name)).not.toContainText('open');
     await page.getByRole('button', { name: `Reactivate: ${name}` }).click();
     await expect(page.getByText(`${name} is active again and works in service`)).toBeVisible();
   });
@@ -401,7 +439,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.getByRole('link', { name: 'Audit Log' }).click();
     for (const text of [
       `reactivated ${name}, now Service`,
-      `handed over 1 open lead of ${name} to ${colleague}`,
+      `made ${colleague} the advisor of 1 lead`,
       `deactivated ${name}`,
     ])
       await expect(rowOf(page, text)).toBeVisible();
@@ -501,8 +539,13 @@ test.describe('on a phone', () => {
     await firstButton(page, 'Deactivate').click();
     await expect(page.getByText(/has .+ open leads?$/)).toBeVisible();
     await expectAccessible(page);
-    await page.goto(page.url().replace('employee.deactivate', 'employee.handOver'));
-    await expect(page.getByRole('group', { name: /has .+ open leads?$/ })).toBeVisible();
+    await page.goto('/main/service');
+    await firstButton(page, 'Reassign open leads').click();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/main/service');
+    await firstButton(page, 'Set as away').click();
+    await expect(page.getByRole('textbox', { name: 'Away until' })).toBeVisible();
     await expectAccessible(page);
   });
 });

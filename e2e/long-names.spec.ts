@@ -34,9 +34,10 @@ const dialogs = [
     'manager?search=Pneumono&dialog=employee.assign:MANAGER',
     'service?search=Shahriar&dialog=employee.centers:COLLEAGUE',
     'service?search=Shahriar&dialog=employee.deactivate:COLLEAGUE',
+    'service?search=Shahriar&dialog=employee.away:COLLEAGUE',
   ],
   ...[
-    'service?search=Shahriar&dialog=employee.handOver:COLLEAGUE',
+    'service?search=Shahriar&dialog=leads.reassign:COLLEAGUE',
     'inviteEmployees',
     'customers?dialog=customer.view:CUSTOMER',
     'customers?dialog=customer.edit:CUSTOMER',
@@ -81,7 +82,7 @@ const exampleScreens = {
 const exampleDialogs = [
   ...[
     'leads?dialog=lead.edit:LEAD',
-    'service?search=Shahriar&dialog=employee.handOver:COLLEAGUE',
+    'service?search=Shahriar&dialog=leads.reassign:COLLEAGUE',
     'settings/connections?dialog=connection.edit:WEBHOOK',
   ],
   ...['customers?dialog=customers.merge:CUSTOMER.OTHER', 'intake?dialog=delivery:DELIVERY', 'workingHours'],

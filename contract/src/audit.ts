@@ -32,6 +32,7 @@ export const auditActions = [
   'levelChanged',
   'deactivated',
   'reactivated',
+  'awayChanged',
   'leadsHandedOver',
   'leadsChanged',
   'leadsChangedBack',
@@ -64,7 +65,7 @@ export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
  * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
- * change set; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported or erased, or who was found to have an open
+ * change set, or the last day of an absence; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `receivers`: shared them; `customer`: whose data were exported or erased, or who was found to have an open
  * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
  * second step.
  */

@@ -3,12 +3,17 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { pagingParams, searchParam } from '#contract/call/paging.ts';
 import { leadList } from '#contract/leads/leads.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, managementLevels } from './levels.ts';
 import { account } from './people.ts';
 
-/** `hasSecondFactor`: a login asks for more than the password. */
-export const employee = account.extend({ isActive: z.boolean(), hasSecondFactor: z.boolean() });
+/** `hasSecondFactor`: a login asks for more than the password. `awayUntil`: the last day of an absence, null for somebody who is here. */
+export const employee = account.extend({
+  isActive: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  awayUntil: calendarDate.nullable(),
+});
 export type Employee = z.infer<typeof employee>;
 
 /** These levels may assign others; only `superAdmin` may change management. */
@@ -109,6 +114,30 @@ export const editEmployee = endpoint({
   body: z.strictObject({ isActive: z.boolean() }),
   reply: employee,
   refusals: [404],
+});
+
+export const setAwayUntil = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id/away`,
+  summary:
+    'Say until which day, included, somebody is away, or with null that they are here; only `superAdmin` of others in management',
+  tag,
+  changes: ['employees'],
+  who: managementLevels,
+  params: idParams,
+  body: z.strictObject({ awayUntil: calendarDate.nullable() }),
+  reply: employee,
+  refusals: [404],
+});
+
+export const countOpenLeads = endpoint({
+  method: 'GET',
+  path: `${base}/openLeads`,
+  summary: 'How many open leads each advisor has; who has none is left out',
+  tag,
+  reads: 'leads',
+  who: managementLevels,
+  reply: z.object({ advisors: z.array(z.object({ _id: id, openLeads: z.int() })) }),
 });
 
 export const listOpenLeadsOfEmployee = endpoint({

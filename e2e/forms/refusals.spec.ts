@@ -129,11 +129,10 @@ const dialogs: Record<string, Walk> = {
     const { name } = await ownLead(demo);
     await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(name)}`);
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await page
-      .getByRole('region', { name: 'Selected leads' })
-      .getByRole('button', { name: 'Assign' })
-      .click();
-    await submit(page, 'Assign 1 lead');
+    await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Move' }).click();
+    await page.route('**/management/bulk/advisors', (route) => route.continue());
+    await choose(page, 'Service center', 1);
+    await submit(page, 'Move 1 lead');
   },
   async 'lead-version-dialog'(page, demo) {
     const lead = await ownLead(demo);
@@ -196,15 +195,21 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
     await submit(page, 'Deactivate');
   },
-  async 'hand-over-dialog'(page, demo) {
-    const { name, session } = await hire(demo, 'service');
-    await recordLead(demo, session);
-    await page.goto(
-      `/main/service?search=${encodeURIComponent(name)}&dialog=employee.handOver:${session._id}`,
-    );
-    await page.getByRole('combobox', { name: 'Hand over to' }).click();
-    await page.getByRole('option').first().click();
-    await submit(page, 'Hand over all');
+  async 'away-dialog'(page, demo) {
+    const { name } = await hire(demo, 'service');
+    await findEmployee(page, 'service', name);
+    await page.getByRole('button', { name: `Set as away: ${name}` }).click();
+    await page.getByRole('textbox', { name: 'Away until' }).fill('tomorrow');
+    await submit(page, 'Save');
+  },
+  async 'reassign-dialog'(page, demo) {
+    const { session } = await hire(demo, 'service');
+    const { _id } = await recordLead(demo, session);
+    await demo.call('PATCH', `/serviceCenter/manageLeads/take/${_id}`, undefined, session);
+    await page.route('**/management/bulk/advisors', (route) => route.continue());
+    await page.goto(`/main/service?dialog=leads.reassign:${session._id}`);
+    await page.getByRole('checkbox', { name: 'Nobody' }).check();
+    await submit(page, 'Assign 1 lead');
   },
   async 'factor-dialog'(page) {
     await page.route('**/session/secondFactor/app', (route) =>
@@ -436,7 +441,11 @@ const walkedAs: Record<string, string> = {
   ...{ 'center-hours': 'hours, holidays and targets', holidays: 'hours, holidays and targets' },
   ...{ targets: 'hours, holidays and targets', 'edit-lead-form': 'edit-lead-dialog' },
   ...{ 'use-move-editing': 'move-lead-dialog', 'app-step': 'factor-dialog' },
-  ...{ 'assign-dialogs': 'assign-role-dialog', 'lead-timeline': 'a comment' },
+  ...{
+    'assign-form': 'reassign-dialog',
+    'assign-dialogs': 'assign-role-dialog',
+    'lead-timeline': 'a comment',
+  },
   ...{ 'correct-contact': 'a corrected attempt', 'reply-form': 'a reply on WhatsApp' },
   ...{ login: 'the login', forgotPassword: 'a forgotten password', emailVerification: 'a code' },
   ...{ 'register-form': 'a registration', 'link-gone': 'asking for an invitation' },

@@ -35,7 +35,7 @@ const isEither = ({ leads, matching }: { leads?: unknown; matching?: unknown }) 
   (leads === undefined) !== (matching === undefined);
 const neitherOrBoth = { path: ['leads'], error: messages.leadsOrMatching };
 
-/** With `serviceCenter`: as if the leads were there. */
+/** Chosen leads, one by one or as a list's filters; a `serviceCenter` asks as if they were there. */
 const chosenLeads = z
   .strictObject({ ...chosen, serviceCenter: id.optional() })
   .refine(isEither, neitherOrBoth);

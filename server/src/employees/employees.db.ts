@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
 import { type Level, managementLevels } from '#contract/levels.ts';
-import { centersOfEmployee, hasSecondFactor, needsSecondFactor } from '#server/db/fragments.ts';
+import { awayUntil, centersOfEmployee, hasSecondFactor, needsSecondFactor } from '#server/db/fragments.ts';
 import { type PageOptions, readPage } from '#server/db/page-of.ts';
 import { textMatchesSearch, toSearchFormSql } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -43,14 +43,19 @@ export async function lockCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function findAccountById(db: Db, id: string): Promise<Employee | undefined> {
-  return selectAccounts(db).where('e.id', '=', id).executeTakeFirst();
+export async function findAccountById(db: Db, id: string, now: Date): Promise<Employee | undefined> {
+  return selectAccounts(db, now).where('e.id', '=', id).executeTakeFirst();
 }
 
-type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
+type EmployeeFilter = {
+  level: Level;
+  isActive: boolean | undefined;
+  search: TextSearch | undefined;
+  now: Date;
+};
 
-export function findAccounts(db: Db, { level, isActive, search }: EmployeeFilter, page: PageOptions) {
-  const accounts = selectAccounts(db)
+export function findAccounts(db: Db, { level, isActive, search, now }: EmployeeFilter, page: PageOptions) {
+  const accounts = selectAccounts(db, now)
     .where('e.level', '=', level)
     .$if(isActive !== undefined, (query) => query.where('e.is_active', '=', isActive ?? true))
     .where(search ? textMatchesSearch(toSearchFormSql('e.name', 'e.email'), search) : sql<boolean>`true`)
@@ -101,6 +106,7 @@ export async function updateEmployee(
     level?: Level;
     password_hash?: string;
     is_active?: boolean;
+    away_until?: string | null;
     updated_at: Date;
   },
 ): Promise<void> {
@@ -164,7 +170,7 @@ function rowOf(employee: NewEmployee) {
   };
 }
 
-function selectAccounts(db: Db) {
+function selectAccounts(db: Db, now: Date) {
   return db
     .selectFrom('employees as e')
     .where('e.is_connection', '=', false)
@@ -177,6 +183,7 @@ function selectAccounts(db: Db) {
       'e.is_active as isActive',
       hasSecondFactor.as('hasSecondFactor'),
       needsSecondFactor.as('needsSecondFactor'),
+      awayUntil(now).as('awayUntil'),
       centersOfEmployee.as('serviceCenter'),
     ]);
 }

@@ -18,6 +18,12 @@ export function findDepartureRefusal(actor: RankedEmployee, target: RankedEmploy
   return rankFault(actor, [target.level]);
 }
 
+/** Management may say it of others and of themselves, of others in management a superAdmin alone. */
+export function findAbsenceRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
+  const isAllowed = actor.id === target.id || actor.level === 'superAdmin' || !isManagement(target.level);
+  return actor.isActive && isManagement(actor.level) && isAllowed ? undefined : messages.onlySuperAdmin;
+}
+
 export function findHandOverRefusal(actor: RankedEmployee, target: RankedEmployee): string | undefined {
   if (actor.id === target.id) return messages.notYourOwnLeads;
   return rankFault(actor, [target.level]);

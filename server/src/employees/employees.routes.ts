@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/employees.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
+import { setAwayUntil } from './absences.service.ts';
 import { assignEmployee } from './assignments.service.ts';
-import { listEmployees } from './employees.service.ts';
+import { countOpenLeads, listEmployees } from './employees.service.ts';
 import { handOverLeads, listOpenLeadsOfEmployee } from './hand-over.service.ts';
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
@@ -26,6 +27,12 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   serveEndpoint(app, context, contract.unassignEmployee, ({ context, body }) =>
     assignEmployee(context, body.id, 'unassigned'),
   );
+
+  serveEndpoint(app, context, contract.setAwayUntil, ({ context, params, body }) =>
+    setAwayUntil(context, params.id, body.awayUntil),
+  );
+
+  serveEndpoint(app, context, contract.countOpenLeads, ({ context }) => countOpenLeads(context));
 
   serveEndpoint(app, context, contract.listOpenLeadsOfEmployee, ({ context, params, query }) =>
     listOpenLeadsOfEmployee(context, params.id, query),

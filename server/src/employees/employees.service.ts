@@ -1,8 +1,13 @@
 import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
-import type { Employee, listEmployeesByLevel } from '#contract/employees.ts';
+import type {
+  countOpenLeads as countOpenLeadsCall,
+  Employee,
+  listEmployeesByLevel,
+} from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { countOpenLeadsByAdvisor } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound } from '#server/lib/refusal.ts';
 import { parseTextSearch } from '#server/lib/search/text-search.ts';
@@ -72,7 +77,7 @@ export function countPeopleInManagement({ db }: Context): Promise<{ people: numb
 
 /** @throws Refusal 404. */
 export async function getAccount(context: Context, id: string): Promise<Employee> {
-  const account = await findAccountById(context.db, id);
+  const account = await findAccountById(context.db, id, context.clock.now());
   if (!account) throw notFound();
   return account;
 }
@@ -130,9 +135,15 @@ export async function listEmployees(
   { page, limit, search, active }: EndpointQuery<typeof listEmployeesByLevel>,
 ): Promise<EndpointReply<typeof listEmployeesByLevel>> {
   const needle = parseTextSearch(search ?? '', context.dealer.phoneCountry);
-  const filter = { level, search: needle, isActive: active === 'all' ? undefined : active === 'true' };
+  const isActive = active === 'all' ? undefined : active === 'true';
+  const filter = { level, search: needle, isActive, now: context.clock.now() };
   const { rows, totalPages, total } = await findAccounts(context.db, filter, { page, limit });
   return { employees: rows, totalPages, totalEmployeeCount: total };
+}
+
+export async function countOpenLeads({ db }: Context): Promise<EndpointReply<typeof countOpenLeadsCall>> {
+  const open = await countOpenLeadsByAdvisor(db);
+  return { advisors: [...open].map(([_id, openLeads]) => ({ _id, openLeads })) };
 }
 
 /** Adds an employee who has proven to own the address. @returns undefined when it has an account. */

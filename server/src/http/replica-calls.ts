@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { downloadWorkComparison, getLateFigures, getWorkComparison } from '#contract/comparison.ts';
 import { listCustomers } from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { countOpenLeads } from '#contract/employees.ts';
 import {
   countLeadsByCenter,
   downloadLeadsCsv,
@@ -28,6 +29,7 @@ export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   reports.downloadContactReports,
   listManagementLeads,
   countLeadsByCenter,
+  countOpenLeads,
   listNeglected,
   groupNeglected,
   listCustomers,

@@ -48,7 +48,7 @@ export async function editAssignmentRules(
 
 /**
  * Returns who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
- * What came too late takes nobody's turn: it is spread evenly over all who could have it.
+ * What came too late takes nobody's turn: it is spread evenly over all who could have it. Whoever is away is passed over.
  *
  *
  * @returns an advisor each, or undefined: whoever takes it first.
@@ -65,12 +65,13 @@ export async function chooseAdvisors(
   const staff = await listStaffAtWork(
     db,
     held.map(({ center }) => center),
-    since,
+    { since, now },
   );
   const asked = held.filter(({ assignment }) => assignment === 'lastAdvisor').map(({ center }) => center);
   const earlier = await listEarlierAdvisors(
     db,
     enquiries.filter(({ center }) => asked.includes(center)),
+    now,
   );
   const byCenter = new Map(held.map((center) => [center.center, center]));
   const taken: { center: string; advisor: string; at: Date }[] = [];

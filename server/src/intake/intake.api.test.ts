@@ -428,6 +428,26 @@ test('enquiries go in turn to staff of their center, those at work first, or to 
   expect(again?._id).not.toBe(first?._id);
   expect(again?.advisor).toEqual(first?.advisor);
 
+  const setAway = (ids: readonly string[]) =>
+    app.pool.query(
+      "update employees set away_until = case when id = any($2) then ($1::timestamptz at time zone 'Asia/Dhaka')::date end where id = any($3)",
+      [app.context.clock.now(), ids, staff.map(({ id }) => id)],
+    );
+  await setAway([String(again?.advisor?._id)]);
+  await app.call(leads.moveLead, {
+    token,
+    params: { id: String(again?._id) },
+    body: { status: 'completed' },
+  });
+  const present = ids.find((id) => id !== again?.advisor?._id);
+  await deliver({ name: 'Rahim', phone, branch: 'South', message: 'A third time' });
+  await ledger();
+  const [third] = await leadsOf(phone);
+  expect([third?.advisor?._id, await arrive(newPhone())]).toEqual([present, present]);
+  await setAway(ids);
+  expect(await arrive(newPhone())).toBeNull();
+  await setAway([]);
+
   await app.pool.query('update employees set is_active = false where id = any($1)', [ids]);
   expect(await arrive(newPhone())).toBeNull();
   await choose('nobody');

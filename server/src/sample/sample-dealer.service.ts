@@ -11,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { createDealer } from '#server/dealer/dealer.service.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { editMessageTexts } from '#server/dealer/message-texts.service.ts';
+import { setAwayUntil } from '#server/employees/absences.service.ts';
 import { addEmployee, getAccount } from '#server/employees/employees.service.ts';
 import { takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
@@ -37,6 +38,8 @@ export const demoPassword = 'pitlane-demo';
 
 const daysBack = 120;
 const leadCount = 2_400;
+
+const awayDays = 7;
 
 const importedAgo = 2 * 86_400_000;
 
@@ -119,6 +122,8 @@ async function assignOldest(context: ActorContext, people: readonly Account[]): 
   const leads = await findOldestOfNobody(context.db, 12);
   if (!advisor || leads.length === 0) return;
   await startBulkChange(context, { action: 'assign', value: advisor._id, leads });
+  const today = dateInTimeZone(context.dealer.timeZone, context.clock.now());
+  await setAwayUntil(context, advisor._id, addDays(today, awayDays));
 }
 
 async function addCenters(context: Context, firstCenterId: string | undefined): Promise<string[]> {

@@ -240,6 +240,11 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallAr
     params: { id: await addUnassigned(scene) },
     body: { isActive: false },
   }),
+  'PATCH /management/manageEmployee/:id/away': async (scene) => ({
+    params: { id: await addUnassigned(scene) },
+    body: { awayUntil: null },
+  }),
+  'GET /management/manageEmployee/openLeads': nothing,
   'GET /management/manageEmployee/:id/openLeads': async (scene) => ({
     params: { id: await addUnassigned(scene) },
   }),

@@ -94,6 +94,8 @@ const table = `
 | PATCH /management/manageEmployee/assign/assignToServiceCenter                    | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/assign/unassignEmployee                         | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/:id                                             | 200        | 200   | 403     | 403         | 403       | 403        |
+| PATCH /management/manageEmployee/:id/away                                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/manageEmployee/openLeads                                         | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/manageEmployee/:id/resetSecondFactor                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/secondFactorRule                                                 | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/secondFactorRule                                               | 200        | 403   | 403     | 403         | 403       | 403        |

@@ -45,6 +45,8 @@ const readEmployee: WritePlan['read'] = async ({ app, boss }, { body }) => {
   }
   return undefined;
 };
+const readNamedEmployee: WritePlan['read'] = (world, { params }, answer) =>
+  readEmployee(world, { body: { id: params?.id } }, answer);
 const ofEmployee = {
   read: readEmployee,
   follows: { level: 'any', serviceCenter: 'any' },
@@ -124,8 +126,10 @@ export const writePlans: Record<string, WritePlan> = {
     ...ofEmployee,
     values: () => ({ serviceCenter: [[]] }),
   },
-  'PATCH /management/manageEmployee/:id': {
-    read: (world, { params }, answer) => readEmployee(world, { body: { id: params?.id } }, answer),
+  'PATCH /management/manageEmployee/:id': { read: readNamedEmployee },
+  'PATCH /management/manageEmployee/:id/away': {
+    read: readNamedEmployee,
+    values: () => ({ awayUntil: days }),
   },
   'POST /management/manageServiceCenter': {
     read: async ({ app, boss }, _asked, { _id }) =>

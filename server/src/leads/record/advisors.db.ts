@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Advisor } from '#contract/leads/lead-advisors.ts';
 import type { BulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import { managementLevels } from '#contract/levels.ts';
-import { awayUntil, selectKeptId } from '#server/db/fragments.ts';
+import { awayUntil, noAdvisorId, selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const most = 500;
@@ -79,27 +79,30 @@ export async function findAdvisorsByCenter(
 
 export async function countOpenByAdvisor(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; leads: number }>`
-    select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts group by 1`.execute(db);
+    select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts where advisor_id <> ${noAdvisorId}
+    group by 1 having sum(leads) > 0`.execute(db);
   return new Map(rows.map(({ id, leads }) => [id, leads]));
 }
 
 export async function findStaffAtWork(
   db: Db,
   centers: readonly string[],
-  since: Date,
+  { since, now }: { since: Date; now: Date },
 ): Promise<{ center: string; id: string; isAtWork: boolean }[]> {
   const { rows } = await sql<{ center: string; id: string; isAtWork: boolean }>`
     select s.service_center_id as center, e.id,
       exists (select from sessions where employee_id = e.id and last_seen_at > ${since}) as "isAtWork"
     from employee_service_centers s join employees e on e.id = s.employee_id
-    where s.service_center_id = any(${centers}::uuid[]) and e.is_active and e.level = 'service'`.execute(db);
+    where s.service_center_id = any(${centers}::uuid[]) and e.is_active and e.level = 'service'
+      and ${awayUntil(now)} is null`.execute(db);
   return rows;
 }
 
-/** Finds the advisor of the customer's newest lead that has one. */
+/** Finds the advisor of the customer's newest lead that has one, unless they are away. */
 export async function findEarlierAdvisors(
   db: Db,
   enquiries: readonly { phone: string; center: string }[],
+  now: Date,
 ): Promise<{ center: string; phone: string; advisor: string }[]> {
   const { rows } = await sql<{ center: string; phone: string; advisor: string }>`
     select asked.center, asked.phone, last.advisor from unnest(
@@ -109,6 +112,6 @@ export async function findEarlierAdvisors(
       select l.advisor_id as advisor from leads l where l.customer_id = ${selectKeptId('c')} and l.advisor_id is not null
       order by l.created_at desc, l.id desc limit 1) last
     join employees e on e.id = last.advisor
-    where ${mayHave(sql`and s.service_center_id = asked.center`)}`.execute(db);
+    where ${mayHave(sql`and s.service_center_id = asked.center`)} and ${awayUntil(now)} is null`.execute(db);
   return rows;
 }

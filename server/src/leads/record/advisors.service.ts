@@ -37,16 +37,18 @@ export function countOpenLeadsByAdvisor(db: Db): Promise<ReadonlyMap<string, num
   return countOpenByAdvisor(db);
 }
 
-export function listStaffAtWork(db: Db, centers: readonly string[], since: Date) {
-  return findStaffAtWork(db, centers, since);
+/** Lists service staff of centers who are not away; `isAtWork`: who did something after `since`. */
+export function listStaffAtWork(db: Db, centers: readonly string[], times: { since: Date; now: Date }) {
+  return findStaffAtWork(db, centers, times);
 }
 
 export async function listEarlierAdvisors(
   db: Db,
   enquiries: readonly { phone: string; center: string }[],
+  now: Date,
 ): Promise<Map<string, string>> {
   if (enquiries.length === 0) return new Map();
-  const found = await findEarlierAdvisors(db, enquiries);
+  const found = await findEarlierAdvisors(db, enquiries, now);
   return new Map(found.map(({ center, phone, advisor }) => [`${center} ${phone}`, advisor]));
 }
 

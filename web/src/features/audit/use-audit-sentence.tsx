@@ -44,11 +44,12 @@ function exportOf({ call = '' }: AuditDetails) {
   return exportNames.get(call);
 }
 
-function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor } }: AuditEntry) {
+function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor, date } }: AuditEntry) {
   if (action === 'signedIn' && factor) return 'signedInWith';
   if (action === 'secondFactorReset' && !actor) return 'secondFactorResetByOperator';
   if (action === 'leadsChanged') return bulkSentence(bulk, subject !== null);
   if (action === 'signInFailed') return subject ? action : 'signInFailedUnknown';
+  if (action === 'awayChanged') return date ? 'awayUntil' : 'awayEnded';
   if (action === 'customerErased') return actor ? action : 'customerErasedAgain';
   if (action !== 'levelChanged') return action;
   if (to === 'unassigned') return 'unassigned';

@@ -4,7 +4,7 @@ import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 const loadAssignment = () => import('#web/features/employees/assignment/assign-dialogs.tsx');
 
 export const employeeDialogs: DialogTable<
-  'employee.assign' | 'employee.centers' | 'employee.deactivate' | 'employee.handOver'
+  'employee.assign' | 'employee.centers' | 'employee.away' | 'employee.deactivate'
 > = {
   'employee.assign': urlDialog(
     managementLevels,
@@ -27,11 +27,11 @@ export const employeeDialogs: DialogTable<
     'employees.deactivate',
     1,
   ),
-  'employee.handOver': urlDialog(
+  'employee.away': urlDialog(
     managementLevels,
-    () => import('#web/features/employees/departure/hand-over-dialog.tsx'),
-    'HandOverDialog',
-    'employees.handOver',
-    3,
+    () => import('#web/features/employees/away/away-dialog.tsx'),
+    'AwayDialog',
+    'employees.away',
+    1,
   ),
 };

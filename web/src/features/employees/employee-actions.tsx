@@ -62,18 +62,11 @@ function ActiveActions({ employee }: ActionsProps) {
 
 function InactiveActions({ employee }: ActionsProps) {
   const { reactivate, isBusy } = useReactivate(employee);
-  const { openDialog } = useDialogs();
-  const { _id: id, name } = employee;
-  return (
-    <>
-      <Action does="reactivate" name={name} loading={isBusy} onClick={() => void reactivate()} />
-      <Action does="handOver" name={name} color="gray" onClick={() => openDialog('employee.handOver', id)} />
-    </>
-  );
+  return <Action does="reactivate" name={employee.name} loading={isBusy} onClick={() => void reactivate()} />;
 }
 
 type ActionProps = Pick<ButtonProps, 'color' | 'loading'> & {
-  does: 'assign' | 'changeCenters' | 'unassign' | 'deactivate' | 'reactivate' | 'handOver';
+  does: 'assign' | 'changeCenters' | 'unassign' | 'deactivate' | 'reactivate';
   name: string;
   onClick: () => void;
 };

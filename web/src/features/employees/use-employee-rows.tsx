@@ -1,11 +1,14 @@
 import { IconShieldCheck } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
-import type { Level } from '#contract/levels.ts';
+import { customerCallingLevels, type Level } from '#contract/levels.ts';
 import { mayChangeLevel } from '#web/features/employees/assignment/may-assign.ts';
+import { AwayButton, AwayUntil } from '#web/features/employees/away/away.tsx';
+import { OpenLeads, openLeadsLink } from '#web/features/employees/open-leads/open-leads.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
-import type { Column } from '#web/ui/rows/data-list.tsx';
+import { type Column, rowFocusProps } from '#web/ui/rows/data-list.tsx';
 import { RowText } from '#web/ui/rows/row-parts.tsx';
 import { EmployeeActions } from './employee-actions.tsx';
 import classes from './employee-rows.module.css';
@@ -15,13 +18,24 @@ export function useEmployeeColumns(level: Level) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');
   const self = useSession();
+  const navigate = useNavigate();
   const isService = level === 'service';
+  const hasLeads = customerCallingLevels.some((one) => one === level);
 
   const actions = (employee: Employee) => <EmployeeActions employee={employee} />;
   const person = (employee: Employee) => (
     <span className={classes.person}>
       <Portrait name={employee.name} dp={employee.dp} size={24} />
-      <RowText>{employee.name}</RowText>
+      <span className={classes.who}>
+        {hasLeads ? (
+          <Link {...openLeadsLink(employee._id)} className={classes.name} {...rowFocusProps}>
+            {employee.name}
+          </Link>
+        ) : (
+          <RowText>{employee.name}</RowText>
+        )}
+        <AwayUntil employee={employee} />
+      </span>
       {employee._id === self?._id && <span className={classes.you}>{t('you')}</span>}
       {employee.hasSecondFactor && (
         <IconShieldCheck
@@ -36,27 +50,33 @@ export function useEmployeeColumns(level: Level) {
       )}
       {employee.needsSecondFactor && <span className={classes.you}>{t('needsSecondFactor')}</span>}
       {!employee.isActive && <span className={classes.you}>{t('inactive')}</span>}
+      {hasLeads && (
+        <span className={classes.facts}>
+          <OpenLeads employee={employee} />
+          <AwayButton employee={employee} />
+        </span>
+      )}
     </span>
   );
   const centers = ({ serviceCenter }: Employee) =>
     serviceCenter.map(({ name }) => name).join(', ') || ui('none');
 
   const columns: Column<Employee>[] = [
-    { key: 'name', header: t('columns.name'), width: isService ? '22%' : '32%', cell: person },
+    { key: 'name', header: t('columns.name'), width: isService ? '32%' : '40%', cell: person },
     { key: 'email', header: t('columns.email'), cell: ({ email }) => email },
   ];
   if (isService)
     columns.push({
       key: 'centers',
       header: t('columns.centers'),
-      width: '22%',
+      width: '18%',
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
   if (mayChangeLevel(self?.level, level))
     columns.push({
       key: 'actions',
       header: ui('actions'),
-      width: isService ? '388px' : '428px',
+      width: isService ? '360px' : '428px',
       align: 'end',
       cell: actions,
     });
@@ -69,5 +89,6 @@ export function useEmployeeColumns(level: Level) {
       {actions(employee)}
     </>
   );
-  return { columns, card };
+  const onOpen = hasLeads ? ({ _id }: Employee) => void navigate(openLeadsLink(_id)) : undefined;
+  return { columns, card, onOpen };
 }

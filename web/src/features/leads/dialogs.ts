@@ -5,7 +5,7 @@ const entryLevels = [...managementLevels, 'dataEntry'] as const;
 
 /**
  * `lead.move` may name the status that it begins with behind the lead's id, `lead.version` names the version. `lead.correct` stands in
- * front of `lead.move`. `leads.merge` takes the leads' ids, `leads.bulk` what is done with those that are chosen.
+ * front of `lead.move`. `leads.merge` takes the leads' ids, `leads.bulk` what is done with those that are chosen, `leads.reassign` whose leads others get.
  */
 export const leadDialogs: DialogTable<
   | 'lead.new'
@@ -17,6 +17,7 @@ export const leadDialogs: DialogTable<
   | 'lead.correct'
   | 'leads.merge'
   | 'leads.bulk'
+  | 'leads.reassign'
   | 'delivery'
 > = {
   'lead.new': urlDialog(
@@ -81,6 +82,13 @@ export const leadDialogs: DialogTable<
     'BulkChangeDialog',
     'leadBulk.selection',
     1,
+  ),
+  'leads.reassign': urlDialog(
+    managementLevels,
+    () => import('#web/features/leads/bulk/reassign-dialog.tsx'),
+    'ReassignDialog',
+    'assignment.reassign',
+    3,
   ),
   delivery: urlDialog(
     managementLevels,

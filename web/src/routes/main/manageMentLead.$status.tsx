@@ -9,6 +9,7 @@ import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { ReassignButton } from '#web/features/leads/bulk/reassign-button.tsx';
 import { listBulkActions } from '#web/features/leads/bulk/use-bulk.tsx';
 import { SearchMatchesElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
@@ -103,6 +104,9 @@ function Leads({ status }: { status: ManagementStatus }) {
       title={t(`listOf.${status}`)}
       action={
         <div className="button-row">
+          {Boolean(list.data?.total) && filters.open && filters.advisor && filters.advisor !== 'nobody' && (
+            <ReassignButton count={list.data?.total ?? 0} matching={{ list: 'management', ...filters }} />
+          )}
           {Boolean(list.data?.total) && (
             <DownloadButton
               endpoint={downloadLeadsCsv}

@@ -24,6 +24,7 @@ export function CheckList(props: CheckListProps) {
   const t = useTranslations('ui');
   const [typed, setTyped] = useState('');
   const errorId = useId();
+  const hasSearch = options !== undefined && options.length >= searchFrom;
   const wanted = typed.trim().toLocaleLowerCase();
   const shown = options?.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
   const turn = (one: string, isChosen: boolean) =>
@@ -45,18 +46,19 @@ export function CheckList(props: CheckListProps) {
     <fieldset
       ref={ref}
       tabIndex={-1}
-      data-autofocus={isFirst || undefined}
+      data-autofocus={(isFirst && !hasSearch) || undefined}
       aria-describedby={error ? errorId : undefined}
       aria-busy={!options}
     >
       <legend className={classes.legend}>
         {label} <span className={classes.count}>{count}</span>
       </legend>
-      {options && options.length >= searchFrom && (
+      {hasSearch && (
         <TextInput
           className={classes.search}
           aria-label={searchLabel}
           placeholder={searchLabel}
+          data-autofocus={isFirst || undefined}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKey}

@@ -8,10 +8,10 @@ import { sumShares } from '#contract/leads/share-leads.ts';
 import { useDescribeAdvisor } from '#web/features/leads/record/use-describe-advisor.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckList } from '#web/ui/choice/check-list.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useStartBulkChange } from './bulk.queries.ts';
@@ -22,58 +22,65 @@ type AssignValues = z.infer<typeof assignForm>;
 
 const nobody = 'nobody';
 
-type AssignFormProps = BulkTarget & Omit<DialogProps, 'id'> & { title: string };
+type AssignFormProps = Pick<BulkTarget, 'chosen'> & Omit<DialogProps, 'id'> & { title: string };
 
 /** Assigns leads to one person, to several who share them, or to nobody: to whoever is chosen, and nobody is chosen at first. */
-export function AssignForm({ title, count, chosen, onDone, onClose }: AssignFormProps) {
+export function AssignForm({ title, chosen, onClose, ...rest }: AssignFormProps) {
+  const query = useQuery(endpointQuery(listBulkAdvisors, { body: chosen }));
+  return (
+    <RecordDialog query={query} title={title} fields={3} onClose={onClose}>
+      {(known) => <KnownForm {...rest} title={title} chosen={chosen} known={known} onClose={onClose} />}
+    </RecordDialog>
+  );
+}
+
+type KnownFormProps = AssignFormProps & { known: BulkAdvisors };
+
+function KnownForm({ title, chosen, known, onDone, onClose }: KnownFormProps) {
   const t = useTranslations('leadBulk');
   const start = useStartBulkChange();
-  const query = useQuery(endpointQuery(listBulkAdvisors, { body: chosen }));
-  const { centers = [] } = query.data ?? {};
   const { form, dialog } = useForm<AssignValues, AssignValues>({
     schema: assignForm,
     record: { people: [] },
     isNew: true,
     async save({ people }) {
-      const sharers = listSharers(query.data, people).map(({ _id }) => _id);
+      const sharers = listSharers(known, people).map(({ _id }) => _id);
       await start.mutateAsync(bodyOf(people.includes(nobody) ? [] : sharers, chosen));
       onDone();
     },
     onClose,
   });
   const people = useWatch({ control: form.control, name: 'people' });
-  const isKnown = people.includes(nobody) || listSharers(query.data, people).length > 0;
+  const sharers = listSharers(known, people);
   return (
     <FormDialog
       {...dialog}
       title={title}
-      submit={t('submit.assign', { count: query.data ? countLeads(centers) : count })}
+      submit={t('submit.assign', { count: countLeads(known.centers) })}
       isDirty={false}
-      isSubmitDisabled={!isKnown}
+      isSubmitDisabled={!people.includes(nobody) && sharers.length === 0}
     >
-      <AdvisorsField control={form.control} known={query.data} error={query.error} from={fromOf(chosen)} />
-      <Shares known={query.data} people={people} />
+      <AdvisorsField control={form.control} known={known} from={fromOf(chosen)} />
+      <Shares centers={known.centers} sharers={sharers} />
     </FormDialog>
   );
 }
 
 type AdvisorsFieldProps = {
   control: Control<AssignValues, unknown, AssignValues>;
-  known: BulkAdvisors | undefined;
-  error: unknown;
+  known: BulkAdvisors;
   from: string | undefined;
 };
 
-function AdvisorsField({ control, known, error: failure, from }: AdvisorsFieldProps) {
+function AdvisorsField({ control, known, from }: AdvisorsFieldProps) {
   const t = useTranslations('assignment');
-  const errorText = useErrorText();
   const describe = useDescribeAdvisor();
   const { onChange, error, ref } = useField({ control, name: 'people' });
   const value = useWatch({ control, name: 'people' });
-  const total = countLeads(known?.centers ?? []);
-  const options = known?.advisors
+  const total = countLeads(known.centers);
+  const options = known.advisors
     .filter(({ _id }) => _id !== from)
-    .sort((a, b) => rankOf(a) - rankOf(b))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map((advisor) => {
       const count = countLeads(known.centers.filter(({ _id }) => advisor.serviceCenters.includes(_id)));
       const partly = count < total ? [t('partly', { count, total })] : [];
@@ -92,23 +99,23 @@ function AdvisorsField({ control, known, error: failure, from }: AdvisorsFieldPr
     <CheckList
       ref={ref}
       label={t('advisors')}
-      options={options && [...options, { value: nobody, label: t('nobody'), detail: t('anyone') }]}
+      options={[...options, { value: nobody, label: t('nobody'), detail: t('anyone') }]}
       value={value}
       onChange={choose}
       count={t('chosen', { count: value.length })}
       searchLabel={t('search')}
-      none={failure && !known ? errorText(failure) : t('none')}
+      none={t('nobody')}
       error={error}
       isFirst
     />
   );
 }
 
-function Shares({ known, people }: { known: BulkAdvisors | undefined; people: readonly string[] }) {
+type SharesProps = { centers: BulkAdvisors['centers']; sharers: readonly Candidate[] };
+
+function Shares({ centers, sharers }: SharesProps) {
   const t = useTranslations('assignment');
   const { list, all } = useFormats();
-  const sharers = listSharers(known, people);
-  const { centers = [] } = known ?? {};
   const staying = centers.filter(
     ({ _id }) => !sharers.some(({ serviceCenters }) => serviceCenters.includes(_id)),
   );
@@ -135,9 +142,8 @@ function rankOf({ level, awayUntil }: Candidate): number {
 }
 
 // Whoever has the fewest open leads gets the one more.
-function listSharers(known: BulkAdvisors | undefined, people: readonly string[]): Candidate[] {
-  const sharers = known?.advisors.filter(({ _id }) => people.includes(_id)) ?? [];
-  return sharers.sort((a, b) => a.openLeads - b.openLeads);
+function listSharers({ advisors }: BulkAdvisors, people: readonly string[]): Candidate[] {
+  return advisors.filter(({ _id }) => people.includes(_id)).sort((a, b) => a.openLeads - b.openLeads);
 }
 
 function countLeads(centers: BulkAdvisors['centers']): number {

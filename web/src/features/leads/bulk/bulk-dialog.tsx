@@ -32,7 +32,7 @@ export function BulkChangeDialog({ id, onDone, onClose }: DialogProps) {
   }, [isKnown, onClose]);
   if (!isKnown) return null;
   if (action === 'assign')
-    return <AssignForm {...target} title={t('titles.assign')} onDone={onDone} onClose={onClose} />;
+    return <AssignForm chosen={target.chosen} title={t('titles.assign')} onDone={onDone} onClose={onClose} />;
   return <BulkForm {...target} action={action} onDone={onDone} onClose={onClose} />;
 }
 

@@ -2,7 +2,6 @@ import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { getDraft } from '#web/lib/browser/drafts.ts';
 
-/** What the bar offers: `assign` also shares. */
 export type OfferedBulkAction = Exclude<BulkAction, 'share'>;
 
 export type BulkTarget = {

@@ -12,6 +12,7 @@ import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts
 import { getLogContact } from '#web/features/leads/contact/register-log-contact.ts';
 import { leadQuery, useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
+import { useDescribeAdvisor } from '#web/features/leads/record/use-describe-advisor.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -102,6 +103,7 @@ function useLeadCommands(text: string): FindGroup {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
   const contact = useTranslations('leadContact');
+  const describe = useDescribeAdvisor();
   const self = useSession();
   const { id, isWorked } = useVisibleLead();
   const { openDialog } = useDialogs();
@@ -157,7 +159,13 @@ function useLeadCommands(text: string): FindGroup {
     ...(mayAssign && lead.advisor && text ? [item('nobody', t('assignNobody'), () => assign(null))] : []),
     ...advisors
       .filter(({ _id }) => text !== '' && _id !== lead.advisor?._id)
-      .map(({ _id, name }) => item(`assign ${_id}`, t('assign', { name }), () => assign(_id))),
+      .map((one) =>
+        item(
+          `assign ${one._id}`,
+          [t('assign', { name: one.name }), ...(one.awayUntil ? describe(one) : [])].join(' · '),
+          () => assign(one._id),
+        ),
+      ),
   ];
   return { key: 'lead', label: t('onLead', { name: lead.name }), items };
 }

@@ -1,8 +1,10 @@
 export const assignment = {
+  reassign: 'Reassign open leads',
+  reassignOf: 'Reassign open leads of {name}',
+  noneOpen: 'They have no open leads.',
   advisors: 'Advisors',
   chosen: '{count, plural, =0 {Choose one or more} other {# chosen}}',
   search: 'Search people',
-  none: 'Nobody may have these leads.',
   nobody: 'Nobody',
   anyone: 'anyone may take them',
   open: '{count, number} open',

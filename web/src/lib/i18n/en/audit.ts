@@ -32,6 +32,7 @@ export const audit = {
     levelChanged: 'Level and center changes',
     deactivated: 'Deactivated employees',
     reactivated: 'Reactivated employees',
+    awayChanged: 'Absences',
     leadsHandedOver: 'Leads handed over',
     leadsChanged: 'Leads changed in bulk',
     leadsChangedBack: 'Bulk changes undone',
@@ -89,6 +90,8 @@ export const audit = {
     unassigned: '<b>{actor}</b> unassigned <b>{subject}</b>, who was {from}',
     deactivated: '<b>{actor}</b> deactivated <b>{subject}</b>',
     reactivated: '<b>{actor}</b> reactivated <b>{subject}</b>, now {to}',
+    awayUntil: '<b>{actor}</b> set <b>{subject}</b> as away until {date}',
+    awayEnded: '<b>{actor}</b> set <b>{subject}</b> as no longer away',
     leadsHandedOver:
       '<b>{actor}</b> handed over {leads, plural, one {# open lead} other {# open leads}} of <b>{subject}</b> to <b>{receiver}</b>',
     leadsAssigned:
