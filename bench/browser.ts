@@ -19,7 +19,7 @@ const visits = 5;
 const turns = 20;
 const typings = 5;
 const row = 'tr[data-row]';
-const chart = '.recharts-bar-rectangle path';
+const tileLine = 'main polyline';
 
 export function screensOf(lead: string): Screen[] {
   const main = (name: string, path: string, content: string) => ({ name, path: `/main/${path}`, content });
@@ -29,7 +29,7 @@ export function screensOf(lead: string): Screen[] {
     main('neglected leads', 'neglected', row),
     main('one lead', `lead/${lead}`, 'main h1, main h2'),
     main('customers', 'customers', row),
-    main('dashboard', 'managementDashboard', chart),
+    main('dashboard', 'managementDashboard', tileLine),
     main('service-center report', 'serviceCenterReports', 'main tbody tr'),
     main('employee report', 'employeeReports', 'main tbody tr'),
     main('offerings', 'servicesAndCampaign', row),

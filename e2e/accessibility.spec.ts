@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { openReports } from './support/dashboard.ts';
 import { expectNothingFound, firstButton, question, rows } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
@@ -134,6 +135,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
   test('each status has its own pattern in dots, legend, funnel and chart (F61)', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/main/managementDashboard');
+    await openReports(page);
     const bars = page.locator('.recharts-bar-rectangle path');
     await expect(bars.first()).toBeVisible();
     const fills = new Set(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('fill') ?? '')));

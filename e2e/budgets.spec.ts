@@ -3,6 +3,7 @@ import type { Page, Response } from '@playwright/test';
 import { basePath } from '#contract/call/endpoint.ts';
 import type { Level } from '#contract/levels.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
+import { openReports } from './support/dashboard.ts';
 import { ofFrame } from './support/held.ts';
 import { firstButton } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
@@ -138,6 +139,7 @@ test.describe('a manager', () => {
     });
     const charts = await download(page, async () => {
       await page.getByRole('link', { name: 'Management Dashboard' }).click();
+      await openReports(page);
       await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
     });
     const size = charts.js + charts.css;

@@ -17,6 +17,7 @@ import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
+import { openReports, reportsFold } from './support/dashboard.ts';
 import { heading, listTab } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expectFits, phone } from './support/screen-sizes.ts';
@@ -149,6 +150,7 @@ test.describe('a manager', () => {
     const [reason] = figures.lostReasons;
     const [platform] = figures.platforms;
     await page.goto('/main/managementDashboard');
+    await openReports(page);
     const open = async (link: string | RegExp, number: number | undefined) => {
       await page.getByRole('link', { name: link }).first().click();
       await expect(heading(page)).toContainText(count(number ?? -1));
@@ -170,6 +172,7 @@ test.describe('a manager', () => {
   test('reads every chart of the dashboard as a table too', async ({ page, demo }) => {
     const { days } = dashboard.parse(await demo.read('/management/reports/dashboard?days=15'));
     await page.goto('/main/managementDashboard?days=15');
+    await openReports(page);
     await page.getByText('Table', { exact: true }).click();
     for (const name of ['Funnel', 'Lost reasons', 'Share by platform', 'Share by offering type']) {
       const cells = page.getByRole('region', { name }).getByRole('table', { name }).getByRole('cell');
@@ -185,6 +188,7 @@ test.describe('a manager', () => {
 
   test('opens a day’s leads from the table and from a bar of the chart', async ({ page }) => {
     await page.goto('/main/managementDashboard?days=7');
+    await openReports(page);
     await page.getByText('Table', { exact: true }).click();
     const number = page.getByRole('link', { name: /Pending leads of \d/ }).first();
     const figure = Number(await number.textContent());
@@ -265,7 +269,7 @@ test.describe('a manager', () => {
     demo,
   }) => {
     await page.goto('/main/managementDashboard');
-    const late = page.getByRole('table', { name: 'Late now' });
+    const late = page.getByRole('table', { name: 'Late and overdue' });
     const overdue = late.getByRole('link', { name: /^Follow-ups overdue: .*, All$/ });
     const figure = Number((await overdue.textContent())?.replaceAll(',', ''));
     await overdue.click();
@@ -277,6 +281,13 @@ test.describe('a manager', () => {
     await expect(late.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
 
     await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
+    await expect(
+      page.getByText(/, compared with .* until \d+:\d\d.[ap]m, as today is not over$/),
+    ).toBeVisible();
+    await page.getByText('Last week', { exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Last week against the one before' })).toBeVisible();
+    await expect(page.getByText(/, compared with [^,]+$/)).toBeVisible();
+    await openReports(page);
     const entered = page.getByRole('link', { name: /^Enquiries: [\d,]+$/ });
     await page.getByText('90 days', { exact: true }).first().click();
     await expect(page).toHaveURL(/span=days90/);
@@ -289,6 +300,7 @@ test.describe('a manager', () => {
     await page.goto(`/main/managementDashboard?from=${addDays(today(), -2)}&by=platform&advisor=nobody`);
     await expect(page.getByRole('heading', { name: 'Chosen days against the period before' })).toBeVisible();
     await expectChosen(page, 'Advisor', 'Unassigned');
+    await expect(page.getByRole('button', { name: 'Remove filter: Unassigned' })).toBeVisible();
     const funnel = page.getByRole('region', { name: 'Funnel · Unassigned' });
     await expect(funnel.getByRole('link').first()).toHaveAttribute('href', /advisor=nobody/);
     await expect(page.getByRole('heading', { name: 'Lost reasons · Unassigned' })).toBeVisible();
@@ -308,13 +320,44 @@ test.describe('a manager', () => {
     const made = await demo.call('POST', '/management/manageServiceCenter', { name: uniqueName() }, session);
     const { _id: center } = serviceCenter.parse(made.body);
     await page.goto(`/main/managementDashboard?serviceCenter=${center}`);
-    await expect(page.getByText(/^Nothing is late: every enquiry is answered in time/)).toBeVisible();
+    await expect(page.getByText('Nothing is late, overdue or neglected.')).toBeVisible();
 
     await page.goto(`/main/managementDashboard?from=${addDays(today(), -400)}&to=${today()}`);
     await expect(page.getByRole('textbox', { name: 'End Date' })).toHaveAccessibleDescription(
       'Choose at most 366 days',
     );
     await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
+  });
+
+  test('has a dashboard of one screen, and reads reports once somebody opens them', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/main/managementDashboard');
+    const fold = reportsFold(page);
+    await expect(fold).not.toHaveAttribute('open');
+    await expect(page.getByRole('list', { name: 'Leads of the last 15 days' })).toContainText(/\d/);
+    const tiles = page.getByRole('list', { name: 'These days and those before' });
+    for (const tile of await tiles.getByRole('listitem').all())
+      await expect(tile.getByText(/(than|from|was|same as|nothing to) /)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(1400);
+    expect(await countWords(page)).toBeLessThanOrEqual(250);
+    const ofReports = /\/(dashboard|lostReasons|advisors)$/;
+    expect(asked.filter((path) => ofReports.test(path))).toEqual([]);
+
+    await page.getByRole('button', { name: 'About Late and overdue' }).click();
+    await expect(page.getByText(/^A new enquiry is late once/)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await fold.locator('summary').press('Enter');
+    await expect(centerTable(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible();
+    expect(asked.filter((path) => ofReports.test(path)).length).toBeGreaterThan(2);
+    await page.reload();
+    await expect(centerTable(page)).toBeVisible();
+    await fold.locator('summary').click();
+    await expect(centerTable(page)).toHaveCount(0);
   });
 
   test('says within a minute that a target has passed, which nobody announces', async ({ page, demo }) => {
@@ -334,8 +377,8 @@ test.describe('a manager', () => {
     );
     await expect(nothing).toBeVisible();
     await page.clock.runFor(60_000);
-    const late = page.getByRole('table', { name: 'Late now' });
-    await expect(late.getByRole('link', { name: /^New, over target: 1, All$/ })).toBeVisible();
+    const late = page.getByRole('table', { name: 'Late and overdue' });
+    await expect(late.getByRole('link', { name: /^New and late: 1, All$/ })).toBeVisible();
   });
 
   test('sorts a report by a column both ways, and a reload keeps the order', async ({ page }) => {
@@ -363,6 +406,7 @@ test.describe('a superAdmin', () => {
   test('exports all data as a zip of the files that its manifest names', async ({ page, folder }) => {
     const path = join(folder, 'collections.zip');
     await page.goto('/main/managementDashboard');
+    await openReports(page);
     expect(await save(page, 'Export All Data', path)).toBe('collections.zip');
     await expect(page.getByText('collections.zip downloaded')).toBeVisible();
     const files = await unzip(path);
@@ -373,6 +417,19 @@ test.describe('a superAdmin', () => {
     expect(leads?.rows).toBeGreaterThan(2000);
   });
 });
+
+// Of the words that show: closed lists of choices have others.
+const wordsShown = `(() => {
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  let words = 0;
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    const isShown = parentElement.checkVisibility() && !parentElement.closest('select, .visually-hidden');
+    if (isShown) words += data.split(/\\s+/).filter(Boolean).length;
+  }
+  return words;
+})()`;
+const countWords = async (page: Page) => Number(await page.evaluate(wordsShown));
 
 async function unzip(path: string): Promise<Map<string, Buffer>> {
   const zip = await openPromise(path);
@@ -393,6 +450,9 @@ test.describe('on a phone', () => {
 
   test('the dashboard is accessible with its chart and with its table', async ({ page }) => {
     await page.goto('/main/managementDashboard');
+    await expect(reportsFold(page)).toBeVisible();
+    await expectSound(page);
+    await openReports(page);
     // The chart is drawn once it is near.
     await page.getByText('Table', { exact: true }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import { type ManagementLeadFilters, platformOrNone } from '#contract/leads/management-lead-filters.ts';
-import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
+import { addDays, calendarDate, daysBetween, instant } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { endpoint } from './call/endpoint.ts';
 import { managementLevels } from './levels.ts';
@@ -84,12 +84,18 @@ export type DailyFigures = z.infer<typeof daily>;
 
 const days = z.object({ from: calendarDate, to: calendarDate });
 
+const daysBefore = days.extend({ until: instant.optional() });
+export type ComparedDays = z.infer<typeof daysBefore>;
+
 const compared = { now: workFigures, before: workFigures };
 
-/** `days[n]` and `daysBefore[n]` are the same day of the week. */
+/**
+ * While the days of `now` are not over, `before` counts what had happened `until` the same time of its own day. `days[n]` is compared
+ * with `daysBefore[n]`.
+ */
 export const workComparison = z.object({
   now: days,
-  before: days,
+  before: daysBefore,
   total: z.object(compared),
   days: z.array(daily),
   daysBefore: z.array(daily),
@@ -102,14 +108,16 @@ export type ComparisonGrouping = (typeof comparisonGroupings)[number];
 
 export const maxComparisonDays = 366;
 
-/** The week since Sunday, or a number of days up to today. */
-export const comparisonSpans = ['week', 'days7', 'days30', 'days90'] as const;
+/** The week since Sunday, the whole week before it, or a number of days up to today. */
+export const comparisonSpans = ['week', 'lastWeek', 'days7', 'days30', 'days90'] as const;
 export type ComparisonSpan = (typeof comparisonSpans)[number];
 
-/** Returns the first and last day of a span that ends today. */
+/** Returns the first and last day of a span. */
 export function getSpanDates(span: ComparisonSpan, today: string): { from: string; to: string } {
-  const days = span === 'week' ? new Date(today).getUTCDay() + 1 : Number(span.slice('days'.length));
-  return { from: addDays(today, 1 - days), to: today };
+  const sunday = addDays(today, -new Date(today).getUTCDay());
+  if (span === 'week') return { from: sunday, to: today };
+  if (span === 'lastWeek') return { from: addDays(sunday, -7), to: addDays(sunday, -1) };
+  return { from: addDays(today, 1 - Number(span.slice('days'.length))), to: today };
 }
 
 type Range = { from?: string | undefined; to?: string | undefined };
@@ -147,9 +155,9 @@ const query = z
   })
   .superRefine(refineDateRange);
 
-/** Returns as many days before a range, beginning on the same weekday. */
+/** Returns the same days of the week before for up to a week, else as many days, which end the day before the range. */
 export function getPrecedingDays({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  const shift = -7 * Math.ceil((daysBetween(from, to) + 1) / 7);
+  const shift = -Math.max(7, daysBetween(from, to) + 1);
   return { from: addDays(from, shift), to: addDays(to, shift) };
 }
 
@@ -157,7 +165,7 @@ export const getWorkComparison = endpoint({
   method: 'GET',
   path: '/management/reports/comparison',
   summary:
-    'Enquiries, how soon they were answered, bookings, completions and losses of some days beside those of as many before, on the same days of the week',
+    'Enquiries, how soon they were answered, bookings, completions and losses of some days beside those of as many before, up to the same time of day while the days are not over',
   tag: 'Reports',
   reads: 'dashboard',
   who: managementLevels,
@@ -180,18 +188,19 @@ type ComparedScope = Pick<ManagementLeadFilters, 'serviceCenter' | 'advisor' | '
 /** @returns filters of management's list for exactly the leads counted by a number; undefined for numbers without a list. */
 export function getComparisonLeadFilter(
   figure: keyof WorkFigures,
-  { from, to }: { from: string; to: string },
+  { from, to, until }: ComparedDays,
   of: ComparedScope,
 ): ManagementLeadFilters | undefined {
-  const entered = { ...of, enteredFrom: from, enteredTo: to };
-  const since = { ...of, statusFrom: from, statusTo: to };
+  const counted = { ...of, ...(until !== undefined && { until }) };
+  const entered = { ...counted, enteredFrom: from, enteredTo: to };
+  const since = { ...counted, statusFrom: from, statusTo: to };
   const lists: Partial<Record<keyof WorkFigures, ManagementLeadFilters>> = {
     entered,
     inTarget: { ...entered, response: 'inTarget' },
     answered: { ...entered, response: 'answered' },
     median: { ...entered, response: 'answered' },
     ninetieth: { ...entered, response: 'answered' },
-    booked: { ...of, bookedFrom: from, bookedTo: to },
+    booked: { ...counted, bookedFrom: from, bookedTo: to },
     completed: { ...since, status: 'completed' },
     lost: { ...since, status: 'lostCustomer' },
   };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { instantInTimeZone } from '#contract/text/dates.ts';
 import { findBrowser, offlineArgs } from './browser.ts';
@@ -12,14 +12,14 @@ const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
 const timeZone = 'Asia/Dhaka';
 const toMonday = instantInTimeZone(timeZone, '2026-11-23', '10:20').getTime() - Date.now();
-const tall: BrowserContextOptions = { viewport: { width: 1440, height: 1380 } };
 const hasRows = (page: Page) =>
   page
     .getByRole('button', { name: /^Archive: / })
     .nth(9)
     .waitFor();
 
-const hasChart = (page: Page) => page.locator('.recharts-bar-rectangle path').first().waitFor();
+const hasTiles = (page: Page) =>
+  page.getByRole('list', { name: 'Leads of the last 15 days' }).getByText(/\d/).first().waitFor();
 
 const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitFor();
 
@@ -31,16 +31,16 @@ const pictures: Picture[] = [
   {
     name: 'dashboard',
     level: 'manager',
-    options: tall,
-    path: '/main/managementDashboard?span=days30',
-    ready: hasChart,
+    options: desktop,
+    path: '/main/managementDashboard',
+    ready: hasTiles,
   },
   {
     name: 'dashboard-dark',
     level: 'manager',
-    options: { ...tall, colorScheme: 'dark' },
-    path: '/main/managementDashboard?span=days30',
-    ready: hasChart,
+    options: { ...desktop, colorScheme: 'dark' },
+    path: '/main/managementDashboard',
+    ready: hasTiles,
   },
   {
     name: 'service-center-reports',
@@ -54,7 +54,7 @@ const pictures: Picture[] = [
     level: 'manager',
     options: { ...phone, deviceScaleFactor: 2 },
     path: '/main/managementDashboard',
-    ready: hasTotals,
+    ready: hasTiles,
   },
   {
     name: 'change-status',

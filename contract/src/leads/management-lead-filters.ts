@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { searchParam } from '#contract/call/paging.ts';
 import { offeringTypes } from '#contract/offerings.ts';
-import { calendarDate } from '#contract/text/dates.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, requiredText } from '#contract/text/text.ts';
 import { workFilters } from './lead-lists.ts';
 import { leadStatus, platforms } from './leads.ts';
@@ -35,6 +35,7 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * - `reached`: at least this stage; `furthest`: stopped there; `lost`: is, or is not, lost now.
  * - `lostReason`: ignoring case and spacing.
  * - `milestone`: followed up, or booked, at least once; `bookedFrom`, `bookedTo`: first booked on these days.
+ * - `until`: what these days count had happened before this moment, answers included.
  * - `response`: answered, answered within target, or still unanswered although its moment has passed.
  * - `contactedBy`: this employee tried to reach the customer, `contactedFrom`, `contactedTo` on these days, and with `contact`
  *   reached them, or kept or missed a follow-up by it; undone attempts do not count.
@@ -59,6 +60,7 @@ export const managementLeadFilters = {
   milestone: z.enum(leadMilestones).optional(),
   bookedFrom: calendarDate.optional(),
   bookedTo: calendarDate.optional(),
+  until: instant.optional(),
   response: z.enum(responseFilters).optional(),
   contactedBy: id.optional(),
   contactedFrom: calendarDate.optional(),

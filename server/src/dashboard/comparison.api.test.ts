@@ -115,7 +115,8 @@ for (const { timeZone, now, to } of dealers) {
             token,
             query: { ...days, by, ...of },
           });
-          expect(data.before).toEqual({ from: addDays(to, -64), to: addDays(to, -35) });
+          const until = new Date(Date.parse(now) - 30 * 86_400_000).toISOString();
+          expect(data.before).toEqual({ from: addDays(to, -59), to: addDays(to, -30), until });
           for (const [when, span] of [
             ['now', data.now],
             ['before', data.before],
@@ -260,6 +261,60 @@ for (const { timeZone, now, to } of dealers) {
     });
   });
 }
+
+test('a week that is not over is compared with what the week before had come to by the same time', async () => {
+  const app = await TestApp.open();
+  try {
+    const { north } = await addFixtures(app);
+    const { token } = await app.signIn('manager');
+    const week = [
+      { entered: 'Sun 10:00', answered: 'Sun 10:20', booked: 'Sun 12:00' },
+      { entered: 'Sun 17:50', answered: 'Mon 10:30' },
+      { entered: 'Mon 09:00', answered: 'Mon 09:40', booked: 'Mon 10:14' },
+      { entered: 'Mon 10:00', answered: 'Mon 10:40', booked: 'Mon 12:00' },
+      { entered: 'Mon 10:16', answered: 'Mon 10:20' },
+      { entered: 'Tue 09:00', answered: 'Tue 09:10', booked: 'Tue 09:30' },
+    ];
+    const addWeek = async (sunday: string, end: Date) => {
+      const momentOf = (text: string | undefined) => {
+        const [day = '', time] = (text ?? '').split(' ');
+        const at = new Date(`${addDays(sunday, ['Sun', 'Mon', 'Tue'].indexOf(day))}T${time}+06:00`);
+        return text && at < end ? at : null;
+      };
+      for (const [place, { entered, answered, booked }] of week.entries()) {
+        const at = momentOf(entered);
+        if (!at) continue;
+        app.clock.set(at);
+        const body = { name: 'Rahim', phone: `01712345${sunday.slice(8)}${place}`, serviceCenter: north };
+        const { data } = await app.call(createLead, { token, body });
+        const answer = momentOf(answered);
+        await app.pool.query(
+          `update leads set response_due_at = created_at + interval '1 hour', responded_at = $2, response_minutes = $3,
+             first_booked_at = $4 where id = $1`,
+          [data._id, answer, answer && (answer.getTime() - at.getTime()) / 60_000, momentOf(booked)],
+        );
+      }
+    };
+    const now = new Date('2026-03-09T10:15:30+06:00');
+    await addWeek('2026-03-01', new Date('2026-03-08T00:00:00+06:00'));
+    await addWeek('2026-03-08', now);
+    app.clock.set(now);
+    const { data } = await app.call(contract.getWorkComparison, { token, query: { span: 'week' } });
+    expect(data.before).toEqual({ from: '2026-03-01', to: '2026-03-02', until: '2026-03-02T04:15:00.000Z' });
+    expect(data.total.now).toMatchObject({ entered: 4, timed: 3, answered: 2, inTarget: 2, booked: 2 });
+    expect(data.total.before).toEqual(data.total.now);
+    for (const figure of ['entered', 'answered', 'inTarget', 'booked'] as const) {
+      const query = { ...contract.getComparisonLeadFilter(figure, data.before, {}) };
+      const list = await app.call(listManagementLeads, { token, query });
+      expect([figure, list.data.totalLeadsCount]).toEqual([figure, data.total.before[figure]]);
+    }
+    const last = await app.call(contract.getWorkComparison, { token, query: { span: 'lastWeek' } });
+    expect(last.data.before).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+    expect(last.data.total.now).toMatchObject({ entered: 6, timed: 6, inTarget: 5, booked: 4 });
+  } finally {
+    await app.close();
+  }
+});
 
 test('a follow-up is kept by a contact on its day, missed by the first one after it, and counted once', async () => {
   const app = await TestApp.open();

@@ -4,9 +4,13 @@ import { planEachTime } from '#server/db/connections/prepared.ts';
 import { hasAnyStatus } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `boundaries`: when each day begins, and last when the day after begins. */
+/**
+ * `boundaries`: when each day begins, and last when the day after begins. What happened from `until` on does not count; without it,
+ * answers count until now.
+ */
 export type WorkScope = {
   boundaries: readonly Date[];
+  until?: Date | undefined;
   serviceCenter?: string;
   advisor?: string | null;
   platform?: string;
@@ -38,9 +42,14 @@ const groups = {
  * Counts what the work on active leads came to: those entered on the days, with their answers; those first booked on them; and those
  * completed or lost on them that still are. Each of the three is read from an index alone.
  */
-export async function sumWork(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<GroupedWork> {
+export async function sumWork(
+  db: Db,
+  scope: WorkScope,
+  by: ComparisonGrouping,
+  now: Date,
+): Promise<GroupedWork> {
   const [entered, outcomes] = await Promise.all([
-    sumEntered(db, scope, by),
+    sumEntered(db, scope, by, now),
     Promise.all([sumBooked(db, scope, by), sumClosed(db, scope, by)]),
   ]);
   const sums = [...entered.flatMap(toSums), ...outcomes.flat()];
@@ -56,13 +65,16 @@ export async function sumWork(db: Db, scope: WorkScope, by: ComparisonGrouping):
 
 type Entered = Place & { minutes: number | null; entered: number; timed: number; inTarget: number };
 
-async function sumEntered(db: Db, scope: WorkScope, by: ComparisonGrouping): Promise<Entered[]> {
-  // The index that holds all of this begins with the status.
+async function sumEntered(db: Db, scope: WorkScope, by: ComparisonGrouping, now: Date): Promise<Entered[]> {
+  const { until } = scope;
+  const isAnswered = until ? sql`responded_at < ${until}` : sql`responded_at is not null`;
+  // Who may still be answered in time is no miss. The index that holds all of this begins with the status.
   const { rows } = await sql<Entered>`
-    select ${place}, minutes, count(*)::int as entered, count(response_due_at)::int as timed,
-      (count(*) filter (where responded_at <= response_due_at))::int as "inTarget"
-    from (select ${groups[by]} as id, ${dayOf('created_at', scope)} as day, rounded_minutes(response_minutes) as minutes,
-        response_due_at, responded_at
+    select ${place}, minutes, count(*)::int as entered,
+      (count(response_due_at) filter (where is_answered or response_due_at < ${until ?? now}))::int as timed,
+      (count(*) filter (where is_answered and responded_at <= response_due_at))::int as "inTarget"
+    from (select ${groups[by]} as id, ${dayOf('created_at', scope)} as day, ${isAnswered} as is_answered,
+        case when ${isAnswered} then rounded_minutes(response_minutes) end as minutes, response_due_at, responded_at
       from leads where is_active and ${hasAnyStatus}
         and ${within('created_at', scope)}) entered
     group by grouping sets ((id, minutes), (day, minutes)) ${planEachTime}`.execute(db);
@@ -103,9 +115,9 @@ function dayOf(moment: string, { boundaries }: WorkScope): RawBuilder<unknown> {
 }
 
 function within(moment: string, scope: WorkScope): RawBuilder<unknown> {
-  const { boundaries } = scope;
+  const { boundaries, until } = scope;
   const at = sql.ref(moment);
-  return sql`${at} >= ${boundaries[0]} and ${at} < ${boundaries.at(-1)}${narrowed(scope)}`;
+  return sql`${at} >= ${boundaries[0]} and ${at} < ${until ?? boundaries.at(-1)}${narrowed(scope)}`;
 }
 
 function narrowed({ serviceCenter, advisor, platform }: WorkScope): RawBuilder<unknown> {
@@ -117,23 +129,4 @@ function narrowed({ serviceCenter, advisor, platform }: WorkScope): RawBuilder<u
 
 function toParameter(moments: readonly Date[]): RawBuilder<unknown> {
   return sql`${moments.map((at) => at.toISOString())}::timestamptz[]`;
-}
-
-/** Enquiries of these days that may still be answered in time: few, of the index that holds those that nobody has answered. */
-export async function countStillAnswerableBy(
-  db: Db,
-  scope: WorkScope,
-  by: ComparisonGrouping,
-  now: Date,
-): Promise<{ id: string | null; leads: number }[]> {
-  const { serviceCenter } = scope;
-  const centers = serviceCenter
-    ? sql`${[serviceCenter]}::uuid[]`
-    : sql`array(select id from service_centers)`;
-  const { rows } = await sql<{ id: string | null; leads: number }>`
-    select ${groups[by]} as id, count(*)::int as leads from leads
-    where due_kind = 'new' and service_center_id = any(${centers}) and response_due_at >= ${now}
-      and ${within('created_at', scope)}
-    group by 1 ${planEachTime}`.execute(db);
-  return rows;
 }

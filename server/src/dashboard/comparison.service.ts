@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { EndpointQuery } from '#contract/call/endpoint.ts';
 import {
+  type ComparedDays,
   type DailyFigures,
   getPrecedingDays,
   getSpanDates,
@@ -14,16 +15,21 @@ import {
   comparisonCsvFigures,
   comparisonPlatformTitles,
 } from '#contract/report-columns.ts';
-import { addDays, dateInTimeZone, daysBetween, instantInTimeZone } from '#contract/text/dates.ts';
+import {
+  addDays,
+  clockInTimeZone,
+  dateInTimeZone,
+  daysBetween,
+  instantInTimeZone,
+} from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { loadNames } from '#server/leads/record/get-lead.service.ts';
 import { createCsv } from '#server/lib/csv/csv.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
-import { countStillAnswerableBy, type GroupedWork, sumWork, type WorkSum } from './comparison.db.ts';
+import { type GroupedWork, sumWork, type WorkSum } from './comparison.db.ts';
 
 type Asked = EndpointQuery<typeof getWorkComparison>;
-type Days = { from: string; to: string };
 type Narrowing = { serviceCenter?: string; advisor?: string | null; platform?: string };
 type Read = { sums: GroupedWork['groups']; days: DailyFigures[] };
 
@@ -34,13 +40,13 @@ export async function readWorkComparison(context: ActorContext, query: Asked): P
   const { db, dealer, clock } = context;
   const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
   const now = from && to ? { from, to } : getSpanDates(span, dateInTimeZone(dealer.timeZone, clock.now()));
-  const before = getPrecedingDays(now);
+  const before = getDaysBefore(now, clockInTimeZone(dealer.timeZone, clock.now()), dealer.timeZone);
   const scope = {
     serviceCenter,
     advisor: advisor === 'nobody' ? null : advisor,
     platform,
   };
-  const read = (days: Days) =>
+  const read = (days: ComparedDays) =>
     shared(db, JSON.stringify({ ...scope, timeZone: dealer.timeZone, by, ...days }), () =>
       readDays(context, days, scope, by),
     );
@@ -64,6 +70,20 @@ export async function readWorkComparison(context: ActorContext, query: Asked): P
     daysBefore: foundBefore.days,
     rows: rows.sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '')),
   };
+}
+
+/** Returns the days to compare with; while the days are not over, up to the same time of day. */
+function getDaysBefore(now: ComparedDays, clock: string, timeZone: string): ComparedDays {
+  const before = getPrecedingDays(now);
+  const today = clock.slice(0, 'YYYY-MM-DD'.length);
+  if (today < now.from || today > now.to) return before;
+  const day = addDays(today, daysBetween(now.from, before.from));
+  const until = instantInTimeZone(
+    timeZone,
+    day,
+    clock.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length),
+  );
+  return { ...before, until: until.toISOString() };
 }
 
 export async function createComparisonCsv(
@@ -92,23 +112,22 @@ export async function createComparisonCsv(
 
 async function readDays(
   { db, dealer, clock }: ActorContext,
-  days: Days,
+  { from, to, until }: ComparedDays,
   narrowing: Narrowing,
   by: Asked['by'],
 ): Promise<Read> {
-  const scope = { ...narrowing, boundaries: listDayBoundaries(dealer.timeZone, days.from, days.to) };
-  const [sums, running] = await Promise.all([
-    sumWork(db, scope, by),
-    countStillAnswerableBy(db, scope, by, clock.now()),
-  ]);
+  const scope = {
+    ...narrowing,
+    boundaries: listDayBoundaries(dealer.timeZone, from, to),
+    until: until === undefined ? undefined : new Date(until),
+  };
+  const sums = await sumWork(db, scope, by, clock.now());
   const ofDay = Map.groupBy(sums.days, ({ day }) => day);
-  const listed = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, place) => {
+  const listed = Array.from({ length: daysBetween(from, to) + 1 }, (_, place) => {
     const { timed: _timed, answered: _answered, ...figures } = figuresOf(ofDay.get(place) ?? []);
-    return { date: addDays(days.from, place), ...figures };
+    return { date: addDays(from, place), ...figures };
   });
-  // Who may still be answered in time is no miss.
-  const undecided = running.map(({ id, leads }) => ({ id, figure: 'timed' as const, key: 0, leads: -leads }));
-  return { sums: [...sums.groups, ...undecided], days: listed };
+  return { sums: sums.groups, days: listed };
 }
 
 function figuresOf(sums: readonly WorkSum[]): WorkFigures {

@@ -17,8 +17,8 @@ import type { TextSearch } from '#server/lib/search/text-search.ts';
 export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
- * Absent parts do not narrow. `worker`: whose open leads; `statusDays`: of entry into the present status; `followUp`: potential
- * leads' newest follow-up date; `neglected`: see {@link ofNeglected}.
+ * Absent parts do not narrow. `worker`: whose open leads; `statusDays`: of entry into the present status; `until`: bounds these days
+ * within their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected}.
  */
 export type LeadFilter = {
   isActive: boolean;
@@ -35,7 +35,8 @@ export type LeadFilter = {
   lostReason?: string;
   milestone?: LeadMilestone;
   bookedDays?: Days;
-  response?: { of: (typeof responseFilters)[number]; now: Date };
+  until?: { moment: Date; days: readonly CountedDays[] };
+  response?: { of: (typeof responseFilters)[number]; now: Date; until?: Date };
   contact?: Pick<Days, 'begins' | 'ends'> & { by: string; of?: (typeof contactResultFilters)[number] };
   isOpen?: true;
   appointmentTo?: string;
@@ -45,7 +46,15 @@ export type LeadFilter = {
   search?: TextSearch;
 };
 
+export type CountedDays = 'entered' | 'statusDays' | 'bookedDays';
+
 export type Neglect = { status: OpenStatus; attendedBefore: Date; today: string };
+
+const countedAt: Record<CountedDays, string> = {
+  entered: 'created_at',
+  statusDays: 'status_at',
+  bookedDays: 'first_booked_at',
+};
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
@@ -78,10 +87,13 @@ export const leadConditions: Required<Conditions> = {
     milestone === 'firstFollowUp' ? sql`first_follow_up_at is not null` : sql`first_booked_at is not null`,
   bookedDays: ({ begins, ends }) =>
     joinConditions([begins && sql`first_booked_at >= ${begins}`, ends && sql`first_booked_at < ${ends}`]),
-  response: ({ of, now }) => {
+  until: ({ moment, days }) =>
+    joinConditions(days.map((each) => sql`${sql.ref(countedAt[each])} < ${moment}`)),
+  response: ({ of, now, until }) => {
+    const byThen = until ? sql` and responded_at < ${until}` : sql``;
     const conditions = {
-      answered: sql`response_minutes is not null`,
-      inTarget: sql`responded_at <= response_due_at`,
+      answered: sql`response_minutes is not null${byThen}`,
+      inTarget: sql`responded_at <= response_due_at${byThen}`,
       late: sql`due_kind = 'new' and response_due_at < ${now}`,
     };
     return conditions[of];

@@ -22,7 +22,7 @@ import type { CappedCount } from '#server/lib/counted.ts';
 import { parseTextSearch, type TextSearch } from '#server/lib/search/text-search.ts';
 import { listOwnServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { sumLeadsByCenter, sumLeadsByStatus } from './lead-counters.db.ts';
-import type { Days, LeadFilter } from './lead-filter.db.ts';
+import type { CountedDays, Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
 import { findLeadPage, type LeadPage } from './lead-pages.db.ts';
 
@@ -147,20 +147,25 @@ export function createManagementFilter(context: Asker, query: ManagementLeadFilt
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
   const isImplied = status === 'lostCustomer' && lostReason !== undefined;
+  const entered = daysOf(context, query.enteredFrom, query.enteredTo);
+  const statusDays = daysOf(context, query.statusFrom, query.statusTo);
+  const bookedDays = daysOf(context, query.bookedFrom, query.bookedTo);
+  const until = query.until === undefined ? undefined : new Date(query.until);
   return {
     isActive: true,
     status: isImplied ? undefined : status,
     centers: narrowCenters(context.actor, query.serviceCenter),
     recorder: query.employee,
-    entered: daysOf(context, query.enteredFrom, query.enteredTo),
-    statusDays: daysOf(context, query.statusFrom, query.statusTo),
+    entered,
+    statusDays,
     platform: query.platform,
     offeringType: query.offeringType,
     stage: stageOf(query),
     lostReason,
     milestone: query.milestone,
-    bookedDays: daysOf(context, query.bookedFrom, query.bookedTo),
-    response: query.response && { of: query.response, now: context.clock.now() },
+    bookedDays,
+    until: until && untilOf(until, { entered, statusDays, bookedDays }),
+    response: query.response && { of: query.response, now: context.clock.now(), until },
     contact: query.contactedBy
       ? {
           ...daysOf(context, query.contactedFrom, query.contactedTo),
@@ -203,6 +208,11 @@ function stageOf({ reached, furthest, lost }: ManagementLeadFilters): LeadFilter
     stages: furthest ? passed.filter((stage) => stage === furthest) : passed,
     lost: lost && lost === 'true',
   };
+}
+
+function untilOf(moment: Date, days: Pick<LeadFilter, CountedDays>): LeadFilter['until'] {
+  const counted = (['entered', 'statusDays', 'bookedDays'] as const).filter((each) => days[each]);
+  return counted.length > 0 ? { moment, days: counted } : undefined;
 }
 
 function daysBack({ dealer, clock }: Asker, days: number): string {

@@ -506,6 +506,10 @@ const narrowings: Record<string, () => ManagementLeadFilters> = {
   'furthest stage': () => ({ furthest: 'potential', lost: 'true' }),
   milestone: () => ({ milestone: 'firstBooking' }),
   'first bookings': () => ({ bookedFrom: '2026-03-04', bookedTo: '2026-03-10' }),
+  'first bookings until a moment': () => ({
+    ...{ bookedFrom: '2026-03-04', bookedTo: '2026-03-10' },
+    until: '2026-03-10T04:15:00.000Z',
+  }),
   'answers in target': () => ({ response: 'inTarget' }),
   contacts: () => ({
     ...{ contactedBy: context.actor._id, contactedFrom: '2026-03-04', contactedTo: '2026-03-10' },

@@ -6,15 +6,15 @@ import {
   type DashboardScope,
   dashboardDayRanges,
   dashboardLeadFilters,
-  getDashboard,
   type MedianTime,
 } from '#contract/dashboard.ts';
-import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { type LeadMilestone, leadMilestones } from '#contract/leads/management-lead-filters.ts';
-import type { ComparisonScope } from '#web/features/reports/comparison/shown-figures.ts';
+import { getChosenDays } from '#web/features/reports/comparison/spans.ts';
+import { useNarrowings } from '#web/features/reports/comparison/use-narrowings.ts';
+import { dashboardQuery, type FiguresSearch } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { LeadsByDayPanel } from '#web/features/reports/dashboard/days-panel.tsx';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
+import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useTranslateLostReason } from '#web/lib/dealer/lost-reasons.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -24,30 +24,26 @@ import { Loaded } from '#web/ui/list/list-states.tsx';
 import { FunnelTable } from './funnel-table.tsx';
 import classes from './panel.module.css';
 import { ReportPanel, ReportPanelColumn, ReportPanels } from './panel.tsx';
-import { type DashboardSearch, linkToLeads } from './report-search.ts';
+import { linkToLeads } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
 
-type FiguresProps = {
-  days: DashboardSearch['days'];
-  chosen: { from: string; to: string } | undefined;
-  of: ComparisonScope;
-};
-
-export function DashboardFigures({ days, chosen, of }: FiguresProps) {
+export function DashboardFigures({ search }: { search: FiguresSearch }) {
   const t = useTranslations('reports');
   const { replaceRecord: swap } = useListUrl();
   const formats = useFormats();
-  const query = useQuery({
-    ...endpointQuery(getDashboard, { query: { days, ...of, ...chosen } }),
-    placeholderData: keepPreviousData,
-  });
+  const today = useToday();
+  const { days, serviceCenter, advisor, platform } = search;
+  const of = { serviceCenter, advisor, platform };
+  const chosen = getChosenDays(search, today);
+  const query = useQuery({ ...dashboardQuery(search, today), placeholderData: keepPreviousData });
   const data = useDeferredInitialData(query.data);
   const names = dashboardDayRanges.map((count) => ({
     value: `${count}` as const,
     label: t('days', { count }),
   }));
   const scope = data && { from: data.from, to: data.to, serviceCenter: of.serviceCenter };
-  const who = useWho(of);
+  const narrowings = useNarrowings(of).map(({ text }) => text);
+  const who = narrowings.length > 0 ? narrowings.join(' · ') : undefined;
   return (
     <ReportPanel
       title={
@@ -55,7 +51,7 @@ export function DashboardFigures({ days, chosen, of }: FiguresProps) {
           ? t('entered.titleChosen', { from: formats.date(chosen.from), to: formats.date(chosen.to) })
           : t('entered.title', { count: days })
       }
-      help={scope && <Entered leads={data.leads} scope={scope} isNarrowed={who !== undefined} />}
+      note={scope && <Entered leads={data.leads} scope={scope} isNarrowed={who !== undefined} />}
       isSection
       action={
         <Segments
@@ -76,18 +72,6 @@ export function DashboardFigures({ days, chosen, of }: FiguresProps) {
       </Loaded>
     </ReportPanel>
   );
-}
-
-function useWho({ serviceCenter, advisor, platform }: ComparisonScope): string | undefined {
-  const t = useTranslations('reports.comparison');
-  const leads = useTranslations('leads');
-  const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
-  const name = advisors.data?.find(({ _id }) => _id === advisor)?.name ?? t('oneAdvisor');
-  const parts = [
-    advisor && (advisor === 'nobody' ? t('nobody') : name),
-    platform && (platform === 'none' ? t('noPlatform') : leads(`platforms.${platform}`)),
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
 type EnteredProps = { leads: number; scope: DashboardScope; isNarrowed: boolean };
@@ -152,7 +136,7 @@ function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
           />
         )}
       </ReportPanel>
-      <ReportPanel title={t('platforms.title')} help={t('platforms.help')}>
+      <ReportPanel title={t('platforms.title')}>
         <ShareTable
           label={t('platforms.title')}
           header={t('platforms.platform')}
@@ -165,7 +149,7 @@ function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
           }))}
         />
       </ReportPanel>
-      <ReportPanel title={t('offeringTypes.title')} help={t('offeringTypes.help')}>
+      <ReportPanel title={t('offeringTypes.title')}>
         <ShareTable
           label={t('offeringTypes.title')}
           header={t('offeringTypes.type')}

@@ -1,16 +1,21 @@
 import { type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { HelpTip } from '#web/ui/feedback/help-tip.tsx';
 import classes from './panel.module.css';
 
 type PanelProps = {
   title: string;
-  help: ReactNode;
+  // Behind an (i).
+  help?: string;
+  note?: ReactNode;
   action?: ReactNode;
   isSection?: boolean;
   isWide?: boolean;
   children: ReactNode;
 };
 
-export function ReportPanel({ title, help, action, isSection, isWide, children }: PanelProps) {
+export function ReportPanel({ title, help, note, action, isSection, isWide, children }: PanelProps) {
+  const t = useTranslations('reports');
   const id = useId();
   const Title = isSection ? 'h2' : 'h3';
   return (
@@ -22,12 +27,15 @@ export function ReportPanel({ title, help, action, isSection, isWide, children }
     >
       <div>
         <div className={classes.head}>
-          <Title id={id} className={classes.title}>
-            {title}
-          </Title>
+          <div className={classes.titled}>
+            <Title id={id} className={classes.title}>
+              {title}
+            </Title>
+            {help && <HelpTip label={t('about', { title })}>{help}</HelpTip>}
+          </div>
           {action}
         </div>
-        <HelpText>{help}</HelpText>
+        {note && <HelpText>{note}</HelpText>}
       </div>
       {children}
     </section>
@@ -48,4 +56,13 @@ export function ReportPanels({ children }: { children: ReactNode }) {
 
 export function SecondaryFigures({ children }: { children: ReactNode }) {
   return <div className={classes.quieter}>{children}</div>;
+}
+
+export function LabelledLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.labelled}>
+      <span className={classes.help}>{label}</span>
+      {children}
+    </div>
+  );
 }

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './metric-card.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-/** Metrics in one row; where they do not fit, in full ones. */
-export function MetricRow({ label, children }: { label: string; children: ReactNode }) {
+type MetricRowProps = { label: string; look?: 'cards' | 'line'; children: ReactNode };
+
+/** Metrics in one row; where they do not fit, in full ones. In a `line` a value stands beside its label. */
+export function MetricRow({ label, look = 'cards', children }: MetricRowProps) {
   return (
     <div className={classes.frame}>
-      <ul className={classes.row} aria-label={label}>
+      <ul className={`${classes.row} ${look === 'line' ? classes.line : ''}`} aria-label={label}>
         {children}
       </ul>
     </div>

@@ -70,6 +70,7 @@ function useParts(by: LinkFilters, employeeName: string | undefined, caller: str
     { names: ['lostReason'], text: by.lostReason && t('lostReason', { reason: by.lostReason }) },
     { names: ['milestone'], text: by.milestone && t(`milestone.${by.milestone}`) },
     { names: ['bookedFrom', 'bookedTo'], text: booked && t('booked', { days: booked }) },
+    { names: ['until'], text: by.until && t('until', { moment: formats.moment(by.until) }) },
     { names: ['response'], text: by.response && t(`response.${by.response}`) },
     {
       names: ['contactedBy', 'contactedFrom', 'contactedTo', 'contact'],

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { WorkComparison as Compared, DailyFigure, WorkFigures } from '#contract/comparison.ts';
+import type { WorkComparison as Compared, WorkFigures } from '#contract/comparison.ts';
 import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
+import { type FigureChange, isDurationFigure } from './compare-figures.ts';
 
 export type ComparisonScope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
@@ -26,29 +27,18 @@ export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<
   };
 }
 
-const falling: readonly DailyFigure[] = ['median', 'ninetieth', 'lost'];
-
-type DifferenceText = { signed: string; share: string | undefined; isBetter: boolean };
-
-/** Now against before, in numbers and, unless there was nothing before, as a share of then. @returns undefined without one of them. */
-export function useDescribeDifference(): (
-  figure: DailyFigure,
-  now: number | null,
-  before: number | null,
-) => DifferenceText | undefined {
+/** A difference with its verdict, such as "−38% worse"; numbers alone where there is no verdict, and nothing without a difference. */
+export function useFormatChange(): (change: FigureChange) => string {
+  const t = useTranslations('reports.comparison');
   const format = useFormatter();
-  return (figure, now, before) => {
-    if (now === null || before === null) return undefined;
-    const difference = now - before;
-    return {
-      signed: format.number(difference, { signDisplay: 'exceptZero' }),
-      share: before > 0 ? format.number(difference / before, percentOfChange) : undefined,
-      isBetter: falling.includes(figure) ? difference < 0 : difference > 0,
-    };
+  return ({ verdict, difference, share }) => {
+    if (verdict === 'same') return '';
+    const number =
+      share === undefined
+        ? difference !== undefined && format.number(difference, { signDisplay: 'exceptZero' })
+        : format.number(share, percentOfChange);
+    return [number, verdict && t(`verdicts.${verdict}`)].filter(Boolean).join(' ');
   };
 }
 
 const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
-
-/** Tells whether a figure is in minutes, of which a difference would be rounded twice: it is given as a share. */
-export const isDurationFigure = (figure: keyof WorkFigures) => figure === 'median' || figure === 'ninetieth';

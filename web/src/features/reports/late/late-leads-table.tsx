@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   getLateFigures,
@@ -9,6 +10,7 @@ import {
   lateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
+import classes from '#web/features/reports/panel.module.css';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
 import { linkToLeads } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -17,6 +19,9 @@ import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, type FigureLink, FigureTable } from '#web/ui/rows/figure-table.tsx';
+
+export const lateQuery = (serviceCenter: string | undefined, by: LateGrouping) =>
+  endpointQuery(getLateFigures, { query: { serviceCenter, by } });
 
 export function LateLeadsTable({
   serviceCenter,
@@ -28,7 +33,7 @@ export function LateLeadsTable({
   const t = useTranslations('reports.late');
   const { replaceRecord: swap } = useListUrl();
   const query = useQuery({
-    ...endpointQuery(getLateFigures, { query: { serviceCenter, by } }),
+    ...lateQuery(serviceCenter, by),
     placeholderData: keepPreviousData,
     // Targets pass by themselves.
     refetchInterval: 60_000,
@@ -60,6 +65,10 @@ export function LateLeadsTable({
   );
 }
 
+// Of more rows than fit one screen the first are shown: those with most that is late.
+const mostRows = 6;
+const firstRows = 5;
+
 type LateTableProps = {
   rows: readonly LateRow[];
   by: LateGrouping;
@@ -74,6 +83,8 @@ type LateGroup = { serviceCenter?: string | undefined; advisor?: string };
 function LateTable({ rows, by, serviceCenter }: LateTableProps) {
   const t = useTranslations('reports.late');
   const leads = useTranslations('leads');
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && rows.length > mostRows;
   const sum = (figure: LateFigure) => rows.reduce((total, row) => total + row[figure], 0);
   const column = (figure: LateFigure, header: string): FigureColumn<NamedLateRow> => ({
     key: figure,
@@ -97,7 +108,7 @@ function LateTable({ rows, by, serviceCenter }: LateTableProps) {
           group: t('neglected'),
         })),
       ]}
-      rows={rows.map((row) => ({
+      rows={(isCut ? rows.slice(0, firstRows) : rows).map((row) => ({
         ...row,
         label: row.name ?? t('nobody'),
         of: { serviceCenter, [by]: row._id ?? 'nobody' },
@@ -108,6 +119,13 @@ function LateTable({ rows, by, serviceCenter }: LateTableProps) {
         ...{ response: sum('response'), followUps: sum('followUps'), appointments: sum('appointments') },
         ...{ pending: sum('pending'), potential: sum('potential'), booked: sum('booked') },
       }}
+      foot={
+        isCut && (
+          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+            {t('showAll', { count: rows.length })}
+          </button>
+        )
+      }
     />
   );
 }

@@ -45,6 +45,7 @@ export const managementLeads = {
     lostReason: 'Lost reason: {reason}',
     milestone: { firstFollowUp: 'Was followed up', firstBooking: 'Was booked' },
     booked: 'Booked {days}',
+    until: 'Until {moment}',
     response: {
       answered: 'Answered',
       inTarget: 'Answered within target',

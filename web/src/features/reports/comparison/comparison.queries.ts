@@ -1,0 +1,24 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ComparisonGrouping, type ComparisonSpan, getWorkComparison } from '#contract/comparison.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import type { ComparisonScope } from './shown-figures.ts';
+import { getComparedDays } from './spans.ts';
+
+export type ComparisonUrl = ComparisonScope & {
+  span?: ComparisonSpan;
+  from?: string;
+  to?: string;
+  by: ComparisonGrouping;
+};
+
+export const getComparisonInput = (
+  { serviceCenter, advisor, platform, by, ...url }: ComparisonUrl,
+  today: string | undefined,
+) => ({ ...getComparedDays(url, today), serviceCenter, advisor, platform, by });
+
+/** Tiles and groups share it. What it is compared with moves on with the clock. */
+export const comparisonQuery = (url: ComparisonUrl, today: string | undefined) => ({
+  ...endpointQuery(getWorkComparison, { query: getComparisonInput(url, today) }),
+  placeholderData: keepPreviousData,
+  refetchInterval: 300_000,
+});

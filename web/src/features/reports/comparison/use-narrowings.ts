@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import type { ComparisonScope } from './shown-figures.ts';
+
+type Narrowing = { name: 'advisor' | 'platform'; text: string };
+
+/** The advisor and the platform that narrow the figures, in words. */
+export function useNarrowings({ serviceCenter, advisor, platform }: ComparisonScope): Narrowing[] {
+  const t = useTranslations('reports.comparison');
+  const leads = useTranslations('leads');
+  const advisors = useQuery({
+    ...endpointQuery(listAdvisors, { query: { serviceCenter } }),
+    enabled: advisor !== undefined && advisor !== 'nobody',
+  });
+  const name = advisors.data?.find(({ _id }) => _id === advisor)?.name ?? t('oneAdvisor');
+  return [
+    ...(advisor ? [{ name: 'advisor' as const, text: advisor === 'nobody' ? t('nobody') : name }] : []),
+    ...(platform
+      ? [
+          {
+            name: 'platform' as const,
+            text: platform === 'none' ? t('noPlatform') : leads(`platforms.${platform}`),
+          },
+        ]
+      : []),
+  ];
+}

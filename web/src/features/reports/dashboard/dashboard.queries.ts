@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getDashboard } from '#contract/dashboard.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
+import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { reportLeads } from '#contract/reports.ts';
+import { getChosenDays } from '#web/features/reports/comparison/spans.ts';
+import type { DashboardSearch } from '#web/features/reports/report-search.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+
+export const leadReportQuery = (serviceCenterId: string | undefined) =>
+  endpointQuery(reportLeads, { query: { serviceCenterId } });
+
+export type FiguresSearch = Pick<
+  DashboardSearch,
+  'days' | 'span' | 'from' | 'to' | 'advisor' | 'platform'
+> & {
+  serviceCenter?: string;
+};
+
+export function dashboardQuery(search: FiguresSearch, today: string | undefined) {
+  const { days, serviceCenter, advisor, platform } = search;
+  const chosen = today === undefined ? undefined : getChosenDays(search, today);
+  return endpointQuery(getDashboard, { query: { days, serviceCenter, advisor, platform, ...chosen } });
+}
+
+export function prefetchReports(client: QueryClient, search: FiguresSearch, today: string | undefined) {
+  void client.prefetchQuery(dashboardQuery(search, today));
+  void client.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter: search.serviceCenter } }));
+  void client.prefetchQuery(endpointQuery(listLostReasons));
+}
