@@ -69,13 +69,19 @@ describe('the documents', () => {
 
   test('name every setting and its default, and no other', () => {
     const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
-    const rows = readText('docs/OPERATIONS.md').matchAll(/^\| `([A-Z_]+)`\s*\| (.*?)\s*\|/gm);
-    const told = new Map([...rows].map(([, name = '', text = '']) => [name, text.replaceAll('`', '')]));
-    expect([...told.keys()]).toEqual(Object.keys(properties));
-    for (const [name, schema] of Object.entries(properties))
-      if (typeof schema === 'object' && 'default' in schema) expect(told.get(name)).toBe(schema.default);
-    const [, list = ''] = /^## Settings\n+([^:]*)/m.exec(readText('README.md')) ?? [];
-    expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual(Object.keys(properties));
+    const cells = /^\| `([A-Z_]+)`\s*\| (.*?)\s*\| (.*?)\s*\|/gm;
+    const tables = {
+      'docs/OPERATIONS.md': ([, name = '', fallback = '']) => [name, fallback],
+      'README.md': ([, name = '', , fallback = '']) => [name, fallback],
+    } satisfies Record<string, (row: RegExpExecArray) => [string, string]>;
+    for (const [path, read] of Object.entries(tables)) {
+      const rows = [...readText(path).matchAll(cells)].map((row) => read(row));
+      const told = new Map(rows.map(([name, text]) => [name, text.replaceAll('`', '')]));
+      expect([...told.keys()], path).toEqual(Object.keys(properties));
+      for (const [name, schema] of Object.entries(properties))
+        if (typeof schema === 'object' && 'default' in schema)
+          expect(told.get(name), path).toBe(schema.default);
+    }
   });
 
   test('explain every line that is logged as a warning or error', () => {

@@ -143,6 +143,26 @@ it.runIf(isLongRun)('data of an older schema are left as they are, and the way o
   expect(await program.end('SIGTERM')).toBe(0);
 });
 
+it.runIf(isLongRun)(
+  'the demo starts with three lines, and calls no statement of its sample slow',
+  async () => {
+    const env = { PORT: String(await freePort()), SLOW_STATEMENT_MS: '1' };
+    const demo = pitlane(env, {}, '--demo');
+    await demo.printed(/Log in as .*\n/);
+    const lines = demo.output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+    expect(lines).toEqual([
+      expect.stringMatching(/^Loading the sample dealer/),
+      expect.stringMatching(/^Pitlane is ready at http:/),
+      expect.stringMatching(
+        /^Log in as superadmin@pitlane\.test \(or .*, unassigned@\) with the password \S+$/,
+      ),
+    ]);
+    const [untilReady = ''] = demo.output.split('Pitlane is ready');
+    expect(untilReady + demo.errors).not.toContain('lead_versions');
+    expect(await demo.end('SIGTERM')).toBe(0);
+  },
+);
+
 describe('a signal stops Pitlane in order', () => {
   it('SIGTERM: what is under way or arriving is answered, nothing new is taken, nothing is left (F15.13)', async () => {
     const { program, port } = await started();

@@ -46,6 +46,7 @@ import { upkeepJob } from './upkeep.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const LAST_REQUESTS_MS = 5_000;
+const loadingLine = 'Loading the sample dealer: 2,400 leads with their histories';
 
 interface StartOptions {
   env: Env;
@@ -62,6 +63,7 @@ export interface Pitlane {
 export async function startPitlane({ env, log, say, isDemo, signal }: StartOptions): Promise<Pitlane> {
   const undo: (() => Promise<unknown>)[] = [];
   let callOff = () => {};
+  let isCreated = false;
   try {
     for (const warning of listSettingWarnings(env)) log.warn(warning);
     await clearTemporaryFolders();
@@ -70,9 +72,10 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const metrics = openMetrics();
     undo.push(async () => metrics.close());
     const logSlow = slowStatements(log, env.slowStatementMs);
+    let isLoadingSample = false;
     const logStatement: OnStatement = (text, milliseconds) => {
       metrics.countStatement(milliseconds);
-      logSlow(text, milliseconds);
+      if (!isLoadingSample) logSlow(text, milliseconds);
     };
     const { pool, db, stallGuard: silence } = openDatabase(connection, prepare, logStatement);
     undo.push(() => pool.end());
@@ -82,12 +85,18 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     metrics.watchPool('exports', exportPool);
     const replica = readReplica(db, prepare, metrics, logStatement);
     const { pool: own } = openDatabase({ ...direct, max: 2 });
-    await upgradeDatabase(own, env, { say, signal }).finally(() => own.end());
+    // One line about the database is enough.
+    const sayOfUpgrade = isCreated ? () => undefined : say;
+    await upgradeDatabase(own, env, { say: sayOfUpgrade, signal }).finally(() => own.end());
     signal.throwIfAborted();
     const hub = openEventHub(direct, log);
     undo.push(() => hub.close());
     const context = { db, clock: systemClock, cache: openProcessCache(hub), mailFrom: env.mailFrom };
-    if (isDemo) await loadDemo(context, say);
+    if (isDemo) {
+      isLoadingSample = true;
+      await loadDemo(context, say);
+      isLoadingSample = false;
+    }
     signal.throwIfAborted();
     // Processes that share a database share no folder.
     const isAlone = isDemo || !env.databaseUrl;
@@ -159,7 +168,10 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       isThrowaway: isDemo,
       log,
       signal,
-      onCreate: () => say(`Making the database in ${env.dataDir}`),
+      onCreate() {
+        isCreated = true;
+        if (!isDemo) say(`Making the database in ${env.dataDir}`);
+      },
     });
     undo.push(() => embedded.stop());
     callOff = () => void embedded.stop();
@@ -216,18 +228,17 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 async function loadDemo(context: Context, say: (line: string) => void): Promise<void> {
-  say('Loading the sample dealer: 2,400 leads with their histories');
-  let next = 0.25;
+  const isTerminal = process.stdout.isTTY === true;
+  if (!isTerminal) say(loadingLine);
   await loadDemoDealer(context, (done) => {
-    if (done < next || done >= 1) return;
-    say(`  ${Math.floor(done * 100)} %`);
-    next += 0.25;
+    if (isTerminal) process.stdout.write(`\r${loadingLine}, ${Math.floor(done * 100)} %`);
   });
+  if (isTerminal) say('');
   // Its likely pairs are there when it opens; none comes in later and moves the list.
   await compareNotedCustomers(context);
 }
 
 function sayAccounts(say: (line: string) => void): void {
-  say(`Log in with the password ${demoPassword} as`);
-  for (const level of levels) say(`  ${`${level.toLowerCase()}@pitlane.test`.padEnd(26)}${level}`);
+  const [first, ...others] = levels.map((level) => `${level.toLowerCase()}@`);
+  say(`Log in as ${first}pitlane.test (or ${others.join(', ')}) with the password ${demoPassword}`);
 }
