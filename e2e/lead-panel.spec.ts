@@ -53,6 +53,15 @@ test('a list is worked by keyboard alone: open, next, comment, log an attempt, m
     await expect(page.getByText('Logged: No answer')).toBeVisible();
     await expect(panelOf(page, b.name).getByRole('list').last()).toContainText('Call · No answer');
     expect(await stored(demo, b)).toMatchObject({ contactAttempts: 1, status: 'pending' });
+    const wrongNumber = panelOf(page, b.name).getByRole('button', { name: 'Wrong number', exact: true });
+    await wrongNumber.press('Enter');
+    await expect(panelOf(page, b.name).getByRole('button', { name: 'Correct it' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(wrongNumber).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('5');
+    await expect(page.getByText('Logged: Wrong number')).toBeVisible();
+    expect(await stored(demo, b)).toMatchObject({ contactAttempts: 2, status: 'pending' });
   });
 
   await test.step('a move takes it out of the list, and the next one opens in its place', async () => {
@@ -226,6 +235,18 @@ test.describe('on a phone', () => {
     await expect(panel.getByText(`How did it go with ${a.name}?`)).toBeVisible();
     await panel.getByRole('button', { name: 'Reached' }).tap();
     await expect(panel.getByText('Call · Reached')).toBeVisible();
+
+    await test.step('a wrong number is corrected by finger, and taken back', async () => {
+      await panel.getByLabel('Note (optional)').fill('Somebody else answered');
+      await panel.getByRole('button', { name: 'Wrong number', exact: true }).tap();
+      await panel.getByRole('button', { name: 'Correct it' }).tap();
+      await panel.getByLabel('Phone', { exact: true }).fill('01911222333');
+      await panel.getByRole('button', { name: 'Save' }).tap();
+      await expect(panel.getByRole('link', { name: 'Call 01911222333' })).toBeFocused();
+      await expect(panel.getByText('Somebody else answered')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).tap();
+      await expect(panel.getByRole('link', { name: `Call ${a.phone}` })).toBeVisible();
+    });
 
     await panel.getByRole('button', { name: 'Booked' }).tap();
     await expect(save(page)).toBeDisabled();

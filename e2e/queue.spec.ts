@@ -119,6 +119,7 @@ forEachSize(({ isPhone }) => {
     const taken = leads[6] as Lead;
     await demo.call('PATCH', `/serviceCenter/manageLeads/take/${taken._id}`, undefined, colleague.session);
     await press('Wrong number', '4');
+    await press('Later', '5');
     await shows('Ask 5', 5);
     await expect(panel.getByText('Skipped Ask 4: Mitu Rahman has this lead now.')).toBeVisible();
 
@@ -406,6 +407,76 @@ test('each heading counts its rows, in the order of the rule, also once a row ha
       weekday === tomorrow ? [{ from: '09:00', to: '18:00' }] : [],
     );
     await expect(heads(page).first()).toHaveText('Answer from 9:00 am tomorrow 10');
+  });
+});
+
+test('a wrong number asks what next, by key: it is corrected, written about or lost, and Undo takes it back', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor, leads } = await openCenter(demo);
+  const given = { name: 'Ask by email', email: 'ask@example.com' };
+  const serviceCenter = leads[0]?.serviceCenter._id;
+  const lead = await recordLead(demo, await demo.session('manager'), { ...given, serviceCenter });
+  const page = await openAs('service', advisor.session);
+  const panel = page.getByRole('complementary', { name: /^Lead/ });
+  const heading = panel.getByRole('heading', { name: given.name, exact: true });
+  const phone = panel.getByLabel('Phone', { exact: true });
+  const call = (number: string) => panel.getByRole('link', { name: `Call ${number}` });
+  const now = () => leadNow(demo, advisor.session, lead);
+  const begin = async (key: string) => {
+    await expect(panel.getByRole('button', { name: 'Wrong number', exact: true })).toBeEnabled();
+    await page.keyboard.press('4');
+    await expect(panel.getByRole('form', { name: 'Wrong number' })).toBeVisible();
+    await page.keyboard.press(key);
+  };
+  const undo = async () => {
+    await page.keyboard.press('u');
+    await expect(heading).toBeVisible();
+    await expect.poll(now).toMatchObject({ phone: lead.phone, status: 'pending', contactAttempts: 0 });
+  };
+  await page.goto(`/main/dashboard?work=${lead._id}`);
+
+  await test.step('what is typed stays until it is right, and the new number is the next to be called', async () => {
+    await begin('1');
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveValue(lead.phone);
+    await page.keyboard.type('01911');
+    await page.keyboard.press('Enter');
+    await expect(phone).toHaveAccessibleDescription('This phone number is too short');
+    await page.keyboard.press('Escape');
+    await expect(panel.getByRole('button', { name: 'Correct it' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel.getByRole('button', { name: 'Wrong number', exact: true })).toBeFocused();
+    await page.reload();
+    await begin('1');
+    await expect(phone).toHaveValue('01911');
+    await page.keyboard.type('01911 222333');
+    await page.keyboard.press('Enter');
+    await expect(call('01911222333')).toBeFocused();
+    await expect(heading).toBeVisible();
+    expect(await now()).toMatchObject({ phone: '01911222333', contactAttempts: 1 });
+    await undo();
+    await expect(call(lead.phone)).toBeVisible();
+  });
+
+  await test.step('who is written to instead is due again tomorrow', async () => {
+    await begin('3');
+    await expect(panel.getByText('Nothing is due for this lead any more.')).toBeVisible();
+    const { tryAgainAt } = await now();
+    expect(Date.parse(tryAgainAt ?? '')).toBeGreaterThan(Date.now());
+    await undo();
+  });
+
+  await test.step('it is the reason why the lead is lost', async () => {
+    await begin('4');
+    const reason = panel.getByLabel('Reason');
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveValue('Wrong number');
+    await page.keyboard.press('Enter');
+    await expect(heading).toHaveCount(0);
+    expect(await now()).toMatchObject({ status: 'lostCustomer', lostReason: 'Wrong number' });
+    await undo();
   });
 });
 

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { lead, leadStatus, moveLeadBody } from '#contract/leads/leads.ts';
 import { instant } from '#contract/text/dates.ts';
-import { id, idParams, optionalLines } from '#contract/text/text.ts';
+import { id, idParams, optionalLines, requiredText } from '#contract/text/text.ts';
 import { customerCallingLevels } from './levels.ts';
 import { person } from './people.ts';
 
@@ -59,7 +59,8 @@ const note = optionalLines(textLength.notes);
 
 /**
  * An absent `tryAgainAt` ends an earlier reminder. `move` changes the lead like `moveLead` and needs the `version` that the employee
- * saw. A repeated `key` answers the first contact.
+ * saw. A repeated `key` answers the first contact. `phone` takes the place of a wrong number, needs the `version` as well, and makes the
+ * lead due at once unless `tryAgainAt` is given.
  */
 export const logContactBody = z
   .strictObject({
@@ -69,11 +70,16 @@ export const logContactBody = z
     tryAgainAt: instant.nullable().optional(),
     key: z.uuid().optional(),
     move: moveLeadBody.omit({ version: true }).optional(),
+    phone: requiredText(textLength.pastedPhone).optional(),
     version: z.int().min(1).optional(),
   })
-  .refine(({ move, version }) => !move || version !== undefined, {
+  .refine(({ move, phone, version }) => (!move && phone === undefined) || version !== undefined, {
     path: ['version'],
     message: messages.required,
+  })
+  .refine(({ outcome, phone }) => phone === undefined || outcome === 'wrongNumber', {
+    path: ['phone'],
+    message: messages.phoneNotWrong,
   });
 export type LogContactBody = z.infer<typeof logContactBody>;
 
@@ -86,7 +92,7 @@ export const logContact = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/contacts/:id',
   summary:
-    'Log an attempt to reach the customer of a lead, with a reminder or a change of status; a lead without an advisor becomes the caller’s',
+    'Log an attempt to reach the customer of a lead, with a reminder, a change of status or the number that replaces a wrong one; a lead without an advisor becomes the caller’s',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
   who: customerCallingLevels,

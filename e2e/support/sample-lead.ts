@@ -17,7 +17,10 @@ export async function recordLead(
   demo: Demo,
   session: Session,
   over: Partial<
-    Record<'name' | 'phone' | 'notes' | 'vehicleNumber' | 'serviceCenter' | 'appointmentDate', string>
+    Record<
+      'name' | 'phone' | 'email' | 'notes' | 'vehicleNumber' | 'serviceCenter' | 'appointmentDate',
+      string
+    >
   > = {},
 ): Promise<Lead> {
   const [center] = await centersOf(demo, session);

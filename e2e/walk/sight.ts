@@ -78,7 +78,7 @@ export const look = `(() => {
   return {
     front: panel ? panel.getAttribute('aria-label').replace(/^Lead(: )?/, '') : isPage ? textOf(document.querySelector('h1')) : null,
     isPanel: Boolean(panel),
-    isWorked: Boolean(panel?.querySelector('[aria-keyshortcuts="s"], form[aria-label]')),
+    isWorked: Boolean(panel?.querySelector('[aria-keyshortcuts="s"], form[aria-label]:not(h3 ~ form)')),
     canFind: all('button[aria-label="Find a person or lead"], button[aria-label^="Find"]').some(isOnTop),
     dialog: dialogs.length ? (dialogs.at(-1).getAttribute('aria-label') ?? textOf(dialogs.at(-1)).slice(0, 40)) : null,
     asked: place?.querySelector('form[aria-label]:has([aria-keyshortcuts], button[type=submit])')?.getAttribute('aria-label') ?? null,

@@ -13,3 +13,15 @@ export function pickOf<Value>(values: readonly Value[], pick: number): Value {
   if (value === undefined) throw new Error('Nothing to pick from');
   return value;
 }
+
+/** Returns where the lead in front stands, or the dialog before it. */
+export function placeOn(walk: Walk, seen: Sight) {
+  const { page, panel } = walk.tab;
+  if (seen.dialog) return page.getByRole('dialog', { name: seen.dialog });
+  return seen.isPanel ? panel : page.getByRole('main');
+}
+
+/** A list's next lead opens once the one in front has left it. */
+export function mayLeave({ front, isPanel }: Sight): Expected {
+  return isPanel ? { mayLeave: front } : { front };
+}

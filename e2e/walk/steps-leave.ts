@@ -20,7 +20,10 @@ export const leaveSteps: Record<string, Step> = {
       }
       walk.tab.isFresh = false;
       if (seen.dialog) return { front: seen.front };
-      if (seen.asked && by === 'Escape') return { front: seen.front, asked: null };
+      // A wrong number is asked about in two steps.
+      const isSecondStep = seen.asked === 'Wrong number' && seen.buttons.includes('Save');
+      if (seen.asked && by === 'Escape')
+        return { front: seen.front, asked: isSecondStep ? seen.asked : null };
       const below = walk.opened.pop() ?? { front: null };
       // Others may have come to the front since it was opened.
       return { dialog: null, ...below, ...('row' in below && { row: seen.front ?? below.row }) };

@@ -1,16 +1,9 @@
 import { isNote, reply } from './drafts.ts';
-import type { Expected } from './expected.ts';
 import type { Sight } from './sight.ts';
-import { pickOf, type Step } from './step.ts';
+import { mayLeave, pickOf, placeOn, type Step } from './step.ts';
 import type { Walk } from './walk.ts';
 
-const attempts = ['Reached', 'No answer', 'Busy', 'Call later', 'Wrong number'];
 const moves = ['Potential', 'Booked', 'Completed', 'Lost Customer'];
-const asking = [
-  ...['No answer', 'Busy', 'Call later', 'Follow-up', 'Booked', 'Reschedule', 'Completed', 'Lost'],
-];
-const showsField = ['On a date', 'Another reason'];
-const note = 'Note (optional)';
 const statusDialog = 'Change Lead Status';
 const rescheduleDialog = 'Reschedule';
 const editDialog = 'Update Lead';
@@ -20,58 +13,6 @@ const days = ['tomorrow', 'saturday', 'tuesday'];
 const moveFields = ['Appointment date', 'Next follow-up date', 'Lost reason', 'Job ID'];
 
 export const writeSteps: Record<string, Step> = {
-  pressDigit: {
-    can: (seen, { tab }) => !tab.isPhone && !seen.dialog && !seen.isTyping,
-    async take(walk, seen, pick) {
-      const digit = String((pick % 9) + 1);
-      const button = seen.keys.find(({ key }) => key === digit);
-      walk.story.push(`presses ${digit} with ${seen.front} in front`);
-      const { isFresh } = walk.tab;
-      await walk.tab.press(digit);
-      if (button?.isOn) return outcomeOf(walk, seen, button.label);
-      walk.tab.isFresh = isFresh;
-      return { front: seen.front };
-    },
-  },
-
-  pressOutcome: {
-    can: (seen) => !seen.dialog && outcomes(seen).length > 0,
-    async take(walk, seen, pick) {
-      const { label } = pickOf(outcomes(seen), pick);
-      walk.story.push(`presses ${label} with ${seen.front} in front`);
-      await walk.tab.push(walk.tab.panel.getByRole('button', { name: label, exact: true }));
-      return outcomeOf(walk, seen, label);
-    },
-  },
-
-  saveOutcome: {
-    can: (seen) => !seen.dialog && seen.asked !== null && seen.buttons.includes('Save'),
-    async take(walk, seen) {
-      walk.story.push(`fills in and saves ${seen.asked} with ${seen.front} in front`);
-      for (const { label } of seen.fields) {
-        if (!['Date', 'Reason', 'Job ID'].includes(label)) continue;
-        const field = walk.tab.panel.getByRole('textbox', { name: label, exact: true });
-        await field.fill(label === 'Date' ? 'tomorrow' : 'J-9');
-        await field.press('Tab');
-      }
-      const save = walk.tab.panel.getByRole('button', { name: 'Save', exact: true });
-      // What is booked for that day already needs no other.
-      if (await save.isDisabled()) return { front: seen.front, asked: seen.asked };
-      await walk.tab.push(save);
-      return logged(walk, seen);
-    },
-  },
-
-  pressAttempt: {
-    can: (seen) => !seen.dialog && !seen.isWorked && seen.buttons.includes('Reached'),
-    async take(walk, seen, pick) {
-      const label = pickOf(attempts, pick);
-      walk.story.push(`presses ${label} with ${seen.front} in front`);
-      await walk.tab.push(placeOn(walk, seen).getByRole('button', { name: label, exact: true }));
-      return logged(walk, seen);
-    },
-  },
-
   type: {
     can: (seen) => seen.front !== null && seen.fields.some(isNote),
     async take(walk, seen, pick) {
@@ -241,21 +182,6 @@ export const writeSteps: Record<string, Step> = {
   },
 };
 
-function placeOn(walk: Walk, seen: Sight) {
-  const { page, panel } = walk.tab;
-  if (seen.dialog) return page.getByRole('dialog', { name: seen.dialog });
-  return seen.isPanel ? panel : page.getByRole('main');
-}
-
-/** A list's next lead opens once the one in front has left it. */
-function mayLeave({ front, isPanel }: Sight): Expected {
-  return isPanel ? { mayLeave: front } : { front };
-}
-
-function outcomes({ keys }: Sight) {
-  return keys.filter(({ key, isOn }) => isOn && /^\d$/.test(key));
-}
-
 function undoneLead(walk: Walk, { undo }: Sight): string | undefined {
   return walk.leads.find(({ name }) => undo?.includes(name))?.name;
 }
@@ -263,16 +189,4 @@ function undoneLead(walk: Walk, { undo }: Sight): string | undefined {
 function undoneInRun(walk: Walk, { keys }: Sight): string | undefined {
   const button = keys.find(({ key, isOn }) => key === 'u' && isOn);
   return walk.leads.find(({ name }) => button?.label.endsWith(name))?.name;
-}
-
-function outcomeOf(walk: Walk, seen: Sight, label: string): Expected {
-  if (!seen.asked && asking.includes(label)) return { front: seen.front, asked: label };
-  if (showsField.includes(label)) return { front: seen.front, asked: seen.asked };
-  return logged(walk, seen);
-}
-
-function logged(walk: Walk, seen: Sight): Expected {
-  const typed = walk.drafts.get(seen, note) ?? null;
-  walk.drafts.forget(seen, note);
-  return { ...mayLeave(seen), writes: { [walk.idOf(seen.front)]: { contacts: 1, note: typed } } };
 }

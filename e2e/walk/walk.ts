@@ -77,6 +77,11 @@ export class Walk {
     return `typed ${this.#typed}`;
   }
 
+  newPhone(): string {
+    this.#typed += 1;
+    return `0191${String(this.#typed).padStart(7, '0')}`;
+  }
+
   idOf(name: string | null): string {
     const lead = this.leads.find((one) => one.name === name);
     if (!lead) throw new Error(`The lead on the screen is none of this walk: ${name}`);

@@ -40,6 +40,8 @@ export const messages = {
     'A spreadsheet has rounded this number. Format the column as text, enter the numbers again, then export',
   twoPhones: 'Enter one phone number only',
   phoneOfNoCountry: 'Not a number of your country. For another country, begin with + or 00.',
+  phoneNotWrong: 'Only a wrong number can be replaced here',
+  phoneUnchanged: 'This is the number that was wrong',
   invalidDate: 'Enter a valid date',
   invalidTime: 'Enter a valid time',
   dayWrittenFirst: 'This date has the day first, but the file is read with the month first',

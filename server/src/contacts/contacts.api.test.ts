@@ -133,6 +133,43 @@ describe('logging a contact', () => {
     expect((await log(id, { move: { notes: 'x' } })).error.fields).toHaveProperty('version');
   });
 
+  test('replaces a wrong number in one version, by whoever may log it, makes the lead due, and undo brings it back', async () => {
+    const id = await record();
+    const { phone: wrong, customer } = await get(id);
+    const wrongNumber = { outcome: 'wrongNumber', phone: '01911-222 333', version: 1 };
+    for (const [body, field, message] of [
+      [{ outcome: 'noAnswer' }, 'phone', 'Only a wrong number can be replaced here'],
+      [{ phone: `+88${wrong}` }, 'phone', 'This is the number that was wrong'],
+      [{ phone: '0191122' }, 'phone', 'This phone number is too short'],
+      [{ version: undefined }, 'version', 'This field is Required'],
+    ] as const) {
+      const refused = await log(id, { ...wrongNumber, ...body });
+      expect([refused.status, refused.error.fields]).toEqual([400, { [field]: message }]);
+    }
+    const { data } = await log(id, wrongNumber);
+    expect(data.contact).toMatchObject({ outcome: 'wrongNumber', movedTo: null, version: 2 });
+    expect(data.lead).toMatchObject({
+      version: 2,
+      phone: '01911222333',
+      changedFields: ['phone', 'advisor'],
+    });
+    expect(data.lead.customer).toBeNull();
+    expect((await get(id)).customer).not.toBe(customer);
+    expect(await columnsOf(id)).toMatchObject({ due_kind: 'tryAgain', due_at: '2026-03-10 05:59:59' });
+    expect((await log(id, { ...wrongNumber, phone: '01911222444' })).status).toBe(409);
+
+    const undone = await undo(data.contact._id);
+    expect(undone.data.lead).toMatchObject({
+      version: 3,
+      phone: wrong,
+      contactAttempts: 0,
+      tryAgainAt: null,
+    });
+    expect(await get(id)).toMatchObject({ customer, phone: wrong });
+    const later = await log(id, { ...wrongNumber, version: 3, tryAgainAt: `${tomorrow}T04:00:00.000Z` });
+    expect(later.data.lead.tryAgainAt).toBe(`${tomorrow}T04:00:00.000Z`);
+  });
+
   test('refuses a reminder that is past or too far', async () => {
     const id = await record();
     for (const [at, message] of [

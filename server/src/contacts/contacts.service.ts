@@ -22,6 +22,7 @@ import {
   type LeadChangeRequest,
   refuseStale,
 } from '#server/leads/record/change-leads.service.ts';
+import { requirePhone } from '#server/leads/record/create-leads.service.ts';
 import { planStatusChange } from '#server/leads/record/edit-leads.service.ts';
 import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -40,16 +41,17 @@ import { toContact } from './list-contacts.service.ts';
 
 type Logged = EndpointReply<typeof logContactCall>;
 
-const minute = 60_000;
+const second = 1_000;
+const minute = 60 * second;
 const undoLimit = 60 * minute;
 
 type LogRequest = { context: ActorContext; id: string; body: LogContactBody; isMessage?: true };
 
 /**
  * Shares a transaction with concurrent contacts. The caller becomes the advisor of a lead without one; an earlier reminder
- * ends.
+ * ends. Whoever may log a wrong number may replace it, without the rule by which the service level edits leads.
  *
- * @throws Refusal 400 beside `tryAgainAt` and as a move, 403, 404, 409 with the current lead when `version` is stale.
+ * @throws Refusal 400 beside `tryAgainAt`, beside `phone` and as a move, 403, 404, 409 with the current lead when `version` is stale.
  */
 export function logContact(context: ActorContext, id: string, body: LogContactBody): Promise<Logged> {
   requireReminderAhead(context, body.tryAgainAt);
@@ -125,7 +127,7 @@ function findFirsts(
 async function decideContact(
   inside: ActorContext,
   row: VisibleLead,
-  { channel, outcome, note = null, tryAgainAt, key, move }: LogContactBody,
+  { channel, outcome, note = null, tryAgainAt, key, move, phone }: LogContactBody,
 ): Promise<{ draft: Omit<NewContact, 'is_message'>; change: LeadChange }> {
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
@@ -133,7 +135,11 @@ async function decideContact(
   const moved = move ? await planStatusChange(inside, row, move) : {};
   const { status = row.status } = moved;
   const isMove = status !== row.status;
-  const reminder = tryAgainAt && !isMove ? new Date(tryAgainAt) : null;
+  const corrected = phone === undefined ? {} : { phone: requireOtherPhone(inside, row, phone) };
+  // The queue reads what is due by its last whole second.
+  const atOnce = phone === undefined || tryAgainAt === null ? null : new Date(at.getTime() - second);
+  const again = tryAgainAt ? new Date(tryAgainAt) : atOnce;
+  const reminder = isMove ? null : again;
   return {
     draft: {
       ...{ id: newId(at), lead_id: row.id, employee_id: actor, created_at: at },
@@ -147,6 +153,7 @@ async function decideContact(
     },
     change: {
       ...moved,
+      ...corrected,
       advisor_id: row.advisor_id ?? actor,
       contact_attempts: contact_attempts + 1,
       last_contact_at: at,
@@ -154,6 +161,12 @@ async function decideContact(
       reminded_for: remindedFor(inside, { ...row, ...moved }, outcome),
     },
   };
+}
+
+function requireOtherPhone(inside: ActorContext, { phone: wrong }: VisibleLead, typed: string): string {
+  const phone = requirePhone(inside, typed, wrong);
+  if (phone === wrong) throw invalidFields({ phone: messages.phoneUnchanged });
+  return phone;
 }
 
 function momentAfter(last: Date | null, now: Date): Date {

@@ -80,18 +80,21 @@ export const writePlans: Record<string, WritePlan> = {
   'POST /serviceCenter/manageLeads/contacts/:id': {
     setUp: async (world) => ({
       ...(await fullLead(world)),
-      body: { channel: 'call', outcome: 'noAnswer', version: 2 },
+      body: { channel: 'call', outcome: 'wrongNumber', version: 2 },
     }),
     values: () => ({
+      outcome: ['wrongNumber'],
       tryAgainAt: ['2026-03-10T09:00:00.000Z', '2026-03-11T09:00:00.000Z', null],
       move: [{ notes: 'Called' }, { status: 'booked', appointmentDate: '2026-03-20', notes: 'At last' }],
     }),
-    shows: ({ contact, lead }: { contact: Fields; lead: Fields }, { move }) => ({
+    shows: ({ contact, lead }: { contact: Fields; lead: Fields }, { move, phone }) => ({
       ...contact,
       ...(move instanceof Object && {
         move: Object.fromEntries(Object.keys(move).map((field) => [field, lead[field]])),
       }),
+      ...(phone !== undefined && { phone: lead.phone }),
     }),
+    follows: { tryAgainAt: ['phone'] },
     read: async ({ app }, _asked, { _id }) =>
       (
         await app.pool.query(

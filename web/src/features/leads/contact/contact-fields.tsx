@@ -23,6 +23,7 @@ export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtons
       {contactOutcomes.map((outcome) => (
         <Button
           key={outcome}
+          data-outcome={outcome}
           variant={outcome === chosen ? 'light' : 'default'}
           aria-pressed={chosen && outcome === chosen}
           size="xs"

@@ -23,6 +23,7 @@ import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-links.module.css';
+import { toCallId } from './focus-ids.ts';
 
 type ContactLinksProps = {
   lead: Lead;
@@ -53,6 +54,7 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
       <div className={classes.links}>
         <Button
           component="a"
+          id={toCallId(lead)}
           href={`tel:${lead.phone}`}
           onClick={() => onLeave('call')}
           leftSection={<IconPhone {...icon} />}

@@ -10,10 +10,13 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
+/** `staysOpen`: the user goes on with the lead, also where this takes it out of its list. */
+type LoggedAttempt = { body: EndpointBodyInput<typeof logContact>; staysOpen: boolean };
+
 export function useLogContact(id: string) {
   return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof logContact>) => mutate(logContact, { params: { id }, body }),
-    onSuccess: ({ lead }) => cacheAnswer(lead),
+    mutationFn: ({ body }: LoggedAttempt) => mutate(logContact, { params: { id }, body }),
+    onSuccess: ({ lead }, { staysOpen }) => (staysOpen ? cacheLead(lead) : cacheAnswer(lead)),
   });
 }
 

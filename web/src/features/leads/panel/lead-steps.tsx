@@ -13,15 +13,17 @@ import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './lead-steps.module.css';
+import { useMayReply } from './panel.queries.ts';
 
 /** Shows what came of it, and where the lead goes: last, and always in the same place. For those who call. */
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: CallAttempt }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
+  const mayReply = useMayReply(id);
   if (!lead || !isLeadChangeable(lead) || !customerCallingLevels.some((one) => one === level)) return null;
   return (
     <div key={id} className={classes.outcomes}>
-      <LogContact lead={lead} reaching={reaching} />
+      <LogContact lead={lead} reaching={reaching} mayReply={mayReply} />
       <LeadSteps lead={lead} />
     </div>
   );

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { maxReplyLength, sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
+import { toReplyId } from '#web/features/leads/contact/focus-ids.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -56,6 +57,7 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
         component="textarea"
         multiline
         rows={2}
+        id={toReplyId(lead)}
         label={t('reply')}
         aria-describedby={hint}
         maxLength={maxReplyLength}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maxDaysAhead, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
@@ -8,7 +8,9 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { maxOfferedLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
+import classes from '#web/features/leads/contact/outcome-form.module.css';
 import { getTryAgainTime, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
+import { useStepBack } from '#web/features/leads/contact/use-step-back.ts';
 import { useFormatSlot, useRequestedSlot } from '#web/features/leads/record/use-requested-slot.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
@@ -18,9 +20,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { useReceivesKeys } from '#web/ui/frame/panel-stack.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
-import classes from './outcome-form.module.css';
 import {
   type AskedOutcome,
   type FollowUpChoice,
@@ -48,8 +48,6 @@ type OutcomeFormProps = {
   onBack: () => void;
 };
 
-const calendarOpen = '[data-mantine-stop-propagation=true]';
-
 /** Asks what only a person knows: a moment, day, job ID or reason. The usual ones take one key. */
 export function OutcomeForm(props: OutcomeFormProps) {
   const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
@@ -72,19 +70,7 @@ export function OutcomeForm(props: OutcomeFormProps) {
   const offered = asked === 'booked' ? requested : undefined;
 
   const [isOwnWanted, setOwnWanted] = useState(`${typed.date}${typed.time}${typed.text}` !== '');
-  const hasKeys = useReceivesKeys();
-  // Before the panel's own Escape, which leaves the run.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isInCalendar = event.target instanceof Element && event.target.closest(calendarOpen);
-      if (event.key !== 'Escape' || !hasKeys() || isInCalendar || document.querySelector('[role=dialog]'))
-        return;
-      event.preventDefault();
-      onBack();
-    };
-    document.addEventListener('keydown', onKey, { capture: true });
-    return () => document.removeEventListener('keydown', onKey, { capture: true });
-  });
+  useStepBack(onBack);
   const isUnchanged =
     isReschedule(lead, asked) &&
     typed.date === lead.appointmentDate &&

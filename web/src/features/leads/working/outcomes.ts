@@ -21,6 +21,9 @@ export type WorkOutcome = keyof typeof outcomeKeys;
 
 export type AskedOutcome = Exclude<WorkOutcome, 'wrongNumber' | 'reminded'>;
 
+/** The outcomes that ask something before they are logged. */
+export type AskingOutcome = AskedOutcome | 'wrongNumber';
+
 export type TypedOutcome = { date: string; time: string; text: string; note: string };
 
 export const emptyTypedOutcome: TypedOutcome = { date: '', time: '', text: '', note: '' };

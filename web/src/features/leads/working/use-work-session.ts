@@ -28,7 +28,8 @@ export type WorkSession = {
   position: string | undefined;
   skip: () => void;
   back: (() => void) | undefined;
-  logged: (outcome: LoggedOutcome) => void;
+  /** Goes on to the next lead, unless the user `staysOpen` with this one. */
+  logged: (outcome: LoggedOutcome, staysOpen: boolean) => void;
   undo: (() => void) | undefined;
   last: LoggedOutcome | undefined;
   passed: string | undefined;
@@ -123,10 +124,10 @@ export function useWorkSession<Key extends QueryKey>(id: string, worklist: Workl
         : t('place', { at: walk.index + 1, total: ids.length, more: run?.isCapped ? '+' : '' }),
     skip: () => goOn(),
     back: walk.find(-1).id ? () => void move(-1) : undefined,
-    logged(outcome) {
+    logged(outcome, staysOpen) {
       if (run) keep({ ...run, logged: [...run.logged, outcome] });
       offerUndo(outcome.said, () => void undoNow.current(outcome));
-      goOn();
+      if (!staysOpen) goOn();
     },
     undo: last && (() => void undo(last)),
     last,

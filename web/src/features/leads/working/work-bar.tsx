@@ -2,11 +2,13 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
-import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
+import { type ContactChannel, contactChannels, type LogContactBody } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
+import { WrongNumberForm } from '#web/features/leads/contact/wrong-number-form.tsx';
 import { getCurrentLead } from '#web/features/leads/form/lead-conflict.ts';
+import { useMayReply } from '#web/features/leads/panel/panel.queries.ts';
 import { cacheLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -20,7 +22,7 @@ import { isFocusLost } from '#web/ui/keys/focus-return.ts';
 import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import { OutcomeForm, type OutcomeInput } from './outcome-form.tsx';
 import {
-  type AskedOutcome,
+  type AskingOutcome,
   emptyTypedOutcome,
   getInitialTyped,
   isReschedule,
@@ -50,31 +52,44 @@ export function WorkBar({ id, run }: WorkBarProps) {
   usePrefetchQuery(endpointQuery(listLostReasons));
   // Repeated after a failure, it logs once.
   const key = useRef(uuid());
+  const mayReply = useMayReply(id);
   const hasOther = Boolean(lead?.advisor) && lead?.advisor?._id !== self;
   const isTaken = isConflict(log.error) && hasOther;
 
   const bar = useFocusKept(asked);
 
   if (!lead) return null;
-  const begin = (asked: AskedOutcome | undefined) => ask(asked, getInitialTyped(lead, asked, typed, today));
-  const give = async (outcome: WorkOutcome, { typed, again }: OutcomeInput) => {
-    if (log.isPending) return;
+  const begin = (asked: AskingOutcome | undefined) => {
+    const kept = asked === 'wrongNumber' ? undefined : asked;
+    ask(asked, getInitialTyped(lead, kept, typed, today));
+  };
+  const logOutcome = async (
+    outcome: WorkOutcome,
+    given: Omit<LogContactBody, 'channel' | 'outcome' | 'key'>,
+    staysOpen = false,
+  ): Promise<boolean> => {
+    if (log.isPending) return false;
     try {
-      const { contact } = await log.mutateAsync({
-        ...{ channel, outcome: toContactOutcome(outcome), note: typed.note, key: key.current },
-        ...{ move: toLeadChange(lead, outcome, typed), version: lead.version },
-        tryAgainAt: again?.toISOString(),
-      });
+      const body = { ...given, channel, outcome: toContactOutcome(outcome), key: key.current };
+      const { contact } = await log.mutateAsync({ body, staysOpen });
+      key.current = uuid();
       forget();
       const name = isReschedule(lead, outcome) ? 'rescheduled' : outcome;
       const said = t('logged', { outcome: t(`outcomes.${name}`), lead: lead.name });
-      run.logged({ lead: id, name: lead.name, contact: contact._id, said });
+      run.logged({ lead: id, name: lead.name, contact: contact._id, said }, staysOpen);
+      return true;
     } catch (error) {
       // Said below.
       const current = getCurrentLead(error);
       if (current) cacheLead(current);
+      return false;
     }
   };
+  const give = (outcome: WorkOutcome, { typed, again }: OutcomeInput) =>
+    void logOutcome(outcome, {
+      ...{ note: typed.note, move: toLeadChange(lead, outcome, typed), version: lead.version },
+      tryAgainAt: again?.toISOString(),
+    });
   return (
     <div ref={bar} className="stack">
       {run.passed && (
@@ -90,7 +105,20 @@ export function WorkBar({ id, run }: WorkBarProps) {
           </button>
         </Notice>
       )}
-      {asked ? (
+      {asked === 'wrongNumber' ? (
+        <WrongNumberForm
+          lead={lead}
+          note={typed.note}
+          mayReply={mayReply}
+          isSaving={log.isPending}
+          error={isTaken ? null : log.error}
+          onNote={(note) => type({ note })}
+          onGive={({ body, staysOpen }) =>
+            logOutcome('wrongNumber', { ...body, note: typed.note, version: lead.version }, staysOpen)
+          }
+          onBack={() => begin(undefined)}
+        />
+      ) : asked ? (
         <OutcomeForm
           lead={lead}
           asked={asked}
@@ -98,7 +126,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
           isSaving={log.isPending}
           error={isTaken ? null : log.error}
           onType={type}
-          onGive={(given) => void give(asked, given)}
+          onGive={(given) => give(asked, given)}
           onBack={() => begin(undefined)}
         />
       ) : (
@@ -107,7 +135,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
           isSaving={log.isPending}
           error={isTaken ? null : log.error}
           onAsk={begin}
-          onGive={(outcome) => void give(outcome, { typed: { ...emptyTypedOutcome, note: typed.note } })}
+          onGive={(outcome) => give(outcome, { typed: { ...emptyTypedOutcome, note: typed.note } })}
         />
       )}
       {!asked && (
@@ -131,7 +159,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   );
 }
 
-function useFocusKept(asked: AskedOutcome | undefined) {
+function useFocusKept(asked: AskingOutcome | undefined) {
   const bar = useRef<HTMLDivElement>(null);
   const before = useRef(asked);
   useEffect(() => {
@@ -154,7 +182,7 @@ function useOutcomeDraft(lead: string) {
   const [draft, set] = useDraftState(outcomeDraftName(lead), nothing, { outlivesClosing: true });
   return {
     ...draft,
-    ask: (asked: AskedOutcome | undefined, typed: TypedOutcome) => set({ asked, typed }),
+    ask: (asked: AskingOutcome | undefined, typed: TypedOutcome) => set({ asked, typed }),
     type: (typed: Partial<TypedOutcome>) => set({ ...draft, typed: { ...draft.typed, ...typed } }),
     forget: () => set(nothing),
   };
@@ -164,8 +192,8 @@ type OutcomeBarProps = {
   lead: Lead;
   isSaving: boolean;
   error: unknown;
-  onAsk: (asked: AskedOutcome) => void;
-  onGive: (outcome: Exclude<WorkOutcome, AskedOutcome>) => void;
+  onAsk: (asked: AskingOutcome) => void;
+  onGive: (outcome: Exclude<WorkOutcome, AskingOutcome>) => void;
 };
 
 function OutcomeBar(props: OutcomeBarProps) {
@@ -174,8 +202,7 @@ function OutcomeBar(props: OutcomeBarProps) {
   const outcomes = (Object.keys(outcomeKeys) as WorkOutcome[]).filter(
     (outcome) => outcome !== 'reminded' || lead.status === 'booked',
   );
-  const press = (outcome: WorkOutcome) =>
-    outcome === 'wrongNumber' || outcome === 'reminded' ? onGive(outcome) : onAsk(outcome);
+  const press = (outcome: WorkOutcome) => (outcome === 'reminded' ? onGive(outcome) : onAsk(outcome));
   return (
     <div className="stack">
       <FormFailure error={error} />

@@ -12,7 +12,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presenceStore } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import type { AskedOutcome, TypedOutcome } from './outcomes.ts';
+import type { AskingOutcome, TypedOutcome } from './outcomes.ts';
 
 /** An outcome that can be taken back: its contact, and for whom. */
 export type LoggedOutcome = { lead: string; name: string; contact: string; said: string };
@@ -41,7 +41,7 @@ export const neglectedWorklist = (query: EndpointQueryInput<typeof getNeglectedW
 
 export const workRunDraft = () => getDraft<WorkRun>('worklist');
 
-export type OutcomeDraft = { asked: AskedOutcome | undefined; typed: TypedOutcome };
+export type OutcomeDraft = { asked: AskingOutcome | undefined; typed: TypedOutcome };
 
 export const outcomeDraftName = (lead: string) => `work:${lead}`;
 

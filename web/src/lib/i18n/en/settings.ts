@@ -14,7 +14,7 @@ export const settings = {
   serviceWhy: 'What service staff can do besides changing the status of leads.',
   serviceMayCorrect: 'Service staff can edit leads',
   serviceMayCorrectWhy:
-    'Lets them correct the name, phone, email, vehicle and service of leads at their centers. Every change appears in the lead’s history.',
+    'Lets them correct the name, phone, email, vehicle and service of leads at their centers. A wrong number can always be replaced after a call. Every change appears in the lead’s history.',
   serviceMayMerge: 'Service staff can merge leads',
   serviceMayMergeWhy:
     'Lets them merge open leads of one customer at their centers. A merge can be undone for a day.',
