@@ -37,18 +37,19 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
   const name = `Nusrat ${Date.now()}`;
   const from = `88017${String(Date.now()).slice(-8)}`;
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const chat = page.getByRole('region', { name: 'WhatsApp messages' });
+  const reply = page.getByLabel('Reply on WhatsApp');
 
   await test.step('a message is a lead, answered from its panel, also where the clock is a day fast (F74)', async () => {
     await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);
     expect(await whatsApp.write({ name, from, text: 'Are you open on Friday?' })).toBe(true);
     await page.goto('/main/leadsByStatus/pending');
     await page.getByRole('button', { name, exact: true }).click();
-    const reply = page.getByLabel('Reply on WhatsApp');
     await reply.focus();
     await page.keyboard.type('Yes, from 9 to 8');
     await page.keyboard.press('Control+Enter');
     await expect(reply).toHaveValue('');
-    await expect(entry('Yes, from 9 to 8')).toContainText('Wrote on WhatsApp');
+    await expect(chat.getByRole('listitem')).toContainText(['Are you open on Friday?', 'Yes, from 9 to 8']);
     await expect(entry('Yes, from 9 to 8')).toContainText('Read');
     await expect(entry('Yes, from 9 to 8').getByRole('button')).toHaveCount(0);
     await expectAccessible(page);
@@ -56,7 +57,42 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
 
   await test.step('what they answer appears by itself, and is due', async () => {
     await whatsApp.write({ name, from, type: 'document', content: { filename: 'old bill.pdf' } });
-    await expect(entry('File: old bill.pdf')).toContainText('The customer wrote');
-    await expect(page.getByText(/Try again/).first()).toBeVisible();
+    await expect(chat.getByRole('listitem').last()).toContainText(name);
+    await expect(chat.getByRole('listitem').last()).toContainText('File: old bill.pdf');
+    await expect(page.getByText(/^Retry was due/i)).toBeVisible();
+  });
+
+  await test.step('on a small desktop the last three messages, the reply and the outcomes are in view, also while working', async () => {
+    await whatsApp.write({ name, from, text: 'That is all' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const id = new URL(page.url()).searchParams.get('lead') ?? '';
+    for (const [path, outcome] of [
+      [`/main/leadsByStatus/pending?lead=${id}`, 'Reached'],
+      [`/main/today?work=${id}`, 'No answer'],
+    ] as const) {
+      await page.goto(path);
+      await expect(chat.getByRole('listitem')).toContainText([
+        ...['Yes, from 9 to 8', 'old bill.pdf', 'That is all'],
+      ]);
+      await expect(chat.getByRole('listitem')).toHaveCount(3);
+      for (const message of await chat.getByRole('listitem').all())
+        await expect(message).toBeInViewport({ ratio: 1 });
+      await expect(reply).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: outcome, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await page.getByRole('button', { name: 'Earlier messages' }).click();
+    await expect(chat.getByRole('listitem').first()).toContainText('Are you open on Friday?');
+  });
+
+  await test.step('whom a wrong number leaves to WhatsApp stays in front, with the reply under the hand, though no longer due', async () => {
+    const id = new URL(page.url()).searchParams.get('work') ?? '';
+    await page.goto(`/main/today?lead=${id}`);
+    await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible();
+    await page.getByRole('button', { name: 'Wrong number', exact: true }).click();
+    await page.keyboard.press('2');
+    await expect(reply).toBeFocused();
+    await expect(page.getByText(/^Try again/).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   });
 });

@@ -14,6 +14,7 @@ import { leadWriterLevels } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
+import { callGroups } from './call-order.ts';
 import { leadVersion } from './lead-history.ts';
 import { declinedOffer, leadOffer } from './lead-offers.ts';
 import { leadChannels } from './lead-source.ts';
@@ -107,12 +108,13 @@ export const leadMerge = z.object({
 export type LeadMerge = z.infer<typeof leadMerge>;
 
 /**
- * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.
- * `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
+ * `group`: where the lead stands in the call queue now; null when nothing is due. `otherLeads`: the newest 20 in centers that the
+ * caller may see; `hasOtherCenters`: others are in centers they may not see. `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
  * `conversation`: null unless they write on WhatsApp.
  */
 export const leadPanel = z.object({
   lead,
+  group: z.enum(callGroups).nullable(),
   timeline,
   otherLeads: z.array(otherLead),
   hasOtherCenters: z.boolean(),

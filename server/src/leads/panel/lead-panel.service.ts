@@ -2,6 +2,7 @@ import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import { dateInTimeZone } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { findUndoableMerge } from '#server/leads/merge/merges.service.ts';
+import { getCallGroup } from '#server/leads/queue/call-queue.service.ts';
 import {
   getVisibleLead,
   listIdsWithJoined,
@@ -24,23 +25,25 @@ export async function getLeadPanel(
   const row = await getVisibleLead(context, id);
   const centers = listVisibleCenters(actor);
   const [, ...joinedIds] = listIdsWithJoined(row);
-  const [lead, timeline, others, hasOtherCenters, joined, merge, conversation, offers] = await Promise.all([
-    toNamedLead(context, row),
-    readTimeline(context, row, sources),
-    findOtherLeads(db, row, centers),
-    centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
-    joinedIds.length > 0
-      ? findRows(
-          db,
-          joinedIds.map((id) => ({ id, xmin: '' })),
-        )
-      : [],
-    findUndoableMerge(context, row),
-    sources.findConversation(context, row),
-    sources.listOffers(context, row),
-  ]);
+  const [lead, group, timeline, others, hasOtherCenters, joined, merge, conversation, offers] =
+    await Promise.all([
+      toNamedLead(context, row),
+      getCallGroup(context, row),
+      readTimeline(context, row, sources),
+      findOtherLeads(db, row, centers),
+      centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
+      joinedIds.length > 0
+        ? findRows(
+            db,
+            joinedIds.map((id) => ({ id, xmin: '' })),
+          )
+        : [],
+      findUndoableMerge(context, row),
+      sources.findConversation(context, row),
+      sources.listOffers(context, row),
+    ]);
   return {
-    ...{ lead, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
+    ...{ lead, group, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
     joined: await nameOthers(context, joined),
     ...{ merge, conversation, offers },
   };

@@ -1,5 +1,6 @@
 import { type CallGroup, callGroups, longestWaitingInterval } from '#contract/leads/call-order.ts';
 import { addDays, clockInTimeZone, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
+import type { DueNow } from './call-queue.db.ts';
 import type { DueSpan, WalkedSpans } from './lead-queue.db.ts';
 
 export type CallPlan = {
@@ -76,6 +77,25 @@ export function planCalls(timeZone: string, now: Date, longWait: number): CallPl
 
 export function filterWorkableNow({ groups }: CallPlan): CallPlan['groups'] {
   return { ...groups, dueToday: groups.dueToday.slice(0, 2) };
+}
+
+/** @returns the group in whose spans something due lies; undefined while its day is still to come. */
+export function findCallGroup({ groups }: CallPlan, due: DueNow): CallGroup | undefined {
+  const lies = (span: DueSpan) => isInSpan(span, due);
+  return callGroups.find((group) => groups[group].some(({ spans }) => spans.some(lies)));
+}
+
+// Days and moments of one form compare as texts.
+function isInSpan(
+  { kinds, by, from, before, missedBefore }: DueSpan,
+  { kind, at, responseDueAt }: DueNow,
+): boolean {
+  if (!kinds.includes(kind)) return false;
+  if (missedBefore !== undefined) return responseDueAt === null || responseDueAt < missedBefore;
+  const moment = by === 'response' ? responseDueAt : at;
+  return (
+    moment !== null && (from === undefined || moment >= from) && (before === undefined || moment < before)
+  );
 }
 
 export type QueuedCall = { _id: string; group: CallGroup; isLongest: boolean };

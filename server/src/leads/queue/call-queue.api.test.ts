@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logContact } from '#contract/contacts.ts';
 import * as contract from '#contract/leads/call-order.ts';
+import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addDays, instantInTimeZone } from '#contract/text/dates.ts';
 import { editWorkingHours } from '#contract/working-hours.ts';
@@ -172,6 +173,18 @@ describe('whom to call first', () => {
     manager.token = await openSession(app.context, manager.id, null);
     expect(await openings()).toEqual([at('09:00', 1).toISOString(), at('09:00', 1).toISOString(), null]);
     await app.call(editWorkingHours, { token: manager.token, body: { holidays: [] } });
+  });
+
+  test('is in the group that its panel says, or in none', async () => {
+    await addEach();
+    const { leads, places } = await read();
+    const groups = new Map(leads.map(({ _id }, place) => [_id, places[place]?.group]));
+    const { rows } = await app.pool.query<{ id: string }>('select id from leads');
+    expect(rows).toHaveLength(groups.size + 2);
+    for (const { id } of rows) {
+      const { data } = await app.call(getLeadPanel, { token: manager.token, params: { id } });
+      expect([data.lead.name, data.group]).toEqual([data.lead.name, groups.get(id) ?? null]);
+    }
   });
 
   test('pages through its first places, and lists each group and what waits longer than a week whole', async () => {

@@ -14,11 +14,19 @@ import {
   joinSerializedList,
   type SerializedJson,
 } from '#server/http/serialized-json.ts';
+import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
 import { createSharedReads } from '#server/lib/reads/shared-reads.ts';
 import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
-import { type CallPlan, filterWorkableNow, orderCalls, planCalls, type QueuedCall } from './call-order.ts';
-import { findQueuedLeads, type QueuedLeadRow } from './call-queue.db.ts';
+import {
+  type CallPlan,
+  filterWorkableNow,
+  findCallGroup,
+  orderCalls,
+  planCalls,
+  type QueuedCall,
+} from './call-order.ts';
+import { findDue, findQueuedLeads, type QueuedLeadRow } from './call-queue.db.ts';
 import { type DueLead, findWalked, type QueueScope, type WalkedSpans } from './lead-queue.db.ts';
 import { toQueueScope } from './lead-queue.service.ts';
 import { countQueue, countQueuePart } from './queue-counts.service.ts';
@@ -121,6 +129,12 @@ async function listOpenings(context: ActorContext, { leads, places }: Found): Pr
     Array.from(centers, (center) => [center, getNextOpening(hours, { timeZone, center, from })]),
   );
   return leads.map((lead) => (running.includes(lead) ? openings.get(lead.service_center_id) : undefined));
+}
+
+/** @returns the group of the queue in which a lead that the actor may see stands now; null when nothing is due. */
+export async function getCallGroup(context: ActorContext, lead: VisibleLead): Promise<CallGroup | null> {
+  const due = await findDue(context.db, lead.id);
+  return (due && findCallGroup(planOf(context), due)) ?? null;
 }
 
 function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/types.ts';
 import { joinConditions } from '#server/leads/lists/lead-filter.db.ts';
 import type { CappedCount } from '#server/lib/counted.ts';
 
-type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
+export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
 /**
  * `from` is included, `before` is not; `by` response: they are moments by which an enquiry should be answered. `missedBefore`: it

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { CallGroup } from '#contract/leads/call-order.ts';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
+import { useDueSentence } from '#web/features/leads/record/due-text.ts';
 import {
   type LeadField,
   leadFields,
@@ -17,26 +19,34 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';
+import { useNearMoment } from './near-moment.ts';
 
 type ShowOffer = (field: LeadOffer['field']) => ReactNode;
 
-type LeadHeadProps = { lead: Lead; isPage: boolean; isFixed: boolean; showOffer: ShowOffer };
+type LeadHeadProps = {
+  lead: Lead;
+  group: CallGroup | undefined;
+  isPage: boolean;
+  isFixed: boolean;
+  showOffer: ShowOffer;
+};
 
 /**
- * Shows who the lead is, and when they were last in contact.
+ * Shows who the lead is, why it is in the queue, and when they were last in contact.
  *
+ * @param group where it stands in the queue, if it does.
  * @param isFixed without Edit.
  */
-export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
+export function LeadHead({ lead, group, isPage, isFixed, showOffer }: LeadHeadProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
-  const formats = useFormats();
+  const near = useNearMoment();
   const mayEdit = mayCall(editLead, useSession()?.level) && !isFixed;
   const { openDialog } = useDialogs();
   const said = [
     t('attempts', { count: lead.contactAttempts }),
-    ...(lead.lastContactAt ? [t('lastContact', { moment: formats.moment(lead.lastContactAt) })] : []),
-    ...(lead.tryAgainAt ? [t('tryAgain', { moment: formats.moment(lead.tryAgainAt) })] : []),
+    ...(lead.lastContactAt ? [t('lastContact', { moment: near(lead.lastContactAt) })] : []),
+    ...(lead.tryAgainAt && !group ? [t('tryAgain', { moment: near(lead.tryAgainAt) })] : []),
   ];
   return (
     <section className={classes.head}>
@@ -61,10 +71,23 @@ export function LeadHead({ lead, isPage, isFixed, showOffer }: LeadHeadProps) {
         )}
       </div>
       {showOffer('name')}
-      <p className="quiet">{said.join(' · ')}</p>
+      <p className="quiet">
+        {group && <DueLine lead={lead} group={group} />}
+        {said.join(' · ')}
+      </p>
       {lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>}
       {showOffer('email')}
     </section>
+  );
+}
+
+function DueLine({ lead, group }: { lead: Lead; group: CallGroup }) {
+  const { text, isLate } = useDueSentence()(lead, group);
+  return (
+    <>
+      <strong className={`${classes.due} ${isLate ? 'danger' : ''}`}>{text}</strong>
+      {' · '}
+    </>
   );
 }
 
@@ -82,7 +105,10 @@ const offerOf: Partial<Record<LeadField | 'nextFollowUp', LeadOffer['field']>> =
   appointmentDate: 'appointment',
 };
 
-export function LeadEnquiry({ lead, showOffer }: { lead: Lead; showOffer: ShowOffer }) {
+type LeadEnquiryProps = { lead: Lead; areNotesShown: boolean; showOffer: ShowOffer };
+
+/** @param areNotesShown false where the messages below say the same. */
+export function LeadEnquiry({ lead, areNotesShown, showOffer }: LeadEnquiryProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -111,7 +137,7 @@ export function LeadEnquiry({ lead, showOffer }: { lead: Lead; showOffer: ShowOf
         {facts.map(
           ({ field, label, value, show }) =>
             value && (
-              <div key={field} className={classes.fact}>
+              <div key={field} className={classes.fact} data-field={field}>
                 <dt className="quiet">{label}</dt>
                 <dd>
                   {show?.(value) ?? value}
@@ -125,7 +151,7 @@ export function LeadEnquiry({ lead, showOffer }: { lead: Lead; showOffer: ShowOf
           <dd>{formats.moment(lead.createdAt)}</dd>
         </div>
       </dl>
-      {lead.notes && (
+      {areNotesShown && lead.notes && (
         <div className={classes.notes}>
           <p className="quiet">{leads('fields.notes')}</p>
           <p>{lead.notes}</p>

@@ -4,8 +4,9 @@ import { Fragment, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { listMentions, markMentionsRead } from '#contract/comments.ts';
 import { sendWhatsAppReply } from '#contract/intake/whatsapp.ts';
+import type { CallGroup } from '#contract/leads/call-order.ts';
 import type { LeadOffer } from '#contract/leads/lead-offers.ts';
-import type { OtherLead } from '#contract/leads/lead-panel.ts';
+import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
@@ -26,11 +27,10 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
-import { LeadTimeline } from './lead-timeline.tsx';
+import { LeadStory } from './lead-timeline.tsx';
 import { MergedLeadsLine, MergeSuggestion, useFollowMergedLead } from './merged-leads.tsx';
 import { useLeadOffers } from './offered-value.tsx';
-import { leadPanelQuery } from './panel.queries.ts';
-import { ReplyForm } from './reply-form.tsx';
+import { leadPanelQuery, useCallGroup } from './panel.queries.ts';
 
 type LeadPanelBodyProps = {
   id: string;
@@ -48,8 +48,10 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const { data: panel, error, refetch } = useQuery(leadPanelQuery(id));
   const lead = useDeferredInitialData(useQuery({ ...leadQuery(id), enabled: false }).data);
 
+  const group = useCallGroup(id, panel);
   const level = useSession()?.level;
-  const mayReply = mayCall(sendWhatsAppReply, level) && lead?.isActive;
+  const mayReply = mayCall(sendWhatsAppReply, level) && lead?.isActive && isLeadChangeable(lead);
+  const openUntil = mayReply ? panel?.conversation?.openUntil : undefined;
   useReadMentions(id);
   useFollowMergedLead(lead, onMoved);
 
@@ -64,8 +66,10 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
           <LeadAbout
             key={lead._id}
             lead={lead}
+            group={group}
             isPage={isPage}
             isFixed={isFixed || !isLeadChangeable(lead)}
+            areNotesShown={openUntil === undefined || !isSaidInChat(lead.notes, panel)}
             offers={panel?.offers ?? []}
           />
           {lead.isErased ? (
@@ -78,16 +82,17 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             <>
               <ContactLinks lead={lead} onLeave={reaching.start} />
               <LeadAdvisor lead={lead} />
-              {panel?.conversation && mayReply && (
-                <ReplyForm key={id} lead={lead} openUntil={panel.conversation.openUntil} />
-              )}
             </>
           )}
           {panel?.merge && <MergedLeadsLine merge={panel.merge} />}
           {panel && <MergeSuggestion lead={lead} others={panel.otherLeads} />}
         </div>
         <div className={classes.story}>
-          {panel ? <LeadTimeline lead={lead} first={panel.timeline} /> : <RecordSkeleton lines={3} />}
+          {panel ? (
+            <LeadStory lead={lead} first={panel.timeline} openUntil={openUntil} />
+          ) : (
+            <RecordSkeleton lines={3} />
+          )}
         </div>
         <div className={classes.others}>
           {panel && <JoinedLeads leads={panel.joined} />}
@@ -98,14 +103,28 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   );
 }
 
-type LeadAboutProps = { lead: Lead; isPage: boolean; isFixed: boolean; offers: readonly LeadOffer[] };
+// The first message of a chat becomes the notes of its lead.
+function isSaidInChat(notes: string | null, panel: LeadPanel | undefined): boolean {
+  const { entries = [] } = panel?.timeline ?? {};
+  return entries.some((entry) => entry.kind === 'intake' && entry.delivery.notes === notes);
+}
 
-function LeadAbout({ lead, isPage, isFixed, offers }: LeadAboutProps) {
+type LeadAboutProps = {
+  lead: Lead;
+  group: CallGroup | undefined;
+  isPage: boolean;
+  isFixed: boolean;
+  areNotesShown: boolean;
+  offers: readonly LeadOffer[];
+};
+
+function LeadAbout(props: LeadAboutProps) {
+  const { lead, group, isPage, isFixed, areNotesShown, offers } = props;
   const showOffer = useLeadOffers(lead, offers);
   return (
     <>
-      <LeadHead lead={lead} isPage={isPage} isFixed={isFixed} showOffer={showOffer} />
-      <LeadEnquiry lead={lead} showOffer={showOffer} />
+      <LeadHead lead={lead} group={group} isPage={isPage} isFixed={isFixed} showOffer={showOffer} />
+      <LeadEnquiry lead={lead} areNotesShown={areNotesShown} showOffer={showOffer} />
     </>
   );
 }

@@ -24,17 +24,38 @@ import { clearSentText } from '#web/ui/form/leave.ts';
 import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
+import { Conversation, splitMessages } from './conversation.tsx';
 import classes from './lead-timeline.module.css';
 import { MentionField } from './mention-field.tsx';
 import { findMentionedPeople } from './mentions.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
-export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
+type LeadStoryProps = { lead: Lead; first: Timeline; openUntil: string | undefined };
+
+/**
+ * Shows what happened to a lead.
+ *
+ * @param openUntil when WhatsApp stops taking replies, for whoever may write them: the messages then stand together, above the timeline.
+ */
+export function LeadStory({ lead, first, openUntil }: LeadStoryProps) {
+  const timeline = useTimeline(lead._id, first);
+  if (openUntil === undefined) return <LeadTimeline lead={lead} {...timeline} />;
+  const [messages, others] = splitMessages(timeline.entries);
+  return (
+    <>
+      <Conversation key={lead._id} lead={lead} openUntil={openUntil} {...timeline} entries={messages} />
+      <LeadTimeline lead={lead} {...timeline} entries={others} />
+    </>
+  );
+}
+
+type LoadedTimeline = ReturnType<typeof useTimeline>;
+
+function LeadTimeline({ lead, entries, isMore, isLoading, showEarlier }: LoadedTimeline & { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);
   const cameFrom = useBackLinkState();
   const { openDialog } = useDialogs();
-  const { entries, isMore, isLoading, showEarlier } = useTimeline(lead._id, first);
   return (
     <section className={classes.timeline}>
       <div className={classes.top}>

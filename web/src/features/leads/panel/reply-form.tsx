@@ -1,5 +1,5 @@
 import { Button, InputBase } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { z } from 'zod';
@@ -8,26 +8,23 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { toReplyId } from '#web/features/leads/contact/focus-ids.ts';
 import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
-import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useField } from '#web/ui/field/fields.tsx';
 import { clearSentText } from '#web/ui/form/leave.ts';
 import { omitFieldErrors } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import classes from './lead-timeline.module.css';
+import classes from './conversation.module.css';
 
 const replyForm = z.object({ text: z.string() });
 
-type ReplyFormProps = { lead: Lead; openUntil: string };
+/** `hint`: the id of what says until when. */
+type ReplyFormProps = { lead: Lead; isOpen: boolean; hint: string };
 
 /** Answers what the customer has written on WhatsApp, while WhatsApp takes it. Typing is kept until sent. */
-export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
+export function ReplyForm({ lead, isOpen, hint }: ReplyFormProps) {
   const t = useTranslations('leadPanel');
-  const formats = useFormats();
   const errorText = useErrorText();
-  const hint = useId();
   // The same until it is sent: a repeat after a lost answer sends nothing twice.
   const key = useRef(uuid());
   const { form, submit, isSaving, error } = useForm({
@@ -45,30 +42,29 @@ export function ReplyForm({ lead, openUntil }: ReplyFormProps) {
   });
   const { error: fault, ...field } = useField({ control: form.control, name: 'text' });
   const rest = omitFieldErrors(error, form);
-  if (Date.parse(openUntil) <= serverClock.now().getTime())
+  if (!isOpen)
     return (
       <p className="quiet">
         {t('replyOver')} {!isWhatsAppId(lead.phone) && t('replyOverChat')}
       </p>
     );
   return (
-    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-      <InputBase
-        component="textarea"
-        multiline
-        rows={2}
-        id={toReplyId(lead)}
-        label={t('reply')}
-        aria-describedby={hint}
-        maxLength={maxReplyLength}
-        {...field}
-        error={fault ?? (rest ? errorText(rest) : undefined)}
-      />
+    <form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <div className={classes.reply}>
-        <p id={hint} className="quiet">
-          {t('replyUntil', { moment: formats.moment(openUntil) })}
-        </p>
-        <Button type="submit" size="xs" loading={isSaving}>
+        <InputBase
+          component="textarea"
+          multiline
+          rows={1}
+          id={toReplyId(lead)}
+          aria-label={t('reply')}
+          placeholder={t('reply')}
+          aria-describedby={hint}
+          maxLength={maxReplyLength}
+          classNames={{ root: classes.text, input: classes.lines }}
+          {...field}
+          error={fault ?? (rest ? errorText(rest) : undefined)}
+        />
+        <Button type="submit" loading={isSaving}>
           {t('sendReply')}
         </Button>
       </div>

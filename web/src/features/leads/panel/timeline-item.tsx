@@ -26,17 +26,26 @@ import classes from './timeline-item.module.css';
 
 type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
 
+/** `customer`: who wrote the messages, where they stand together as a chat. */
 type TimelineItemProps = {
   entry: TimelineEntry;
   lead: string;
+  customer?: string;
   onVersion?: (version: number) => void;
 };
 
-export function TimelineItem({ entry, lead, onVersion }: TimelineItemProps) {
+export function TimelineItem({ entry, lead, customer, onVersion }: TimelineItemProps) {
   if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
   if (entry.kind === 'contact')
-    return <ContactItem contact={entry.contact} message={entry.message} lead={lead} />;
-  if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} />;
+    return (
+      <ContactItem
+        contact={entry.contact}
+        message={entry.message}
+        lead={lead}
+        isChat={customer !== undefined}
+      />
+    );
+  if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} customer={customer} />;
   return <VersionItem entry={entry} lead={lead} onVersion={onVersion} />;
 }
 
@@ -51,7 +60,10 @@ const icons = {
 // A message that took longer to come says so: nobody could have answered it before.
 const lateMs = 5 * 60_000;
 
-function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
+function EnquiryItem({
+  delivery,
+  customer,
+}: Pick<IntakeEntry, 'delivery'> & { customer: string | undefined }) {
   const t = useTranslations('leadPanel');
   const formats = useFormats();
   const { askedAt, receivedAt, hasJoined, isBeside, channel, answer, connection } = delivery;
@@ -59,11 +71,16 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const isMessage = channel === 'whatsapp';
   const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
   const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
+  const isChat = customer !== undefined;
   return (
-    <Item mark={mark} at={askedAt} head={connection.name}>
+    <Item mark={mark} at={askedAt} head={customer ?? connection.name} isChat={isChat}>
       <p className={classes.said}>
-        {t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
-        {hasJoined && notes && <span className={classes.note}>{notes}</span>}
+        {!isChat && t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
+        {(hasJoined || isChat) && notes && (
+          <span className={classes.note} data-message>
+            {notes}
+          </span>
+        )}
         {hasJoined && enquiry && <Enquired enquiry={enquiry} isMessage={isMessage} />}
         {agreed && <span className={classes.note}>{t('agreed', { consent: agreed })}</span>}
         {isBeside && <span className={classes.note}>{t('besideOpenLead')}</span>}
@@ -81,7 +98,11 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
         </p>
       )}
       <DeclinedOffers offers={declined} />
-      {answer?.state && <Sent state={answer.state} reason={answer.reason} />}
+      {answer?.state && (
+        <p>
+          <Sent state={answer.state} reason={answer.reason} />
+        </p>
+      )}
     </Item>
   );
 }
@@ -113,9 +134,9 @@ function Enquired({ enquiry, isMessage }: { enquiry: Enquiry; isMessage: boolean
   );
 }
 
-type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: string };
+type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: string; isChat: boolean };
 
-function ContactItem({ contact, message, lead }: ContactItemProps) {
+function ContactItem({ contact, message, lead, isChat }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
   const { isPossible, isOpen, begin, end } = useContactCorrection(contact);
@@ -131,29 +152,48 @@ function ContactItem({ contact, message, lead }: ContactItemProps) {
   };
   return (
     <Item
-      mark={<Channel size={16} stroke={1.75} className={classes.icon} />}
+      mark={
+        isChat ? (
+          <Portrait name={employee.name} dp={null} size={22} />
+        ) : (
+          <Channel size={16} stroke={1.75} className={classes.icon} />
+        )
+      }
       at={createdAt}
       head={employee.name}
+      isChat={isChat}
       action={
-        ((isPossible && contact.lead === lead) || isOpen) && (
-          <button
-            ref={button}
-            type="button"
-            className={classes.open}
-            aria-label={t('correctOf', { said })}
-            aria-expanded={isOpen}
-            onClick={isOpen ? close : begin}
-          >
-            {t('correct')}
-          </button>
+        isChat && message ? (
+          <Sent {...message} />
+        ) : (
+          ((isPossible && contact.lead === lead) || isOpen) && (
+            <button
+              ref={button}
+              type="button"
+              className={classes.open}
+              aria-label={t('correctOf', { said })}
+              aria-expanded={isOpen}
+              onClick={isOpen ? close : begin}
+            >
+              {t('correct')}
+            </button>
+          )
         )
       }
     >
       <p className={classes.said} data-undone={undoneAt ? '' : undefined}>
-        {said}
-        {note && <span className={classes.note}>{note}</span>}
+        {!isChat && said}
+        {note && (
+          <span className={classes.note} data-message={isChat || undefined}>
+            {note}
+          </span>
+        )}
       </p>
-      {message && <Sent {...message} />}
+      {message && !isChat && (
+        <p>
+          <Sent {...message} />
+        </p>
+      )}
       {undoneAt ? (
         <p className="quiet">{t('undone')}</p>
       ) : (
@@ -174,9 +214,9 @@ function Sent({ state, reason }: { state: MessageState; reason: AutomaticAnswerF
   const t = useTranslations('leadContact.sent');
   const why = reason && t(`reasons.${reason}`);
   return (
-    <p className={state === 'failed' ? classes.failed : 'quiet'} aria-live="polite">
+    <span className={state === 'failed' ? classes.failed : `quiet ${classes.sent}`} aria-live="polite">
       {why ? t('failedWhy', { why }) : t(`states.${state}`)}
-    </p>
+    </span>
   );
 }
 
@@ -227,13 +267,20 @@ function VersionItem({ entry: { version, before }, lead, onVersion }: VersionIte
   );
 }
 
-type ItemProps = { mark: ReactNode; at: string; head?: ReactNode; action?: ReactNode; children: ReactNode };
+type ItemProps = {
+  mark: ReactNode;
+  at: string;
+  head?: ReactNode;
+  isChat?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+};
 
-function Item({ mark, at, head, action, children }: ItemProps) {
+function Item({ mark, at, head, isChat, action, children }: ItemProps) {
   const formats = useFormats();
   const time = <time dateTime={at}>{formats.moment(at)}</time>;
   return (
-    <li className={classes.item}>
+    <li className={classes.item} data-chat={isChat || undefined}>
       <span className={classes.mark} aria-hidden>
         {mark}
       </span>

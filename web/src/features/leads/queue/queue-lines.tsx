@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useDueText } from '#web/features/leads/record/due-text.ts';
 import { LeadViewersMark } from '#web/features/leads/record/present-mark.tsx';
 import { listSourceParts } from '#web/features/leads/record/source-parts.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
@@ -8,7 +9,6 @@ import { NewRows } from '#web/ui/rows/new-rows.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
 import { useStableRows } from '#web/ui/rows/stable-rows.ts';
 import { useRowKeys } from '#web/ui/rows/use-row-keys.ts';
-import { useDueText } from './due-text.ts';
 import type { QueuedLead } from './queue.queries.ts';
 import classes from './queue-lines.module.css';
 

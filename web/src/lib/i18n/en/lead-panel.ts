@@ -48,6 +48,8 @@ export const leadPanel = {
   jobId: 'Job {jobId}',
   timeline: 'Timeline',
   earlier: 'Show earlier',
+  conversation: 'WhatsApp messages',
+  earlierMessages: 'Earlier messages',
   fullVersion: 'See this version',
   history: 'All versions',
   comment: 'Comment',

@@ -57,6 +57,7 @@ export const queue = {
     tomorrow: 'tomorrow',
     yesterday: 'yesterday',
   },
+  sentences: { confirm: '{why}: confirm', remind: '{why}: remind', outcome: '{why}: did they come?' },
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   empty: 'All caught up',
   emptyWhy:

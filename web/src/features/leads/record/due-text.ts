@@ -83,6 +83,25 @@ function durationOf(time: number): { unit: 'minutes' | 'hours' | 'days'; count: 
   return { unit: 'days', count: Math.floor(time / day) };
 }
 
+const sentences = {
+  appointmentToday: 'confirm',
+  appointmentTomorrow: 'remind',
+  passedAppointment: 'outcome',
+} as const satisfies Partial<Record<CallGroup, string>>;
+
+/** @returns the same where no group stands above the lead, so that it says what to do, too. */
+export function useDueSentence(): (lead: Lead, group: CallGroup) => DueText {
+  const t = useTranslations('queue.sentences');
+  const describe = useDueText();
+  return (lead, group) => {
+    const due = describe(lead, group);
+    const isToBeSaid = Object.hasOwn(sentences, group);
+    return isToBeSaid
+      ? { ...due, text: t(sentences[group as keyof typeof sentences], { why: due.text }) }
+      : due;
+  };
+}
+
 const milliseconds = () => serverClock.now().getTime();
 
 function useNow(): number {
