@@ -315,7 +315,7 @@ test('a lead that could not be saved waits while the next one is typed (F19) @lo
 
 test('a pasted message fills in the lead on request, and Undo takes it out again (F20)', async ({ page }) => {
   const message =
-    'Name: Karim Uddin\nDhaka Metro-Ga 20-6199\nkarim@example.com, tomorrow at 4 pm\nCall me at wa.me/8801712345678';
+    'Name: Karim Uddin\nDhaka Metro-Ga 20-6199\nkarim@example.com, tomorrow at 4 pm\nNeed an oil change, saw you on fb\nCall me at wa.me/8801712345678';
   const pasting = `{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', ${JSON.stringify(message)});
@@ -327,15 +327,21 @@ test('a pasted message fills in the lead on request, and Undo takes it out again
   await page.evaluate(pasting);
   const offer = form.getByRole('group', { name: 'Found in the message' });
   await expect(offer.getByRole('checkbox', { name: 'Name: Karim Uddin', exact: true })).not.toBeChecked();
+  await expect(offer.getByRole('checkbox', { name: 'Service: Engine Oil Change' })).toBeChecked();
+  await expect(offer.getByRole('checkbox', { name: 'Platform: Facebook' })).toBeChecked();
   await expect(offer.getByRole('button', { name: 'Fill in' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form.getByLabel('Name')).toHaveValue('Karim');
+  const service = form.getByRole('combobox', { name: 'Service', exact: true });
+  await expect(service.locator('option:checked')).toHaveText('Engine Oil Change');
   await expect(form.getByLabel('Phone Number')).toHaveValue('01712-345678');
   await expect(form.getByLabel('Vehicle registration Number')).toHaveValue('DHAKA METRO-GA 20-6199');
   await expect(form.getByLabel('Email')).toHaveValue('karim@example.com');
   await expect(form.getByLabel('Preferred Time')).toHaveValue('4:00 pm');
   await expect(form.getByLabel('Notes')).toHaveValue(message);
   await form.getByRole('button', { name: 'Undo' }).click();
+  await expect(service).toBeDisabled();
+  await expect(form.getByRole('combobox', { name: 'Type', exact: true })).toHaveValue('');
   await expect(form.getByLabel('Phone Number')).toHaveValue('');
   await expect(form.getByLabel('Notes')).toHaveValue('');
 });

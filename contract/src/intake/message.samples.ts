@@ -6,6 +6,17 @@ export const sampleCenters = [
   { _id: 'agrabad', name: 'Agrabad Branch' },
 ];
 
+export const sampleOfferings = [
+  { _id: 'oil', name: 'Engine Oil Change', type: 'service' },
+  { _id: 'loyalty', name: 'Loyalty Oil Change', type: 'campaign' },
+  { _id: 'brakes', name: 'Brake Service', type: 'service' },
+  { _id: 'air', name: 'AC Service & Gas Refill', type: 'service' },
+  { _id: 'maintenance', name: 'Periodic Maintenance', type: 'service' },
+  { _id: 'tyres', name: 'Tyre Exchange Offer', type: 'campaign' },
+  { _id: 'pads', name: 'Brake Pads', type: 'parts' },
+  { _id: 'filter', name: 'Oil Filter', type: 'parts' },
+] as const;
+
 const latinSamples: readonly MessageSample[] = [
   [
     'Name: Karim Uddin\nPhone: 01712-345678\nVehicle no: Dhaka Metro-Ga 20-6199\nNeed oil change on Friday',
@@ -14,6 +25,7 @@ const latinSamples: readonly MessageSample[] = [
       phone: '01712345678',
       vehicleNumber: 'DHAKA METRO-GA 20-6199',
       appointmentDate: '2026-11-27',
+      serviceOrCampaign: 'oil',
     },
   ],
   [
@@ -22,7 +34,7 @@ const latinSamples: readonly MessageSample[] = [
   ],
   [
     '[21/11/26, 10:32:05 AM] Tanvir Ahmed: Assalamu alaikum\n[21/11/26, 10:33:10 AM] Tanvir Ahmed: brake problem, 01912345678',
-    { name: 'Tanvir Ahmed', phone: '01912345678', platform: 'whatsapp' },
+    { name: 'Tanvir Ahmed', phone: '01912345678', platform: 'whatsapp', serviceOrCampaign: 'brakes' },
   ],
   [
     '21/11/2026, 10:32 - +880 1712-345678: is the campaign still on?',
@@ -216,7 +228,13 @@ const latinSamples: readonly MessageSample[] = [
   ],
   [
     'this is Shakil from Mirpur, oil change kal dupur 1 tay',
-    { name: 'Shakil', serviceCenter: 'mirpur', appointmentDate: '2026-11-22', appointmentTime: '13:00' },
+    {
+      name: 'Shakil',
+      serviceCenter: 'mirpur',
+      serviceOrCampaign: 'oil',
+      appointmentDate: '2026-11-22',
+      appointmentTime: '13:00',
+    },
   ],
   [
     'Hello I would like to visit on the 24th of November around 4:15 p.m. with my Premio, phone is 01755-443322',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { messageSamples, sampleCenters, samplesDay } from './message.samples.ts';
+import { messageSamples, sampleCenters, sampleOfferings, samplesDay } from './message.samples.ts';
 import { readMessage } from './read-message.ts';
 
 const read = (text: string) =>
-  readMessage(text, { country: 'BD', today: samplesDay, centers: sampleCenters });
+  readMessage(text, {
+    ...{ country: 'BD', today: samplesDay, centers: sampleCenters, offerings: sampleOfferings },
+  });
 
 test('nine tenths of the fields of messages are read, and hardly any is wrong (F20)', () => {
   expect(messageSamples).toHaveLength(60);
@@ -36,6 +38,11 @@ test.each([
 
 test('a center with a Bangla name is found in Latin letters', () => {
   const centers = [{ _id: 'one', name: 'ধানমন্ডি সার্ভিস সেন্টার' }];
-  const facts = readMessage('Dhanmondi te asbo kal', { country: 'BD', today: samplesDay, centers });
+  const facts = readMessage('Dhanmondi te asbo kal', {
+    country: 'BD',
+    today: samplesDay,
+    centers,
+    offerings: [],
+  });
   expect(facts.serviceCenter).toBe('one');
 });

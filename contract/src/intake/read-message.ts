@@ -1,26 +1,26 @@
 import type { Platform } from '#contract/leads/leads.ts';
+import { findMentionedCenter, findMentionedOffering, type NamedRecord } from '#contract/text/find-named.ts';
 import { isPlaceholder } from '#contract/text/nothing.ts';
 import { findFirstPhone } from '#contract/text/phone.ts';
-import { toSearchForm } from '#contract/text/search-form.ts';
-import { toConsonantSounds } from '#contract/text/sound.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import { readRequestedTime } from './read-requested-time.ts';
 
 /** The fields that a message may tell, in the order in which they are offered. */
 export const messageFields = [
-  ...(['name', 'phone', 'email', 'platform', 'serviceCenter', 'vehicleNumber'] as const),
-  ...(['appointmentDate', 'appointmentTime'] as const),
+  ...(['name', 'phone', 'email', 'platform', 'serviceCenter', 'serviceOrCampaign'] as const),
+  ...(['vehicleNumber', 'appointmentDate', 'appointmentTime'] as const),
 ];
 
 export type MessageField = (typeof messageFields)[number];
 
 type MessageFacts = { [Field in MessageField]?: string };
 
-// `centers`: that may be chosen; `today` and `country`: the dealer's.
+// `centers`, `offerings`: that may be chosen; `today` and `country`: the dealer's.
 type ReadBy = {
   country: string;
   today: string;
-  centers: readonly { _id: string; name: string }[];
+  centers: readonly NamedRecord[];
+  offerings: readonly NamedRecord[];
 };
 
 const digit = '[\\d০-৯]';
@@ -60,21 +60,12 @@ const platformWords: readonly (readonly [Platform, RegExp])[] = [
   ['whatsapp', /\bwhats\s?app\b|হোয়াটসঅ্যাপ|হোয়াটসঅ্যাপ/iu],
   ['website', /\b(?:website|web\s?site|web form|online form|site e|contact form)\b|ওয়েবসাইট|ওয়েবসাইট/iu],
 ];
-const commonWords =
-  /\b(?:service|servicing|center|centre|workshop|branch|showroom|auto|motors?|limited|ltd|the)\b|(?:সার্ভিস|সার্ভিসিং|সেন্টার|ওয়ার্কশপ|শাখা|শোরুম|মোটরস|লিমিটেড)(?=\s|$)/giu;
-const shortestName = 4;
-const shortestSound = 3;
-const tellingSound = 4;
-const endsInVowel = /[aeiouy\u09be-\u09cc\u0985-\u0994]$/;
-const ending = /(?:তে|কে|এর|ের|র|ে|য়|te|ke|er|r|e|y)$/;
-const bangla = /[\u0980-\u09ff]/;
-
 /**
  * Finds what a customer's message says about a lead: a chat that was copied, a mail, or an answer in free words in English, Bangla or
  * Bangla in Latin letters. Up to a tenth of the fields may be wrong, so a person confirms each; what an enquiry says of itself is read by
  * the server's `readEnquiry`, with the same words for days, times, months and phone numbers.
  */
-export function readMessage(text: string, { country, today, centers }: ReadBy): MessageFacts {
+export function readMessage(text: string, { country, today, centers, offerings }: ReadBy): MessageFacts {
   const said = text.replace(chatLine, '\n');
   const vehicleNumber = vehicleIn(said);
   const withoutPlate = vehicleNumber ? said.replace(plate, ' ') : said;
@@ -84,7 +75,8 @@ export function readMessage(text: string, { country, today, centers }: ReadBy): 
     phone: findFirstPhone(said, country) ?? findFirstPhone(text, country),
     email: emailAddress.safeParse(emailIn.exec(text)?.[0]).data,
     platform: platformIn(text),
-    serviceCenter: centerIn(withoutPlate, centers),
+    serviceCenter: findMentionedCenter(centers, withoutPlate)?._id,
+    serviceOrCampaign: findMentionedOffering(offerings, withoutPlate)?._id,
     vehicleNumber,
     appointmentDate: date,
     appointmentTime: time,
@@ -101,37 +93,6 @@ function platformIn(text: string): Platform | undefined {
   if (text.search(chatLine) >= 0) return 'whatsapp';
   return platformWords.find(([, words]) => words.test(text))?.[0];
 }
-
-function centerIn(text: string, centers: ReadBy['centers']): string | undefined {
-  const said = toSearchForm(text);
-  const namedBy = (nameOf: (name: string) => string) =>
-    centers.filter(({ name }) => {
-      const form = toSearchForm(nameOf(name));
-      return form.length >= shortestName && said.includes(form);
-    });
-  const whole = namedBy((name) => name);
-  const spelled = whole.length > 0 ? whole : namedBy((name) => name.replace(commonWords, ' '));
-  const found = spelled.length > 0 ? spelled : centers.filter(({ name }) => isHeard(text, name));
-  return found.length === 1 ? found[0]?._id : undefined;
-}
-
-function isHeard(text: string, name: string): boolean {
-  const own = wordsOf(name.replace(commonWords, ' '));
-  const sound = own.map(toConsonantSounds).join('');
-  if (sound.length < shortestSound) return false;
-  const isSame = (said: string) =>
-    toConsonantSounds(said) === sound &&
-    (sound.length >= tellingSound || endsInVowel.test(said) === endsInVowel.test(own.join('')));
-  const isOtherScript = (word: string) => bangla.test(word) !== bangla.test(name);
-  const words = wordsOf(text);
-  return words.some((_, place) => {
-    const said = words.slice(place, place + own.length);
-    return said.every(isOtherScript) && [said.join(''), said.join('').replace(ending, '')].some(isSame);
-  });
-}
-
-const wordsOf = (text: string): string[] =>
-  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(toSearchForm).filter((word) => word !== '');
 
 function vehicleIn(text: string): string | undefined {
   const found = plate.exec(text)?.[0] ?? plateLabel.exec(text)?.[1];

@@ -5,10 +5,10 @@ import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
+import { findNamed } from '#contract/text/find-named.ts';
 import { isMissingValue, isPlaceholder } from '#contract/text/nothing.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
-import { toSearchForm } from '#contract/text/search-form.ts';
 import type { ConnectionSource } from './connections.db.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { isSourceName, mapField, sourceFieldNames } from './enquiry-fields.ts';
@@ -116,11 +116,11 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue
   const vehicleNumber =
     take('vehicleNumber', (text) => shape.vehicleNumber.safeParse(text).data ?? undefined)?.value ?? null;
   const center =
-    take('serviceCenter', (text) => named(dealt.centers, text))?.value ??
+    take('serviceCenter', (text) => findNamed(dealt.centers, text))?.value ??
     own?.serviceCenter ??
     by.serviceCenter;
   const offering =
-    take('serviceOrCampaign', (text) => named(dealt.offerings, text))?.value ??
+    take('serviceOrCampaign', (text) => findNamed(dealt.offerings, text))?.value ??
     own?.serviceOrCampaign ??
     by.serviceOrCampaign;
   const wish = take(
@@ -268,14 +268,4 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
 
 function nameOf({ _id, name }: Named): Named {
   return { _id, name };
-}
-
-function named<One extends Named>(all: readonly One[], text: string): One | undefined {
-  const form = toSearchForm(text);
-  const exact = all.find(({ _id, name }) => toSearchForm(name) === form || _id === text);
-  if (exact || form.length < 3) return exact;
-  const near = all.filter(
-    ({ name }) => form.includes(toSearchForm(name)) || toSearchForm(name).includes(form),
-  );
-  return near.length === 1 ? near[0] : undefined;
 }

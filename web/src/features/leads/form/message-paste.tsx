@@ -1,28 +1,21 @@
 import { Button, InputBase } from '@mantine/core';
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import type { MessageField } from '#contract/intake/read-message.ts';
-import { platforms } from '#contract/leads/leads.ts';
+import { listOfferingsByType, type OfferingChoice, offeringTypes } from '#contract/offerings.ts';
 import { useLeadInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { lazyModule } from '#web/lib/browser/lazy-module.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { formatTypedPhone } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { InlineNotice } from '#web/ui/feedback/notice.tsx';
 import { insertText } from '#web/ui/keys/key-buffer.ts';
 import { findInsertedText, isPastedMessage } from './is-message.ts';
 import { type LeadForm, useLeadCenters } from './lead-inputs.tsx';
+import { MessageOffer, type Offered } from './message-offer.tsx';
 import classes from './message-paste.module.css';
 
 type MessagePasteProps = {
@@ -56,6 +49,8 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   const { phoneCountry } = useDealer();
   const today = useToday();
   const centers = useLeadCenters() ?? [];
+  const client = useQueryClient();
+  const [offerings, setOfferings] = useState<readonly OfferingChoice[]>([]);
   const [isAsking, setAsking] = useState(false);
   const [isNothing, setNothing] = useState(false);
   const [offering, setOffering] = useState<OfEntry>();
@@ -66,19 +61,24 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   const filled = useStillFilled(form, filling?.entry === entry ? filling.fields : none);
 
   const read = async (text: string, isIntoNotes: boolean): Promise<Offered[]> => {
-    const { readMessage, messageFields } = await reader.fetch();
-    const { phone, ...facts } = readMessage(text, { country: phoneCountry, today, centers });
+    const [{ readMessage, messageFields }, ...ofTypes] = await Promise.all([
+      reader.fetch(),
+      ...offeringTypes.map((type) =>
+        client.fetchQuery(endpointQuery(listOfferingsByType, { query: { type } })).catch(() => []),
+      ),
+    ]);
+    const offerings = ofTypes.flat();
+    setOfferings(offerings);
+    const { phone, ...facts } = readMessage(text, { country: phoneCountry, today, centers, offerings });
     const said = { ...facts, phone: phone && (await formatTypedPhone(phone, phoneCountry)) };
-    const present = (field: Offered['field']) => form.getValues(field) ?? '';
-    const found = messageFields.flatMap((field) => {
-      const value = said[field];
-      return value && value !== present(field) ? [{ field, value, present: present(field) }] : [];
+    const found = messageFields.flatMap((field): Offered[] => {
+      const value = said[field] ?? '';
+      const type = offerings.find(({ _id }) => field === 'serviceOrCampaign' && _id === value)?.type;
+      const one = { field, value, type, ...presentOf(form, field) };
+      return value && value !== one.present ? [one] : [];
     });
-    const notes = {
-      field: 'notes',
-      value: text.trim().slice(0, textLength.notes),
-      present: present('notes'),
-    } as const;
+    const value = text.trim().slice(0, textLength.notes);
+    const notes: Offered = { field: 'notes', value, ...presentOf(form, 'notes') };
     return found.length > 0 && !isIntoNotes ? [...found, notes] : found;
   };
   const offer = (found: Offered[]) => {
@@ -128,9 +128,12 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
     if (isForMessage && isReadable(event.target) && event.target.value === '') event.stopPropagation();
   };
 
-  const write = (fields: { field: Offered['field']; value: string }[]) => {
-    for (const { field, value } of fields)
+  const write = (fields: Pick<Offered, 'field' | 'value' | 'type'>[]) => {
+    for (const { field, value, type } of fields) {
+      // An offering is chosen among those of its type.
+      if (field === 'serviceOrCampaign') form.setValue('type', type ?? '', { shouldDirty: true });
       form.setValue(field, value, { shouldDirty: true, shouldValidate: value !== '' });
+    }
   };
   const fill = (chosen: Offered[]) => {
     write(chosen);
@@ -140,7 +143,7 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
     form.setFocus(chosen[0]?.field ?? 'name');
   };
   const undo = () => {
-    write(filled.map(({ field, present }) => ({ field, value: present })));
+    write(filled.map(({ field, present, presentType }) => ({ field, value: present, type: presentType })));
     form.clearErrors(filled.map(({ field }) => field));
     setFilling(undefined);
     form.setFocus('name');
@@ -161,7 +164,13 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
     >
       {offered && offered.length > 0 && (
         <div {...part}>
-          <MessageOffer key={entry} offered={offered} onFill={fill} onDismiss={dismiss} />
+          <MessageOffer
+            key={entry}
+            offered={offered}
+            offerings={offerings}
+            onFill={fill}
+            onDismiss={dismiss}
+          />
         </div>
       )}
       {filled.length > 0 && (
@@ -210,94 +219,21 @@ export function MessagePaste({ form, entry, message, onMessage, children }: Mess
   );
 }
 
-type Offered = { field: MessageField | 'notes'; value: string; present: string };
-
 type OfEntry = { entry: string; fields: Offered[] };
 
 const none: Offered[] = [];
 
+function presentOf(form: LeadForm, field: Offered['field']): Pick<Offered, 'present' | 'presentType'> {
+  return { present: form.getValues(field) ?? '', presentType: form.getValues('type') };
+}
+
 function withPresent(form: LeadForm, fields: Offered[]): Offered[] {
   return fields
-    .map((one) => ({ ...one, present: form.getValues(one.field) ?? '' }))
+    .map((one) => ({ ...one, ...presentOf(form, one.field) }))
     .filter(({ value, present }) => value !== present);
 }
 
 function useStillFilled(form: LeadForm, fields: Offered[]): Offered[] {
   useWatch({ control: form.control });
   return fields.filter(({ field, value }) => form.getValues(field) === value);
-}
-
-type MessageOfferProps = {
-  offered: Offered[];
-  onFill: (chosen: Offered[]) => void;
-  onDismiss: () => void;
-};
-
-function useShown() {
-  const t = useTranslations('leads');
-  const formats = useFormats();
-  const centers = useLeadCenters() ?? [];
-  return (field: Offered['field'], value: string): string => {
-    if (field === 'serviceCenter') return centers.find(({ _id }) => _id === value)?.name ?? value;
-    if (field === 'appointmentDate') return formats.date(value);
-    if (field === 'appointmentTime') return formats.time(value);
-    const platform = platforms.find((one) => one === value);
-    return field === 'platform' && platform ? t(`platforms.${platform}`) : value;
-  };
-}
-
-function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
-  const t = useTranslations('leads');
-  const inputName = useLeadInputName();
-  const shown = useShown();
-  const [ticked, setTicked] = useState(() =>
-    offered.filter(({ present }) => !present).map(({ field }) => field),
-  );
-  const offer = useRef<HTMLFieldSetElement>(null);
-  // The button, or the first box where each value would replace a typed one.
-  useEffect(() => {
-    const { current } = offer;
-    const button = current?.querySelector<HTMLElement>('button:enabled[data-fill]');
-    (button ?? current?.querySelector('input'))?.focus();
-    // A scrolled form would keep in view what was there before.
-    const frame = requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest' }));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  const turn = (field: Offered['field'], isTicked: boolean) =>
-    setTicked((all) => (isTicked ? [...all, field] : all.filter((one) => one !== field)));
-  return (
-    // Escape dismisses the offer, not the dialog.
-    <fieldset
-      ref={offer}
-      className={classes.offer}
-      data-mantine-stop-propagation="true"
-      onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
-    >
-      <legend className={classes.title}>{t('message.found')}</legend>
-      {offered.map(({ field, value, present }) => (
-        <CheckBox
-          key={field}
-          label={t('message.line', {
-            field: inputName(field),
-            value: field === 'notes' ? t('message.whole') : shown(field, value),
-          })}
-          description={present ? t('message.replaces', { present: shown(field, present) }) : undefined}
-          checked={ticked.includes(field)}
-          onChange={(event) => turn(field, event.currentTarget.checked)}
-        />
-      ))}
-      <div className="button-row">
-        <Button
-          data-fill
-          disabled={ticked.length === 0}
-          onClick={() => onFill(offered.filter(({ field }) => ticked.includes(field)))}
-        >
-          {t('message.fill')}
-        </Button>
-        <Button variant="default" onClick={onDismiss}>
-          {t('message.dismiss')}
-        </Button>
-      </div>
-    </fieldset>
-  );
 }

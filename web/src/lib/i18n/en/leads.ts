@@ -56,7 +56,7 @@ export const leads = {
   goBackTo: 'Go back to it',
   message: {
     paste: 'Paste a message',
-    why: 'Name, phone, email, vehicle, date and service center are read from it.',
+    why: 'Name, phone, email, platform, center, service, vehicle and date are read from it.',
     nothing: 'Nothing in this message fits a field.',
     found: 'Found in the message',
     line: '{field}: {value}',
