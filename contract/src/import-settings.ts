@@ -46,6 +46,10 @@ export const importLimits = {
    */
   columnsPerField: 10,
   sample: 5,
+  /** Characters of a cell that are read. */
+  cell: 10_000,
+  /** Refused rows that are shown to be mended. */
+  listedRefused: 50,
   /** Problems that are named; further ones are only counted. */
   listedProblems: 200,
   /** Values of a field that match no record, and lost reasons, which need no choice. */
@@ -105,7 +109,10 @@ const importDefaults = z
 export const importDuplicateChoices = ['skip', 'join', 'add'] as const;
 export type ImportDuplicateChoice = (typeof importDuplicateChoices)[number];
 
-/** `dayOrder`: what comes first in `03/04/2026`. */
+/**
+ * `dayOrder`: what comes first in `03/04/2026`. `leavesOutUnreadable`: a row whose email, date, time, number or yes cannot be read
+ * comes in without it, with its text in the notes; otherwise it is refused. A new import proposes it.
+ */
 export const importSettings = z.strictObject({
   columns: importColumns,
   values: z
@@ -115,6 +122,7 @@ export const importSettings = z.strictObject({
   defaults: importDefaults.default({}),
   duplicates: z.enum(importDuplicateChoices).default('skip'),
   dayOrder: z.enum(['day', 'month']).default('day'),
+  leavesOutUnreadable: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
 
@@ -130,8 +138,9 @@ export type ImportProblem = z.infer<typeof importProblem>;
 /**
  * The outcome of a check: what an import would do. `ready`: rows that would come in, joined and skipped ones among them as
  * `duplicates`, those of another person with the number of an open lead as `otherPeople`, and as `withoutAdvisor` those whose advisor
- * may not have leads of their center; `values`: those that name nothing the dealer has, each once; without a choice their rows are
- * refused, but for lost reasons, which are kept as they are. `sharedPhones`: the first of `sharedPhoneCount` numbers that rows give
+ * may not have leads of their center; `values`: those that name nothing the dealer has by its whole name, each once; `to`: the record
+ * that a part of its name or another spelling says, which is taken without a choice; the rows of others are refused then, but for lost
+ * reasons, which are kept as they are. `leftOut`: the first cells that come in as notes alone, of `leftOutRows` rows. `sharedPhones`: the first of `sharedPhoneCount` numbers that rows give
  * several names. `dayOrders`: rows with a day that exists only with the day, or the month, first; those of the order that was not
  * chosen are refused.
  */
@@ -147,8 +156,15 @@ export const importCheck = z.object({
     z.object({ field: z.enum(allImportFields).nullable(), message: z.string(), rows: z.int() }),
   ),
   values: z
-    .array(z.object({ field: z.enum(lookupImportFields), value: z.string(), rows: z.int() }))
+    .array(
+      z.object({
+        ...{ field: z.enum(lookupImportFields), value: z.string(), rows: z.int() },
+        to: id.nullable(),
+      }),
+    )
     .max(mostValues),
+  leftOutRows: z.int(),
+  leftOut: z.array(importProblem).max(importLimits.listedProblems),
   sharedPhones: z
     .array(z.object({ phone: z.string(), names: z.array(z.string()), rows: z.int() }))
     .max(importLimits.listedSharedPhones),

@@ -5,9 +5,9 @@ import { importKinds } from '#contract/import-fields.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams, singleLine } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { importCheck, importLimits, importSettings } from './import-settings.ts';
+import { allImportFields, importCheck, importLimits, importSettings } from './import-settings.ts';
 import { differingFields } from './leads/differing-fields.ts';
-import { managementLevels } from './levels.ts';
+import { type Level, managementLevels } from './levels.ts';
 import { person } from './people.ts';
 
 /**
@@ -98,6 +98,12 @@ const wholeImport = importSummary.extend({
 });
 export type ImportDetail = z.infer<typeof wholeImport>;
 
+/** Data entry imports leads, each their own files; customers, and what others import, are management's. */
+export const importLevels = [...managementLevels, 'dataEntry'] as const satisfies readonly Level[];
+
+/** The highest number of a row, blank ones counted. */
+const maxRow = 10_000_000;
+
 const path = '/management/imports';
 const one = `${path}/:id` as const;
 const tag = 'Imports';
@@ -107,7 +113,7 @@ const step = {
   method: 'POST',
   tag,
   changes: ['imports'],
-  who: managementLevels,
+  who: importLevels,
   params: idParams,
   reply: wholeImport,
   status: 201,
@@ -121,7 +127,7 @@ export const uploadImport = endpoint({
     'A CSV or XLSX file of leads or customers, of up to 50 MB: nothing is imported before it was checked',
   tag,
   changes: ['imports'],
-  who: managementLevels,
+  who: importLevels,
   multipart: true,
   files: ['file'],
   body: z.strictObject({ noun: z.enum(importKinds), fileName: singleLine(textLength.line) }),
@@ -138,7 +144,7 @@ export const listImports = endpoint({
   tag,
   reads: 'imports',
   freshSeconds: 0,
-  who: managementLevels,
+  who: importLevels,
   query: z.object(pagingParams),
   reply: z.object({
     imports: z.array(importSummary),
@@ -155,7 +161,7 @@ export const getImport = endpoint({
   tag,
   reads: 'imports',
   freshSeconds: 0,
-  who: managementLevels,
+  who: importLevels,
   params: idParams,
   reply: wholeImport,
   refusals: [404],
@@ -192,6 +198,7 @@ export const stopImport = endpoint({
 
 export const revertImport = endpoint({
   ...step,
+  who: managementLevels,
   path: `${one}/revert`,
   summary:
     'Delete within seven days what an import brought in, and take back what it added to leads, as a job, but for leads changed or contacted since and customers with other leads, which are named',
@@ -203,10 +210,43 @@ export const downloadImportProblems = endpoint({
   summary:
     'Every problem of a checked file: row, column, value and what is wrong; 409 with the import unless it is checked',
   tag,
-  who: managementLevels,
+  who: importLevels,
   params: idParams,
   streams: 'text/csv; charset=utf-8',
   refusals: [404, 409],
+});
+
+const refusedRow = z.object({
+  row: z.int(),
+  cells: z.array(z.string()),
+  faults: z.array(
+    z.object({ column: z.int().nullable(), field: z.enum(allImportFields).nullable(), message: z.string() }),
+  ),
+});
+export type RefusedImportRow = z.infer<typeof refusedRow>;
+
+export const listRefusedImportRows = endpoint({
+  method: 'GET',
+  path: `${one}/rows`,
+  summary:
+    'The first refused rows of an import that are still known, as they were, and what is wrong with each today',
+  tag,
+  reads: 'imports',
+  freshSeconds: 0,
+  who: importLevels,
+  params: idParams,
+  reply: z.object({ rows: z.array(refusedRow).max(importLimits.listedRefused) }),
+  refusals: [404],
+});
+
+export const mendImportRow = endpoint({
+  ...step,
+  path: `${one}/rows/:row`,
+  summary:
+    'Bring in a refused row with other cells, by the settings of its import; 400 tells by `cells` and column what is still wrong, 409 that the import is not at that point',
+  changes: ['imports', 'leads', 'panels', 'customers'],
+  params: idParams.extend({ row: z.coerce.number<number>().int().min(1).max(maxRow) }),
+  body: z.strictObject({ cells: z.array(z.string().max(importLimits.cell)).max(importLimits.columns) }),
 });
 
 export const downloadRefusedImportRows = endpoint({
@@ -214,7 +254,7 @@ export const downloadRefusedImportRows = endpoint({
   path: `${one}/refused`,
   summary: 'The refused rows of an import as they were, with a column of reasons: to mend and import again',
   tag,
-  who: managementLevels,
+  who: importLevels,
   params: idParams,
   streams: 'text/csv; charset=utf-8',
   refusals: [404],

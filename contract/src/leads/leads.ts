@@ -164,13 +164,14 @@ export const dataEntryFilters = {
   search: searchParam,
   filter: z.enum(['active', 'archived']).default('active'),
   serviceCenter,
+  import: id.optional(),
 };
 export type DataEntryFilters = z.infer<z.ZodObject<typeof dataEntryFilters>>;
 
 export const listLeads = endpoint({
   method: 'GET',
   path: '/dataEntry/manageLeads',
-  summary: 'Leads of every status, active or archived, newest first',
+  summary: 'Leads of every status, active or archived, newest first; `import`: that came in with this file',
   tag: 'Leads',
   reads: 'leads',
   who: entry,

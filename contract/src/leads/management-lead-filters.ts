@@ -40,6 +40,7 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * - `contactedBy`: this employee tried to reach the customer, `contactedFrom`, `contactedTo` on these days, and with `contact`
  *   reached them, or kept or missed a follow-up by it; undone attempts do not count.
  * - `open`: pending, potential or booked.
+ * - `import`: came in with this file.
  * - `appointment`: booked, and the appointment's day has passed.
  */
 export const managementLeadFilters = {
@@ -68,6 +69,7 @@ export const managementLeadFilters = {
   contact: z.enum(contactResultFilters).optional(),
   appointment: z.enum(['passed']).optional(),
   open: z.enum(['true']).optional(),
+  import: id.optional(),
   ...workFilters,
 };
 

@@ -9,7 +9,8 @@ export function mayReceiveNotice(actor: Account, notice: Notice): boolean {
   if (actor.level === 'unassigned' || notice.kind === 'sessionEnd') return false;
   if (notice.kind === 'mention') return scope.employee === actor._id;
   if (notice.kind === 'employee' || notice.kind === 'customer') return isManagement(actor.level);
-  if (['intake', 'import', 'duplicates'].includes(notice.kind)) return isManagement(actor.level);
+  if (notice.kind === 'import') return isManagement(actor.level) || actor.level === 'dataEntry';
+  if (['intake', 'duplicates'].includes(notice.kind)) return isManagement(actor.level);
   if (notice.kind === 'invite' || notice.kind === 'connection') return actor.level === 'superAdmin';
   const isOfLead = ['lead', 'leads', 'comment', 'offer', 'presence'].includes(notice.kind);
   if (!isOfLead || actor.level !== 'service') return true;

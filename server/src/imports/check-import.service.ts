@@ -102,18 +102,20 @@ function openSurvey(reading: RowReading, { noun }: ImportRow) {
   const repeats = noun === 'leads' ? openLeadRepeats(context) : openCustomerRepeats(context);
   const sharedPhones = openSharedPhones();
   const dayOrders = openDayOrders(reading.settings.columns);
+  const leftOutCells: ImportProblem[] = [];
+  let leftOutRows = 0;
   let rows = 0;
   let refused = 0;
   let duplicates = 0;
   let otherPeople = 0;
   let withoutAdvisor = 0;
 
-  function noteValue(field: LookupImportField, value: string): void {
+  function noteValue(field: LookupImportField, value: string, to: string | null): void {
     const key = normaliseRecordName(value);
     const known = values[field].get(key);
     const most = field === 'lostReason' ? importLimits.lostReasons : importLimits.listedValues;
     if (known) known.rows++;
-    else if (values[field].size < most) values[field].set(key, { field, value, rows: 1 });
+    else if (values[field].size < most) values[field].set(key, { field, value, rows: 1, to });
   }
 
   async function add(batch: readonly TableRow[]): Promise<void> {
@@ -121,11 +123,14 @@ function openSurvey(reading: RowReading, { noun }: ImportRow) {
     for (const { row, cells } of batch) {
       if (rows++ % rowsPerTurn === 0) await setImmediate();
       dayOrders.add(cells);
-      const { read, faults, unknown } = readImportRow(reading, noun, cells);
-      for (const { field, value } of unknown) noteValue(field, value);
+      const { read, faults, leftOut, inexact } = readImportRow(reading, noun, cells);
+      for (const { field, value, to } of inexact) noteValue(field, value, to);
       if (read) {
         ready.push(read);
         sharedPhones.add(read as LeadOfRow | CustomerOfRow);
+        if (leftOut.length > 0) leftOutRows++;
+        for (const fault of leftOut)
+          if (leftOutCells.length < importLimits.listedProblems) leftOutCells.push({ row, ...fault });
       } else refused++;
       for (const { field, column, value, message } of faults) {
         if (problems.length < importLimits.listedProblems)
@@ -151,6 +156,7 @@ function openSurvey(reading: RowReading, { noun }: ImportRow) {
     result: (): ImportCheck => ({
       ...{ rows, ready: rows - refused, refused, duplicates, otherPeople, withoutAdvisor, problems },
       ...sharedPhones.result(),
+      ...{ leftOutRows, leftOut: leftOutCells },
       dayOrders: dayOrders.counts,
       byMessage: [...byMessage.values()].sort((one, other) => other.rows - one.rows),
       values: Object.values(values)

@@ -61,12 +61,15 @@ async function proposeSettings(
   { headers, hasHeaders, rows, shape }: Seen,
 ): Promise<{ settings: ImportSettings; isRemembered: boolean }> {
   const remembered = hasHeaders ? await findSettingsOfShape(context.db, shape) : undefined;
-  if (remembered) return { settings: remembered, isRemembered: true };
+  if (remembered) return { settings: { ...proposedOptions, ...remembered }, isRemembered: true };
   const duplicates = await proposedChoice(context, noun);
   const guessed = guessedSettings(headers, rows, noun);
   const defaults = noun === 'leads' ? await onlyCenter(context) : {};
   return { settings: { ...guessed, defaults, duplicates }, isRemembered: false };
 }
+
+// What was remembered before there was this choice.
+const proposedOptions = { leavesOutUnreadable: true };
 
 const metaValues: ImportSettings['values'] = [{ field: 'status', value: 'complete', to: 'pending' }];
 
@@ -100,7 +103,8 @@ function guessedSettings(
       places.slice(0, importLimits.columnsPerField),
     ]),
   ) as ImportSettings['columns'];
-  return importSettings.parse({ columns, values: noun === 'leads' && isMetaForm(headers) ? metaValues : [] });
+  const values = noun === 'leads' && isMetaForm(headers) ? metaValues : [];
+  return importSettings.parse({ columns, values, leavesOutUnreadable: true });
 }
 
 /**

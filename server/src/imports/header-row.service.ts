@@ -5,7 +5,8 @@ import { notFound } from '#server/lib/refusal.ts';
 import { readNewFile } from './first-settings.service.ts';
 import { withImportTable } from './import-file.service.ts';
 import { updateImport } from './imports.db.ts';
-import { getImport, lockImportInState, unstartedStates } from './imports.service.ts';
+import { lockImportInState, unstartedStates } from './imports.service.ts';
+import { getImport } from './show-imports.service.ts';
 
 /**
  * Takes the headers of a file from another of its first rows: its columns are guessed anew, and it has to be checked again.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
+import type { OfferingType } from '#contract/offerings.ts';
 import { isOpenLead, selectKeptId } from '#server/db/fragments.ts';
 
 import { containsNumber } from '#server/db/numbers-in-text.ts';
@@ -51,16 +52,32 @@ export function selectHeaders(importId: string): RawBuilder<{ headers: string[] 
   return sql<{ headers: string[] }>`select headers from imports where id = ${importId}`;
 }
 
+type RefusedRow = { row: number; cells: string[]; reasons: string };
+
 /** Selects refused rows in the order of the file; those whose cells are forgotten are left out. */
-export function selectRefused(
-  importId: string,
-  after: number,
-  limit: number,
-): RawBuilder<{ row: number; cells: string[]; reasons: string }> {
-  return sql<{ row: number; cells: string[]; reasons: string }>`
+export function selectRefused(importId: string, after: number, limit: number): RawBuilder<RefusedRow> {
+  return sql<RefusedRow>`
     select row, cells, reasons from import_rows
     where import_id = ${importId} and outcome = 'refused' and row > ${after} and cells is not null
     order by row limit ${limit}`;
+}
+
+/** Finds the first refused rows whose cells are still known. */
+export async function findRefusedRows(db: Db, importId: string, limit: number): Promise<RefusedRow[]> {
+  const { rows } = await selectRefused(importId, 0, limit).execute(db);
+  return rows;
+}
+
+/** Deletes a refused row whose cells are still known. @returns false when there is none. */
+export async function deleteRefusedRow(db: Db, importId: string, row: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('import_rows')
+    .where('import_id', '=', importId)
+    .where('row', '=', row)
+    .where('outcome', '=', 'refused')
+    .where('cells', 'is not', null)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** The customers that rows joined and the import did not bring in, each once. */
@@ -166,9 +183,13 @@ export async function findNameableEmployees(db: Db): Promise<NamedEmployee[]> {
   return rows;
 }
 
-export async function findNameableOfferings(db: Db): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from offerings order by is_active desc, type, id`.execute(db);
+type NameableOffering = { id: string; name: string; type: OfferingType; isActive: boolean };
+
+export async function findNameableOfferings(db: Db): Promise<NameableOffering[]> {
+  const { rows } = await sql<NameableOffering>`
+    select id, name, type, is_active as "isActive" from offerings order by is_active desc, type, id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -100,8 +100,14 @@ export async function findRunningImport(db: Db): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-export async function findImports(db: Db, page: PageOptions, most: number) {
-  const imports = db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+/** @param importer whose imports; undefined for everyone's. */
+export async function findImports(
+  db: Db,
+  { importer, ...page }: PageOptions & { importer: string | undefined },
+  most: number,
+) {
+  const all = db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const imports = importer === undefined ? all : all.where('employee_id', '=', importer);
   const found = await readPage(db, imports, page, most);
   return { ...found, rows: found.rows as ImportRow[] };
 }

@@ -7,17 +7,11 @@ import type { Exports } from '#server/exports/exports.service.ts';
 import { sendFile, serveEndpoint } from '#server/http/serve.ts';
 import { invalidFields } from '#server/lib/refusal.ts';
 import { chooseImportHeaders } from './header-row.service.ts';
-import {
-  addImport,
-  checkImport,
-  getImport,
-  listImports,
-  revertImport,
-  startImport,
-  stopImport,
-} from './imports.service.ts';
+import { addImport, checkImport, revertImport, startImport, stopImport } from './imports.service.ts';
+import { listRefusedRows, mendImportRow } from './mend-row.service.ts';
 import { createProblemsFile } from './problems-file.service.ts';
 import { createRefusedRowsFile } from './refused-rows.service.ts';
+import { getImport, getVisibleImport, listImports } from './show-imports.service.ts';
 
 export function importRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
   serveEndpoint(
@@ -52,6 +46,14 @@ export function importRoutes(app: FastifyInstance, context: Context, exports: Ex
     revertImport(context, params.id),
   );
 
+  serveEndpoint(app, context, contract.listRefusedImportRows, async ({ context, params }) => ({
+    rows: await listRefusedRows(context, params.id),
+  }));
+
+  serveEndpoint(app, context, contract.mendImportRow, ({ context, params, body }) =>
+    mendImportRow(context, params.id, { row: params.row, ...body }),
+  );
+
   serveEndpoint(app, context, contract.downloadImportProblems, async ({ context, request, reply, params }) =>
     sendFile(
       reply,
@@ -61,12 +63,18 @@ export function importRoutes(app: FastifyInstance, context: Context, exports: Ex
     ),
   );
 
-  serveEndpoint(app, context, contract.downloadRefusedImportRows, async ({ request, reply, params }) =>
-    sendFile(
-      reply,
-      await exports.start(request.session, contract.downloadRefusedImportRows, (inside) =>
-        createRefusedRowsFile(inside, params.id),
-      ),
-    ),
+  serveEndpoint(
+    app,
+    context,
+    contract.downloadRefusedImportRows,
+    async ({ context, request, reply, params }) => {
+      await getVisibleImport(context, params.id);
+      return sendFile(
+        reply,
+        await exports.start(request.session, contract.downloadRefusedImportRows, (inside) =>
+          createRefusedRowsFile(inside, params.id),
+        ),
+      );
+    },
   );
 }

@@ -1,4 +1,3 @@
-import type { EndpointQuery, EndpointReply } from '#contract/call/endpoint.ts';
 import { fillPlaceholders, messages } from '#contract/call/messages.ts';
 import type { ImportKind } from '#contract/import-fields.ts';
 import {
@@ -7,7 +6,7 @@ import {
   importLimits,
   requiredImportFields,
 } from '#contract/import-settings.ts';
-import type { ImportDetail, ImportState, ImportSummary, listImports as listCall } from '#contract/imports.ts';
+import type { ImportDetail, ImportState } from '#contract/imports.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { refuseIfTaken } from '#server/db/failures.ts';
@@ -15,37 +14,28 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/lib/refusal.ts';
+import { importFieldWords } from './field-words.ts';
 import type { ImportTable } from './files/table.ts';
 import { readNewFile } from './first-settings.service.ts';
 import { storeImportFile } from './import-file.service.ts';
-import {
-  deleteChunks,
-  deleteRefusedCells,
-  eraseRows,
-  eraseUnreadRows,
-  findDifferingRows,
-} from './import-rows.db.ts';
+import { deleteChunks, deleteRefusedCells, eraseRows, eraseUnreadRows } from './import-rows.db.ts';
 import {
   clearSample,
   expireFiles,
-  findImport,
-  findImports,
-  findLeftNames,
   findOldestFile,
-  findPeopleByIds,
   findRunningImport,
   type ImportRow,
   insertImport,
   lockImport,
   updateImport,
 } from './imports.db.ts';
+import { mayUpload } from './imports.policy.ts';
 import { readTable } from './reading/read-table.service.ts';
+import { findVisibleImport, getImport, getVisibleImport, hasBrought } from './show-imports.service.ts';
 
 /** The jobs that bring in and revert imports, and that check them beside it. */
 export const importJobName = 'import';
 export const checkJobName = 'importCheck';
-
-const listed = 1_000;
 
 export const unstartedStates: readonly ImportState[] = ['draft', 'checked'];
 
@@ -54,11 +44,13 @@ export const unstartedStates: readonly ImportState[] = ['draft', 'checked'];
  *
  * @param file `headerRow`: unless its headers are to be looked for.
  * @throws UnreadableFile 400 in one line.
+ * @throws Refusal 403 for customers, which only management may import.
  */
 export async function addImport(
   context: ActorContext,
   file: { path: string; noun: ImportKind; fileName: string; headerRow?: number | undefined },
 ): Promise<ImportDetail> {
+  if (!mayUpload(context.actor, file.noun)) throw forbidden();
   const { table, close } = await readTable(file.path, file.headerRow);
   return addTable(context, table, file).finally(close);
 }
@@ -80,47 +72,6 @@ async function addTable(
     await storeImportFile(inside.db, id, path);
     return getImport(inside, id);
   });
-}
-
-/** @throws Refusal 404. */
-export async function getImport(context: Context, id: string): Promise<ImportDetail> {
-  const row = await findImport(context.db, id);
-  if (!row) throw notFound();
-  const [summary] = await summariesOf(context, [row]);
-  if (!summary) throw notFound();
-  const differing = await findDifferingRows(context.db, id, importLimits.listedKept);
-  const names = new Map((await findLeftNames(context.db, row.kept)).map(({ id, name }) => [id, name]));
-  return {
-    ...summary,
-    ...{ kind: row.kind, encoding: row.encoding, separator: row.separator },
-    ...{ sheets: row.sheets, sheet: row.sheet, headerRow: row.header_row, top: row.top },
-    ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
-    // A check of before an upgrade did not count all.
-    check: row.checked && { ...uncounted, ...row.checked },
-    differing: differing.rows,
-    differingCount: differing.count,
-    kept: row.kept.flatMap(({ id, noun, reason }) => {
-      const name = names.get(id);
-      return name === undefined ? [] : [{ _id: id, noun, name, reason }];
-    }),
-  };
-}
-
-const uncounted = {
-  withoutAdvisor: 0,
-  otherPeople: 0,
-  dayOrders: { day: 0, month: 0 },
-  sharedPhones: [],
-  sharedPhoneCount: 0,
-};
-
-export async function listImports(
-  context: Context,
-  page: EndpointQuery<typeof listCall>,
-): Promise<EndpointReply<typeof listCall>> {
-  const { rows, totalPages, total, isCapped } = await findImports(context.db, page, listed);
-  const imports = await summariesOf(context, rows);
-  return { imports, totalPages, totalImportCount: total, isTotalCapped: isCapped };
 }
 
 /** @throws Refusal 400 beside `columns`, 404, 409 with the import. */
@@ -171,10 +122,6 @@ export function revertImport(context: ActorContext, id: string): Promise<ImportD
       return { state: 'reverting', reverted_by: context.actor._id, started_at: at };
     }),
   );
-}
-
-function hasBrought({ noun, taken, joined }: ImportRow): boolean {
-  return taken > 0 || (noun === 'leads' && joined > 0);
 }
 
 /** Its file is not needed any more, in the transaction of `context.db`. */
@@ -245,6 +192,7 @@ export async function lockImportInState(
   id: string,
   states: readonly ImportState[],
 ): Promise<ImportRow> {
+  await getVisibleImport(inside, id);
   const row = await lockImport(inside.db, id);
   if (!row) throw notFound();
   if (!states.includes(row.state)) throw conflict(messages.importNotNow, await getImport(inside, id));
@@ -254,7 +202,7 @@ export async function lockImportInState(
 function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
   return refuseIfTaken('imports_one_at_a_time', work, async () => {
     const other = await findRunningImport(context.db);
-    return conflict(messages.importRunning, other && (await getImport(context, other)));
+    return conflict(messages.importRunning, other && (await findVisibleImport(context, other)));
   });
 }
 
@@ -268,40 +216,8 @@ function requireColumns({ noun, headers }: ImportRow, { columns, defaults }: Imp
   const missing = requiredImportFields[noun].find(
     (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),
   );
-  if (missing) throw invalidFields({ columns: fillPlaceholders(messages.columnMissing, { field: missing }) });
-}
-
-async function summariesOf(context: Context, rows: readonly ImportRow[]): Promise<ImportSummary[]> {
-  const named = rows.flatMap(({ employee_id, reverted_by }) => [
-    employee_id,
-    ...(reverted_by ? [reverted_by] : []),
-  ]);
-  const people = await findPeopleByIds(context.db, [...new Set(named)]);
-  const personOf = (id: string) => people.find(({ _id }) => _id === id) ?? { _id: id, name: '' };
-  const now = context.clock.now().getTime();
-  return rows.map((row) => {
-    const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertWindowMs : 0;
-    const isRevertible = ['done', 'stopped', 'failed'].includes(row.state) && hasBrought(row) && end >= now;
-    return {
-      _id: row.id,
-      noun: row.noun,
-      fileName: row.file_name,
-      by: personOf(row.employee_id),
-      state: row.state,
-      ...{ rows: row.rows, handled: row.handled, taken: row.taken, joined: row.joined, skipped: row.skipped },
-      beside: row.beside,
-      ...{
-        refused: row.refused,
-        reverted: row.reverted_leads + row.reverted_customers,
-        revertedBy: row.reverted_by === null ? null : personOf(row.reverted_by),
-        restored: row.restored,
-        keptCount: row.kept_count,
-        fault: row.fault,
-      },
-      createdAt: row.created_at.toISOString(),
-      startedAt: row.started_at?.toISOString() ?? null,
-      endedAt: row.ended_at?.toISOString() ?? null,
-      revertUntil: isRevertible ? new Date(end).toISOString() : null,
-    };
-  });
+  if (missing)
+    throw invalidFields({
+      columns: fillPlaceholders(messages.columnMissing, { field: importFieldWords[missing] }),
+    });
 }

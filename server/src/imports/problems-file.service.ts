@@ -7,11 +7,11 @@ import type { ActorContext } from '#server/context.ts';
 import type { ExportFile } from '#server/exports/exports.service.ts';
 import { formatCsvHeader, formatCsvLine } from '#server/lib/csv/csv.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
+import { importFieldWords } from './field-words.ts';
 import { openImportFile } from './import-file.service.ts';
 import { readImportRow, rowsPerTurn } from './import-rows.service.ts';
-import { findImport } from './imports.db.ts';
-import { getImport } from './imports.service.ts';
 import { readKnownRecords } from './known-records.service.ts';
+import { getImport, getVisibleImport } from './show-imports.service.ts';
 
 const columns = ['Row', 'Column', 'Value', 'Problem'];
 
@@ -21,8 +21,7 @@ const columns = ['Row', 'Column', 'Value', 'Problem'];
  * @throws Refusal 404, 409 with the import unless it is checked.
  */
 export async function createProblemsFile(context: ActorContext, importId: string): Promise<ExportFile> {
-  const row = await findImport(context.db, importId);
-  if (!row) throw notFound();
+  const row = await getVisibleImport(context, importId);
   const { state, noun, headers, settings } = row;
   if (state !== 'checked') throw conflict(messages.importNotNow, await getImport(context, importId));
   const reading = { context, importId, headers, settings, known: await readKnownRecords(context) };
@@ -52,5 +51,6 @@ export function describeProblemColumn(
   { column, field }: Pick<ImportProblem, 'column' | 'field'>,
   headers: readonly string[],
 ): string {
-  return column === null ? (field ?? '') : headers[column] || columnLetter(column);
+  if (column !== null) return headers[column] || columnLetter(column);
+  return field ? importFieldWords[field] : '';
 }

@@ -24,6 +24,7 @@ export type CustomerOfRow = ImportedCustomer & { furtherPhones: string[]; owner:
 export function readCustomer(reading: RowReading, cells: readonly string[]): ReadRow<CustomerOfRow> {
   const { phoneCountry } = reading.context.dealer;
   const faults: RowFault[] = [];
+  const leftOut: RowFault[] = [];
   const texts = openRowTexts(reading, cells);
   const { said } = texts;
   const { phone, said: typed, further } = texts.phone(phoneCountry);
@@ -33,7 +34,11 @@ export function readCustomer(reading: RowReading, cells: readonly string[]): Rea
   };
   if (!phone)
     refuse('phone', typed.text === '' ? messages.required : explainPhoneRefusal(typed.text, phoneCountry));
-  const person = contact.safeParse({ name: said('name').text, email: texts.email().text });
+  const email = texts.email();
+  const fault = contact.shape.email.safeParse(email.text).error?.issues[0]?.message;
+  const isLeftOut = fault !== undefined && reading.settings.leavesOutUnreadable;
+  if (isLeftOut) leftOut.push({ field: 'email', column: email.column, value: email.text, message: fault });
+  const person = contact.safeParse({ name: said('name').text, email: isLeftOut ? null : email.text });
   for (const { path, message } of person.error?.issues ?? [])
     refuse(path[0] === 'email' ? 'email' : 'name', message);
   const parts = Object.fromEntries(Object.entries(partOf).map(([part, field]) => [part, said(field).text]));
@@ -46,8 +51,18 @@ export function readCustomer(reading: RowReading, cells: readonly string[]): Rea
   const kept = said('mergedInto').text;
   const owner = isWhatsAppId(kept) ? kept : normalisePhone(kept, phoneCountry);
   if (kept !== '' && !owner) refuse('mergedInto', messages.rowMerged);
-  if (!phone || !person.success || faults.length > 0) return { phone, faults, unknown: [] };
-  const { name, email = null } = person.data;
-  const given = { phone, name, email, address: address?.data ?? null };
-  return { read: { ...given, furtherPhones: further, owner: owner ?? null }, phone, faults, unknown: [] };
+  if (!phone || !person.success || faults.length > 0) return { phone, faults, leftOut, inexact: [] };
+  const given = {
+    phone,
+    name: person.data.name,
+    email: person.data.email ?? null,
+    address: address?.data ?? null,
+  };
+  return {
+    read: { ...given, furtherPhones: further, owner: owner ?? null },
+    phone,
+    faults,
+    leftOut,
+    inexact: [],
+  };
 }

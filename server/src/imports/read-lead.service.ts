@@ -19,14 +19,14 @@ import { readTimeOfDay } from '#contract/text/read-time.ts';
 import { id } from '#contract/text/text.ts';
 import type { ActorContext } from '#server/context.ts';
 import { findPastFaults, type ImportedPast } from '#server/leads/record/create-leads.service.ts';
-import { type FieldText, normaliseRecordName } from './cells.ts';
-import { readFlag, readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
-import { type KnownRecords, resolveReason } from './known-records.service.ts';
+import type { FieldText } from './cells.ts';
+import { readFlag, readVehicleNumber } from './files/read-values.ts';
+import { mayNamePeople } from './imports.policy.ts';
+import type { KnownRecords } from './known-records.service.ts';
 import { openRowTexts } from './row-texts.ts';
+import { type InexactValue, messageOfUnknown, readLostReason, resolveValue } from './row-values.ts';
 
 export type RowFault = { field: ImportField; column: number | null; value: string; message: string };
-
-type Unknown = { field: LookupImportField; value: string };
 
 /**
  * `isWithoutAdvisor`: the one that it names may not have it; `day`: of entry, if the row tells it; `isOpen`: somebody has to work it; `formerId`,
@@ -45,7 +45,14 @@ export type LeadOfRow = {
   source: LeadSource | undefined;
 };
 
-export type ReadRow<Of> = { read?: Of; phone: string | undefined; faults: RowFault[]; unknown: Unknown[] };
+/** `faults`: why it is refused; `leftOut`: cells that no field can hold, which are in its notes. */
+export type ReadRow<Of> = {
+  read?: Of;
+  phone: string | undefined;
+  faults: RowFault[];
+  leftOut: RowFault[];
+  inexact: InexactValue[];
+};
 
 export type RowReading = {
   context: ActorContext;
@@ -73,22 +80,30 @@ export function readLead(reading: RowReading, cells: readonly string[]): ReadRow
   const { context, settings, known } = reading;
   const { timeZone, phoneCountry } = context.dealer;
   const faults: RowFault[] = [];
-  const unknown: Unknown[] = [];
+  const leftOut: RowFault[] = [];
+  const inexact: InexactValue[] = [];
   const isDay = (text: string) => readDay(text, settings.dayOrder) !== undefined;
   const texts = openRowTexts(reading, cells);
   const { said } = texts;
   const refuse = (field: ImportField, message: string, { text, column }: FieldText = said(field)) => {
-    if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
+    if (faults.some((fault) => fault.field === field)) return;
+    // Some rows need what was left out.
+    const unreadable = leftOut.find((fault) => fault.field === field);
+    faults.push(unreadable ?? { field, column, value: text, message });
+  };
+  const refuseOrLeaveOut = (field: ImportField, message: string) => {
+    if (!settings.leavesOutUnreadable) return refuse(field, message);
+    const { text, column } = said(field);
+    leftOut.push({ field, column, value: text, message });
+    texts.setAside(field);
   };
   const named = (field: Exclude<LookupImportField, 'lostReason'>, fallback?: string): string | undefined => {
-    const { text } = said(field, (each) => meant(reading, field, each) !== undefined);
+    const { text } = said(field, (each) => resolveValue(reading, field, each) !== undefined);
     if (text === '') return fallback;
-    const found = meant(reading, field, text);
-    if (found === undefined) {
-      unknown.push({ field, value: text });
-      refuse(field, unknownOf[field]);
-    }
-    return found ?? fallback;
+    const found = resolveValue(reading, field, text);
+    if (!found?.isExact) inexact.push({ field, value: text, to: found?.to ?? null });
+    if (!found) refuse(field, messageOfUnknown[field]);
+    return found?.to ?? fallback;
   };
 
   const { phone, said: phoneText } = texts.phone(phoneCountry);
@@ -96,34 +111,41 @@ export function readLead(reading: RowReading, cells: readonly string[]): ReadRow
   else if (!phone) refuse('phone', explainPhoneRefusal(phoneText.text, phoneCountry), phoneText);
 
   const { serviceCenter: usual = '' } = settings.defaults;
-  const center = named('serviceCenter', known.byName.serviceCenter.get(normaliseRecordName(usual)));
-  if (!center) refuse('serviceCenter', messages.unknownServiceCenter);
+  const center = named('serviceCenter', known.find('serviceCenter', usual)?.id);
+  if (!center) refuse('serviceCenter', messages.rowWithoutCenter);
   const status = leadStatus.parse(named('status', 'pending'));
   const platformName = named('platform', settings.defaults.platform);
   const platform = platforms.find((each) => each === platformName);
-  const recorder = named('recorder') ?? null;
-  const advisor = named('advisor');
+  const namesPeople = mayNamePeople(context.actor);
+  const recorder = namesPeople ? (named('recorder') ?? null) : null;
+  const advisor = namesPeople ? named('advisor') : undefined;
+  if (!namesPeople) for (const field of ['recorder', 'advisor'] as const) texts.setAside(field);
   const active = said('isActive', (text) => readFlag(text) !== undefined).text;
   const isActive = active === '' ? true : readFlag(active);
   if (isActive === undefined)
-    refuse('isActive', fillPlaceholders(messages.unknownChoice, { options: 'yes, no' }));
-  const entry = entryOf(reading, said('createdAt', isDay), refuse);
+    refuseOrLeaveOut('isActive', fillPlaceholders(messages.unknownChoice, { options: 'yes, no' }));
+  const entry = entryOf(reading, said('createdAt', isDay), { refuse, refuseOrLeaveOut });
 
-  const days = followUpDays(reading, said('followUpDates'), refuse);
-  const hasDays = said('followUpDates').text !== '';
+  const days = followUpDays(reading, said('followUpDates'), { refuse, refuseOrLeaveOut });
+  const hasDays = days.isGiven;
   const appointment = said('appointmentDate', isDay);
   const written = appointment.text === '' ? undefined : readDay(appointment.text, settings.dayOrder);
   const wish = written && dayInTimeZone(written, timeZone);
   const appointmentDate = appointment.text === '' ? null : wish?.date;
-  if (appointmentDate === undefined) refuse('appointmentDate', messages.invalidDate);
+  if (appointmentDate === undefined) refuseOrLeaveOut('appointmentDate', messages.invalidDate);
   const otherOrder = written && orderRefusal(settings, [written]);
   if (otherOrder) refuse('appointmentDate', otherOrder);
   const time = said('appointmentTime', (text) => readTimeOfDay(text) !== undefined);
   const appointmentTime = time.text === '' ? null : readTimeOfDay(time.text);
-  if (appointmentTime === undefined) refuse('appointmentTime', messages.invalidTime);
+  if (appointmentTime === undefined) refuseOrLeaveOut('appointmentTime', messages.invalidTime);
 
-  const email = texts.email();
-  const vehicleNumber = readVehicleNumber(said('vehicleNumber').text);
+  const fitting = (field: 'email' | 'vehicleNumber', text: string): string | null => {
+    const message = createLeadBody.shape[field].safeParse(text).error?.issues[0]?.message;
+    if (message) refuseOrLeaveOut(field, message);
+    return message ? null : text;
+  };
+  const email = fitting('email', texts.email().text);
+  const vehicleNumber = fitting('vehicleNumber', readVehicleNumber(said('vehicleNumber').text));
   const offering = named('offering') ?? null;
   const jobId = said('jobId').text || null;
   const reason = said('lostReason').text;
@@ -136,7 +158,7 @@ export function readLead(reading: RowReading, cells: readonly string[]): ReadRow
   const body = createLeadBody.safeParse({
     name: said('name').text,
     phone: phone ?? '0',
-    email: email.text,
+    email,
     serviceCenter: center ?? placeholder,
     serviceOrCampaign: offering,
     platform: platform ?? null,
@@ -153,11 +175,11 @@ export function readLead(reading: RowReading, cells: readonly string[]): ReadRow
     isActive: isActive ?? true,
     progress: {
       ...(status !== 'pending' && { status }),
-      ...(status === 'potential' && { nextFollowUpDates: days }),
+      ...(status === 'potential' && { nextFollowUpDates: days.dates }),
       // Follow-ups that were made before: the usual day is of those that are to come.
-      ...(['booked', 'completed'].includes(status) && hasDays && { nextFollowUpDates: days }),
+      ...(['booked', 'completed'].includes(status) && hasDays && { nextFollowUpDates: days.dates }),
       ...(status === 'lostCustomer' && {
-        lostReason: lostReasonOf(reading, reason, unknown),
+        lostReason: readLostReason(reading, reason, inexact),
       }),
       jobId,
     },
@@ -169,7 +191,7 @@ export function readLead(reading: RowReading, cells: readonly string[]): ReadRow
     for (const [name, message] of Object.entries(findPastFaults(context, body.data, past)))
       refuse(toImportField(name), message);
   }
-  if (!body.success || faults.length > 0) return { phone, faults, unknown };
+  if (!body.success || faults.length > 0) return { phone, faults, leftOut, inexact };
   const mayHave = advisor && known.advisors.get(body.data.serviceCenter)?.has(advisor);
   const read: LeadOfRow = {
     phone: body.data.phone,
@@ -183,7 +205,7 @@ export function readLead(reading: RowReading, cells: readonly string[]): ReadRow
     mergedInto: readId(said('mergedInto').text),
     source: source ?? undefined,
   };
-  return { read, phone, faults, unknown };
+  return { read, phone, faults, leftOut, inexact };
 }
 
 /** @returns null for no text, undefined for any other. */
@@ -210,42 +232,19 @@ function readId(text: string): string | null {
 
 const placeholder = '00000000-0000-4000-8000-000000000000';
 
-const unknownOf = {
-  serviceCenter: messages.unknownServiceCenter,
-  offering: messages.unknownOffering,
-  platform: messages.unknownPlatform,
-  status: messages.unknownStatus,
-  recorder: messages.unknownEmployee,
-  advisor: messages.unknownEmployee,
-} as const;
-
-function meant(
-  { settings, known }: RowReading,
-  field: Exclude<LookupImportField, 'lostReason'>,
-  text: string,
-): string | null | undefined {
-  const key = normaliseRecordName(text);
-  const choice = settings.values.find(
-    (each) => each.field === field && normaliseRecordName(each.value) === key,
-  );
-  if (choice?.to === null) return null;
-  const wanted = choice?.to ?? text;
-  if (field === 'status') return readStatus(wanted);
-  if (field === 'platform') return readPlatform(wanted);
-  return known.byName[field].get(normaliseRecordName(wanted));
-}
+type Refusals = Record<'refuse' | 'refuseOrLeaveOut', (field: ImportField, message: string) => void>;
 
 function entryOf(
   { context, settings }: RowReading,
   said: FieldText,
-  refuse: (field: ImportField, message: string) => void,
+  { refuse, refuseOrLeaveOut }: Refusals,
 ): { at: Date } | undefined {
   if (said.text === '') return undefined;
   const { timeZone } = context.dealer;
   const now = context.clock.now();
   const entry = readDay(said.text, settings.dayOrder);
   if (!entry || entry.date < earliest) {
-    refuse('createdAt', messages.invalidDate);
+    refuseOrLeaveOut('createdAt', messages.invalidDate);
     return undefined;
   }
   const otherOrder = orderRefusal(settings, [entry]);
@@ -267,13 +266,18 @@ const earliest = '1970-01-01';
 function followUpDays(
   { context, settings }: RowReading,
   { text }: FieldText,
-  refuse: (field: ImportField, message: string) => void,
-): string[] {
-  if (text === '') return settings.defaults.followUpDate ? [settings.defaults.followUpDate] : [];
+  { refuse, refuseOrLeaveOut }: Refusals,
+): { dates: string[]; isGiven: boolean } {
+  const usual = settings.defaults.followUpDate ? [settings.defaults.followUpDate] : [];
+  if (text === '') return { dates: usual, isGiven: false };
   const days = readDays(text, settings.dayOrder);
-  const message = days ? orderRefusal(settings, days) : messages.invalidDate;
+  if (!days) {
+    refuseOrLeaveOut('followUpDates', messages.invalidDate);
+    return { dates: usual, isGiven: false };
+  }
+  const message = orderRefusal(settings, days);
   if (message) refuse('followUpDates', message);
-  return (days ?? []).map((day) => dayInTimeZone(day, context.dealer.timeZone).date);
+  return { dates: days.map((day) => dayInTimeZone(day, context.dealer.timeZone).date), isGiven: true };
 }
 
 function orderRefusal(
@@ -282,19 +286,4 @@ function orderRefusal(
 ): string | undefined {
   if (days.every(({ order }) => order === null || order === dayOrder)) return undefined;
   return dayOrder === 'day' ? messages.monthWrittenFirst : messages.dayWrittenFirst;
-}
-
-function lostReasonOf(reading: RowReading, text: string, unknown: Unknown[]): string | null {
-  const { settings, known } = reading;
-  if (text === '') return settings.defaults.lostReason ?? null;
-  const key = normaliseRecordName(text);
-  const choice = settings.values.find(
-    (each) => each.field === 'lostReason' && normaliseRecordName(each.value) === key,
-  );
-  if (choice) return choice.to ? resolveReason(known, choice.to) : (settings.defaults.lostReason ?? null);
-  const isListed = known.reasons.some(({ en, bn }) =>
-    [en, bn].some((each) => each && normaliseRecordName(each) === key),
-  );
-  if (!isListed) unknown.push({ field: 'lostReason', value: text });
-  return resolveReason(known, text);
 }

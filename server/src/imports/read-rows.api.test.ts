@@ -3,6 +3,8 @@ import { messages } from '#contract/call/messages.ts';
 import * as customers from '#contract/customers.ts';
 import { checkImport, startImport } from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import { listLeads } from '#contract/leads/leads.ts';
+import { createServiceCenter } from '#contract/service-centers.ts';
 import {
   checkFile,
   importFile,
@@ -59,6 +61,70 @@ test('a second number of a customer is a further number of theirs (F120)', async
   expect(await importFile(app, token, file, { noun: 'customers' })).toMatchObject({ taken: 1, refused: 0 });
   const { data } = await app.call(customers.listCustomers, { token, query: { search: '01816100001' } });
   expect(data.customers).toMatchObject([{ mobile: '01716100001', otherMobiles: ['01816100001'] }]);
+});
+
+test('a cell that cannot be read is left out, its text is in the notes, and the row comes in', async () => {
+  const header = 'Name,Phone,Branch,Email,Appointment date,Appointment time,Entry date,Next follow-up,Status';
+  const file = csv(
+    header,
+    'Messy A,01716600001,North,no,,,yesterday,,',
+    'Messy B,01716600002,North,,2026-03-20,morning,,,',
+    'Messy C,01716600003,North,,soon,,,,Booked',
+    'Messy D,01716600004,North,,,,,later,Interested',
+  );
+  const done = await importFile(app, token, file);
+  expect(done).toMatchObject({ taken: 2, refused: 2 });
+  const [b, a] = (await found('messy')).sort((one, other) => (one.name < other.name ? 1 : -1));
+  expect(a).toMatchObject({ name: 'Messy A', email: null, notes: 'Entry date: yesterday\nEmail: no' });
+  expect(b).toMatchObject({ appointmentDate: '2026-03-20', appointmentTime: null });
+  expect(b?.notes).toBe('Appointment time: morning');
+  const { check } = await checkFile(app, token, file.replaceAll('016600', '016601'));
+  expect(check?.leftOut.map(({ row, field, value }) => [row, field, value])).toEqual([
+    [2, 'createdAt', 'yesterday'],
+    [2, 'email', 'no'],
+    [3, 'appointmentTime', 'morning'],
+  ]);
+  // A booking needs its day, and a potential lead its follow-up.
+  expect(check?.problems).toMatchObject([
+    { row: 4, field: 'appointmentDate', value: 'soon', message: messages.invalidDate },
+    { row: 5, field: 'followUpDates', value: 'later', message: messages.invalidDate },
+  ]);
+  expect(check?.leftOutRows).toBe(2);
+  const strict = await checkFile(app, token, file.replaceAll('016600', '016601'), {
+    leavesOutUnreadable: false,
+  });
+  expect(strict.check).toMatchObject({ ready: 0, refused: 4, leftOutRows: 0 });
+});
+
+test('a value is matched as an enquiry names it: by a part of the name, another spelling or script', async () => {
+  const add = async (name: string) =>
+    (await app.call(createServiceCenter, { token, body: { name } })).data._id;
+  const tejgaon = await add('Tejgaon Service Center');
+  const file = csv(
+    'Name,Phone,Branch,Interested in',
+    'Near A,01716700001,tejgaon,oil',
+    'Near B,01716700002,Tejgaon Branch,Oil-Change',
+    'Near C,01716700003,তেজগাঁও,',
+  );
+  const { check } = await checkFile(app, token, file);
+  expect(check).toMatchObject({ ready: 3, refused: 0 });
+  expect(check?.values).toEqual([
+    { field: 'serviceCenter', value: 'tejgaon', rows: 1, to: tejgaon },
+    { field: 'serviceCenter', value: 'Tejgaon Branch', rows: 1, to: tejgaon },
+    { field: 'serviceCenter', value: 'তেজগাঁও', rows: 1, to: tejgaon },
+    { field: 'offering', value: 'oil', rows: 1, to: fixtures.oil },
+  ]);
+  const values = [{ field: 'serviceCenter', value: 'Tejgaon Branch', to: fixtures.south }] as const;
+  const done = await importFile(app, token, file, { values: [...values] });
+  const centers = (await found('near')).map(({ name, serviceCenter }) => [name, serviceCenter._id]);
+  expect(Object.fromEntries(centers)).toEqual({
+    ...{ 'Near A': tejgaon, 'Near B': fixtures.south, 'Near C': tejgaon },
+  });
+  const { data } = await app.call(listManagementLeads, { token, query: { import: done._id } });
+  expect(data.leads.map(({ name }) => name).sort()).toEqual(['Near A', 'Near B', 'Near C']);
+  const own = { search: '', filter: 'active', import: done._id } as const;
+  const entered = await app.call(listLeads, { token, query: { ...own, search: 'near b' } });
+  expect(entered.data).toMatchObject({ totalLeadsCount: 1, leads: [{ name: 'Near B' }] });
 });
 
 test('a number that a spreadsheet rounded is refused with the reason (F119)', async () => {

@@ -1,7 +1,6 @@
-import { isManagement } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { waitForErasures } from '#server/customers/erased-numbers.service.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { mergeExported } from '#server/leads/bulk/exported-merges.service.ts';
@@ -14,8 +13,10 @@ import { describeFileFault } from './import-file.service.ts';
 import { announceImportedLeadsTogether, insertRows } from './import-rows.db.ts';
 import { describeRefusal, importRows, type RowOutcome, toRowFaults } from './import-rows.service.ts';
 import { findImport, type ImportRow, isSameAttempt, lockImport, updateImport } from './imports.db.ts';
+import { mayImport } from './imports.policy.ts';
 import { endImport } from './imports.service.ts';
 import { readKnownRecords } from './known-records.service.ts';
+import type { RowReading } from './read-lead.service.ts';
 
 const batch = 200;
 
@@ -142,36 +143,47 @@ function take(
       reason === undefined
         ? await importRows(reading, row.noun, rows)
         : rows.map((each) => refusedFor(reason, each));
-    await insertRows(
-      open.db,
-      id,
-      outcomes.flatMap((outcome) => {
-        if (outcome.state !== 'refused' && outcome.state !== 'joined') return [];
-        const isRefused = outcome.state === 'refused';
-        return {
-          ...{ row: outcome.row, outcome: outcome.state, joined_id: outcome.joined ?? null },
-          joined_version: outcome.joinedVersion ?? null,
-          differing: outcome.differing ?? null,
-          ...{
-            phone: (isRefused && outcome.phone) || null,
-            cells: isRefused && !outcome.isErased ? writable(outcome.cells) : null,
-          },
-          reasons: isRefused ? describeRefusal(reading, outcome) : null,
-        };
-      }),
-    );
-    const count = (state: RowOutcome['state']) =>
-      outcomes.filter((outcome) => outcome.state === state).length;
-    await updateImport(open.db, id, {
-      handled: handled + rows.length,
-      taken: row.taken + count('taken'),
-      beside: row.beside + outcomes.filter(({ isBeside }) => isBeside).length,
-      joined: row.joined + count('joined'),
-      skipped: row.skipped + count('skipped'),
-      refused: row.refused + count('refused'),
-    });
+    await storeOutcomes(open.db, reading, outcomes);
+    await updateImport(open.db, id, { handled: handled + rows.length, ...addOutcomes(row, outcomes) });
     return true;
   });
+}
+
+/** Notes the rows that became nothing of their own. */
+export async function storeOutcomes(
+  db: Db,
+  reading: RowReading,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  const settled = outcomes.flatMap((outcome) => {
+    if (outcome.state !== 'refused' && outcome.state !== 'joined') return [];
+    const isRefused = outcome.state === 'refused';
+    return {
+      ...{ row: outcome.row, outcome: outcome.state, joined_id: outcome.joined ?? null },
+      joined_version: outcome.joinedVersion ?? null,
+      differing: outcome.differing ?? null,
+      ...{
+        phone: (isRefused && outcome.phone) || null,
+        cells: isRefused && !outcome.isErased ? writable(outcome.cells) : null,
+      },
+      reasons: isRefused ? describeRefusal(reading, outcome) : null,
+    };
+  });
+  await insertRows(db, reading.importId, settled);
+}
+
+type OutcomeCounts = Pick<ImportRow, 'taken' | 'beside' | 'joined' | 'skipped' | 'refused'>;
+
+/** Returns the counts of an import together with those of further rows. */
+export function addOutcomes(counts: OutcomeCounts, outcomes: readonly RowOutcome[]): OutcomeCounts {
+  const count = (state: RowOutcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
+  return {
+    taken: counts.taken + count('taken'),
+    beside: counts.beside + outcomes.filter(({ isBeside }) => isBeside).length,
+    joined: counts.joined + count('joined'),
+    skipped: counts.skipped + count('skipped'),
+    refused: counts.refused + count('refused'),
+  };
 }
 
 function refusedFor(reason: unknown, row: TableRow): RowOutcome {
@@ -190,7 +202,7 @@ function writable(cells: readonly string[]): string[] {
 export async function getImporter(context: Context, id: string): Promise<ActorContext | undefined> {
   const dealer = await readDealerRules(context.db);
   const { isActive, ...actor } = await getAccount(context, id);
-  return dealer && isActive && isManagement(actor.level) ? { ...context, dealer, actor } : undefined;
+  return dealer && isActive && mayImport(actor) ? { ...context, dealer, actor } : undefined;
 }
 
 /** Its file cannot be read on: what came in stays. */

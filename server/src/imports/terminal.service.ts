@@ -6,17 +6,20 @@ import type { ImportKind } from '#contract/import-fields.ts';
 import type { ImportDuplicateChoice } from '#contract/import-settings.ts';
 import type { ImportDetail } from '#contract/imports.ts';
 import type { DifferingField } from '#contract/leads/differing-fields.ts';
+import { isManagement } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { StartError } from '#server/lib/errors.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { normaliseRecordName } from './cells.ts';
+import { importFieldWords } from './field-words.ts';
 import { importJobs } from './import-job.service.ts';
-import { addImport, checkImport, getImport, startImport } from './imports.service.ts';
+import { addImport, checkImport, startImport } from './imports.service.ts';
 import { describeProblemColumn } from './problems-file.service.ts';
 import { createRefusedRowsFile } from './refused-rows.service.ts';
 import { getImporter } from './run-import.service.ts';
+import { getImport } from './show-imports.service.ts';
 
 /** `email`: of whoever imports; `headerRow`: unless headers are looked for; `duplicates`: unless as proposed; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
 type Asked = {
@@ -76,7 +79,8 @@ export async function importAtTerminal(context: Context, asked: Asked, terminal:
 async function importerOf(context: Context, email: string): Promise<ActorContext> {
   const found = await findCredentials(context, email);
   const inside = found && (await getImporter(context, found.id));
-  if (!inside) throw new StartError(`${email} is no active account of management.`);
+  if (!inside || !isManagement(inside.actor.level))
+    throw new StartError(`${email} is no active account of management.`);
   return inside;
 }
 
@@ -93,7 +97,7 @@ async function centerNames(context: Context): Promise<string> {
 }
 
 async function follow(
-  context: Context,
+  context: ActorContext,
   id: string,
   what: string,
   { write, width, signal }: Terminal,
@@ -136,14 +140,16 @@ function barOf(what: string, { handled, rows }: ImportDetail, milliseconds: numb
 
 function sayCheck({ check, headers }: ImportDetail, say: (line: string) => void): void {
   if (!check) return;
-  const { ready, rows, duplicates, otherPeople, problems, byMessage, values } = check;
+  const { ready, rows, duplicates, otherPeople, problems, byMessage, values, leftOutRows } = check;
   say(`${ready} of ${rows} rows can be imported, ${duplicates} of them repeat what is there.`);
   if (otherPeople > 0)
     say(`${otherPeople} are of another person with the number of an open lead: they are added.`);
   for (const { field, message, rows } of byMessage.slice(0, shown))
-    say(`  ${rows} × ${field ?? 'row'}: ${message}`);
-  for (const { field, value, rows } of values.slice(0, shown))
-    say(`  ${rows} × ${field} “${value}” names nothing that there is`);
+    say(`  ${rows} × ${field ? importFieldWords[field] : 'row'}: ${message}`);
+  if (leftOutRows > 0)
+    say(`${leftOutRows} come in without a cell that cannot be read: its text goes into their notes.`);
+  for (const { field, value, rows } of values.filter(({ to }) => to === null).slice(0, shown))
+    say(`  ${rows} × ${importFieldWords[field]} “${value}” is not known here`);
   if (problems.length > 0) say(problems.length > shown ? `The first ${shown} problems:` : 'Problems:');
   for (const { row, column, field, value, message } of problems.slice(0, shown)) {
     const told = value === '' ? '' : ` (“${value}”)`;

@@ -44,7 +44,9 @@ export async function checkFile(
   {
     noun = 'leads',
     ...settings
-  }: Partial<Pick<ImportSettings, 'values' | 'defaults' | 'duplicates'>> & { noun?: ImportKind } = {},
+  }: Partial<Pick<ImportSettings, 'values' | 'defaults' | 'duplicates' | 'leavesOutUnreadable'>> & {
+    noun?: ImportKind;
+  } = {},
 ) {
   const { data } = await uploadFile(app, token, file, noun);
   const params = { id: data._id };
@@ -83,11 +85,12 @@ async function csvFrom(app: TestApp, token: string, path: string): Promise<strin
   return payload;
 }
 
-type Scene = { app: TestApp; boss: { id: string } };
+type Scene = { app: TestApp; boss: { id: string }; caller?: { id: string }; center?: string };
 
 const columns = { name: [0], phone: [1], serviceCenter: [2] };
 
-export async function anImport({ app, boss }: Scene, state: string) {
+// Data entry sees only its own.
+export async function anImport({ app, boss, caller = boss }: Scene, state: string) {
   const id = newId(app.clock.now());
   // One runs at a time.
   await app.pool.query("update imports set state = 'done' where state in ('running', 'reverting')");
@@ -95,7 +98,7 @@ export async function anImport({ app, boss }: Scene, state: string) {
     `insert into imports (id, employee_id, noun, state, file_name, kind, headers, shape, sample, settings, is_remembered, taken,
        created_at, ended_at)
      values ($1, $2, 'leads', $3, 'old.csv', 'csv', '["Name", "Phone", "Center"]', '', '[]', $4, false, 1, $5, $5)`,
-    [id, boss.id, state, JSON.stringify(importSettings.parse({ columns })), app.clock.now()],
+    [id, caller.id, state, JSON.stringify(importSettings.parse({ columns })), app.clock.now()],
   );
   return { params: { id } };
 }
@@ -108,6 +111,15 @@ export async function aCheckedFile(scene: Scene) {
     file,
   ]);
   return made;
+}
+
+async function aRefusedRow(scene: Scene) {
+  const { params } = await anImport(scene, 'done');
+  await scene.app.pool.query(
+    `insert into import_rows (import_id, row, outcome, cells, reasons) values ($1, 5, 'refused', '["Rahim", "0171", "Nowhere"]', '')`,
+    [params.id],
+  );
+  return { params: { ...params, row: '5' }, body: { cells: ['Rahim', '01711200777', scene.center ?? ''] } };
 }
 
 export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
@@ -126,5 +138,7 @@ export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
   'POST /management/imports/:id/stop': (scene) => anImport(scene, 'draft'),
   'POST /management/imports/:id/revert': (scene) => anImport(scene, 'done'),
   'GET /management/imports/:id/problems': aCheckedFile,
+  'GET /management/imports/:id/rows': (scene) => anImport(scene, 'done'),
+  'POST /management/imports/:id/rows/:row': aRefusedRow,
   'GET /management/imports/:id/refused': (scene) => anImport(scene, 'done'),
 };

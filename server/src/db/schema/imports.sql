@@ -1,4 +1,4 @@
--- Files of leads and customers that management brings in.
+-- Files of leads and customers that management brings in, and data entry those of leads.
 
 create table imports (
   id                 uuid           primary key,
@@ -42,6 +42,7 @@ create table imports (
   ended_at           timestamptz(3)
 );
 create index imports_newest on imports (created_at desc, id desc);
+create index imports_of_employee on imports (employee_id, created_at desc, id desc);
 create index imports_by_shape on imports (shape, created_at desc);
 create unique index imports_one_at_a_time on imports ((true)) where state in ('running', 'reverting');
 

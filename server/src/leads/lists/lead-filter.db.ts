@@ -18,7 +18,8 @@ export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
  * Absent parts do not narrow. `worker`: whose open leads; `statusDays`: of entry into the present status; `until`: bounds these days
- * within their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected}.
+ * within their last one; `followUp`: potential leads' newest follow-up date; `neglected`: see {@link ofNeglected};
+ * `imported`: the import that brought them in.
  */
 export type LeadFilter = {
   isActive: boolean;
@@ -43,6 +44,7 @@ export type LeadFilter = {
   advisor?: 'nobody' | string;
   followUp?: { from?: string; to?: string };
   neglected?: Neglect;
+  imported?: string;
   search?: TextSearch;
 };
 
@@ -117,6 +119,7 @@ export const leadConditions: Required<Conditions> = {
       to && sql`follow_up_on <= ${to}`,
     ]),
   neglected: ofNeglected,
+  imported: (importId) => sql`import_id = ${importId}`,
   search: matchesSearch,
 };
 

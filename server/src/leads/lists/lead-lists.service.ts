@@ -41,6 +41,7 @@ export function createEntryFilter(context: ActorContext, query: leads.DataEntryF
   return {
     isActive: query.filter === 'active',
     centers: narrowCenters(context.actor, query.serviceCenter),
+    imported: query.import,
     search: parseListSearch(context, query.search),
   };
 }
@@ -174,6 +175,7 @@ export function createManagementFilter(context: Asker, query: ManagementLeadFilt
         }
       : undefined,
     isOpen: query.open && true,
+    imported: query.import,
     appointmentTo:
       query.appointment && addDays(dateInTimeZone(context.dealer.timeZone, context.clock.now()), -1),
     ...workFilter(context, query),

@@ -39,7 +39,7 @@ import {
   selectRefused,
 } from '#server/imports/import-rows.db.ts';
 import { findSettingsOfShape } from '#server/imports/imports.db.ts';
-import { getImport, listImports } from '#server/imports/imports.service.ts';
+import { getImport, listImports } from '#server/imports/show-imports.service.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
 import { deleteOldDeliveries } from '#server/intake/forget-deliveries.db.ts';
@@ -235,6 +235,8 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the counts of a service employee': () => countLeadsByStatus(servant),
   'the management list': () =>
     listManagementLeads(context, { ...firstPage, status: 'lostCustomer', serviceCenter: center }),
+  'the archived leads of an import': () =>
+    listLeads(context, { ...firstPage, filter: 'archived', import: importId }),
   'the list behind a number of a report': () =>
     listManagementLeads(context, {
       ...firstPage,
@@ -455,6 +457,8 @@ Object.assign(uses, {
   'leads that rows of a file may repeat': () => findKnownLeads(context.db, phones),
   'customers of the rows of a file': () => findCustomersByPhone(context.db, phones),
   'the imports': () => listImports(context, firstPage),
+  'the imports of data entry': () =>
+    listImports({ ...context, actor: { ...context.actor, level: 'dataEntry' } }, firstPage),
   'an import with what its revert left': () => getImport(context, importId),
   'the choices for files with the same headers': () => findSettingsOfShape(context.db, Buffer.alloc(16)),
   'refused rows': () => selectRefused(importId, 0, 500).execute(context.db),
@@ -518,6 +522,7 @@ const narrowings: Record<string, () => ManagementLeadFilters> = {
   'late answers': () => ({ response: 'late' }),
   'passed appointments': () => ({ appointment: 'passed' }),
   'open leads': () => ({ open: 'true' }),
+  'an import': () => ({ import: importId }),
   employee: () => ({ employee: context.actor._id }),
   center: () => ({ serviceCenter: center }),
   status: () => ({ status: 'pending' }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { columnLetter, type ImportField } from '#contract/import-fields.ts';
+import type { ImportKind } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
 import { downloadImportProblems } from '#contract/imports.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -9,6 +9,7 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { useColumnName } from './column-name.ts';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 
@@ -16,30 +17,18 @@ const fewProblems = 8;
 
 type CheckResultProps = {
   importId: string;
+  noun: ImportKind;
   check: ImportCheck;
   headers: readonly string[];
   ref: Ref<HTMLHeadingElement>;
 };
 
-export function ImportCheckResult({ importId, check, headers, ref }: CheckResultProps) {
+/** Says how many rows of a checked file would come in. */
+export function ImportCheckCounts({ check, ref }: Pick<CheckResultProps, 'check' | 'ref'>) {
   const t = useTranslations('imports.check');
-  const [isWhole, setWhole] = useState(false);
   const format = useFormatter();
-  const {
-    rows,
-    ready,
-    duplicates,
-    refused,
-    otherPeople,
-    withoutAdvisor,
-    problems,
-    byMessage,
-    sharedPhoneCount,
-  } = check;
+  const { rows, ready, duplicates, refused, problems, leftOutRows } = check;
   const counts = { rows, ready, duplicates, refused };
-  const nameOf = useColumnName(headers);
-  const contractText = useContractText();
-  const all = byMessage.reduce((sum, one) => sum + one.rows, 0);
   return (
     <ImportSection ref={ref} title={t('title')}>
       <div className={classes.counts}>
@@ -49,12 +38,27 @@ export function ImportCheckResult({ importId, check, headers, ref }: CheckResult
           ))}
         </MetricRow>
       </div>
+      {problems.length === 0 && leftOutRows === 0 && <p>{t('clean')}</p>}
+    </ImportSection>
+  );
+}
+
+/** Lists what of a checked file stays out, and what its user may not expect. */
+export function ImportCheckProblems({ importId, noun, check, headers }: Omit<CheckResultProps, 'ref'>) {
+  const t = useTranslations('imports.check');
+  const [isWhole, setWhole] = useState(false);
+  const nameOf = useColumnName(headers);
+  const contractText = useContractText();
+  const { otherPeople, withoutAdvisor, problems, byMessage, sharedPhoneCount, leftOutRows } = check;
+  const all = byMessage.reduce((sum, one) => sum + one.rows, 0);
+  if (problems.length + otherPeople + withoutAdvisor + sharedPhoneCount + leftOutRows === 0) return null;
+  return (
+    <ImportSection title={t('problems')}>
       {otherPeople > 0 && <p>{t('otherPeople', { count: otherPeople })}</p>}
       {withoutAdvisor > 0 && <p>{t('withoutAdvisor', { count: withoutAdvisor })}</p>}
       {sharedPhoneCount > 0 && <SharedPhones check={check} />}
-      {problems.length === 0 ? (
-        <p>{t('clean')}</p>
-      ) : (
+      {leftOutRows > 0 && <LeftOutCells noun={noun} check={check} headers={headers} />}
+      {problems.length > 0 && (
         <>
           <p className="quiet">{t('problemsWhy')}</p>
           {problems.length > fewProblems && (
@@ -68,7 +72,7 @@ export function ImportCheckResult({ importId, check, headers, ref }: CheckResult
               ))}
             </ul>
           )}
-          <ul className={classes.rows} aria-label={t('problems')}>
+          <ul className={classes.rows} aria-label={t('problemList')}>
             {problems.slice(0, isWhole ? problems.length : fewProblems).map((problem) => (
               <Problem key={keyOf(problem)} problem={problem} column={nameOf(problem)} />
             ))}
@@ -119,6 +123,31 @@ function SharedPhones({ check: { sharedPhones, sharedPhoneCount } }: { check: Im
   );
 }
 
+type LeftOutCellsProps = Pick<CheckResultProps, 'noun' | 'check' | 'headers'>;
+
+// Cells that no field can hold: their rows come in without them.
+function LeftOutCells({ noun, check: { leftOut, leftOutRows }, headers }: LeftOutCellsProps) {
+  const t = useTranslations('imports.check');
+  const nameOf = useColumnName(headers);
+  return (
+    <>
+      <p>{t(noun === 'leads' ? 'leftOut' : 'leftOutCustomers', { rows: leftOutRows })}</p>
+      <ul className={classes.rows} aria-label={t('leftOutList')}>
+        {leftOut.slice(0, fewProblems).map((problem) => (
+          <li key={keyOf(problem)} className={classes.problem}>
+            <span className={classes.number}>{t('rowOf', { row: problem.row })}</span>
+            <span className={classes.header}>{nameOf(problem)}</span>
+            <span className={classes.leftOut}>{problem.value}</span>
+          </li>
+        ))}
+      </ul>
+      {leftOut.length > fewProblems && (
+        <p className="quiet">{t('more', { count: leftOut.length - fewProblems })}</p>
+      )}
+    </>
+  );
+}
+
 function Problem({ problem, column }: { problem: ImportProblem; column: string }) {
   const t = useTranslations('imports.check');
   const contractText = useContractText();
@@ -131,15 +160,6 @@ function Problem({ problem, column }: { problem: ImportProblem; column: string }
       <span className="danger">{contractText(message)}</span>
     </li>
   );
-}
-
-function useColumnName(headers: readonly string[]) {
-  const t = useTranslations('imports.check');
-  const fields = useTranslations('imports.fields');
-  return ({ column, field }: { column: number | null; field: ImportField | null }) => {
-    if (column !== null) return headers[column] || columnLetter(column);
-    return field ? fields(field) : t('wholeRow');
-  };
 }
 
 function keyOf({ row, column, message }: ImportProblem): string {

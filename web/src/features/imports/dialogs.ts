@@ -1,11 +1,19 @@
+import { mendImportRow } from '#contract/imports.ts';
 import { managementLevels } from '#contract/levels.ts';
 import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 
-export const importDialogs: DialogTable<'import.revert'> = {
+export const importDialogs: DialogTable<'import.revert' | 'import.mendRow'> = {
   'import.revert': urlDialog(
     managementLevels,
     () => import('./revert-dialog.tsx'),
     'RevertImportQuestion',
     'imports.outcome.revertAsk',
+  ),
+  'import.mendRow': urlDialog(
+    mendImportRow.who,
+    () => import('./mend-row-dialog.tsx'),
+    'MendRowDialog',
+    'imports.mend.title',
+    6,
   ),
 };

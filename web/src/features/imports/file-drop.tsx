@@ -4,11 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fillPlaceholders, messages } from '#contract/call/messages.ts';
+import { listCustomers } from '#contract/customers.ts';
 import { type ImportKind, importKinds } from '#contract/import-fields.ts';
 import { importLimits } from '#contract/import-settings.ts';
 import { type ImportDetail, uploadImport } from '#contract/imports.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -36,17 +39,20 @@ export function ImportFileDrop({ onUploaded }: { onUploaded: (uploaded: ImportDe
   };
   const isOver = useDroppedFile(take);
   const isPhone = useIsPhone();
+  const hasCustomers = mayCall(listCustomers, useSession()?.level);
   const fault = isTooLarge
     ? contractText(fillPlaceholders(messages.fileTooLarge, { max: megabytes }))
     : upload.error && errorText(upload.error);
   return (
     <section className={classes.drop} aria-label={t('title')} data-over={isOver || undefined}>
-      <Segments
-        label={t('what')}
-        value={noun}
-        onChange={setNoun}
-        options={importKinds.map((value) => ({ value, label: t(`nouns.${value}`) }))}
-      />
+      {hasCustomers && (
+        <Segments
+          label={t('what')}
+          value={noun}
+          onChange={setNoun}
+          options={importKinds.map((value) => ({ value, label: t(`nouns.${value}`) }))}
+        />
+      )}
       <div className={classes.what}>
         <IconFileUpload size={24} stroke={1.5} aria-hidden />
         <p role="status">

@@ -11,17 +11,16 @@ type HeaderRowProps = {
   onChange: (headerRow: number) => void;
 };
 
-/** Shows a file's first rows down to its headers, and lets another of them, or none, be the headers. */
+/** Says which of a file's first rows holds the headers, lets another one, or none, be it, and shows what stands above. */
 export function HeaderRowChoice({ top, headerRow, isDisabled, onChange }: HeaderRowProps) {
   const t = useTranslations('imports.headers');
-  const shown = top.filter(({ row }) => row <= headerRow);
+  const above = top.filter(({ row }) => row < headerRow);
   if (top.length === 0) return null;
   return (
-    <>
+    <div className={classes.headers}>
       <Choice
-        className={classes.alone}
+        className={classes.headerRow}
         label={t('label')}
-        description={t('why')}
         disabled={isDisabled}
         data={[
           ...top.map(({ row, cells }) => ({
@@ -33,17 +32,17 @@ export function HeaderRowChoice({ top, headerRow, isDisabled, onChange }: Header
         value={String(headerRow)}
         onChange={(row) => onChange(Number(row))}
       />
-      {shown.length > 1 && (
+      {above.length > 0 && (
         <ul className={classes.rows} aria-label={t('above')}>
-          {shown.map(({ row, cells }) => (
+          {above.map(({ row, cells }) => (
             <li key={row} className={classes.top}>
               <span className={classes.number}>{t('row', { row })}</span>
-              <span className={row === headerRow ? classes.header : classes.examples}>{textOf(cells)}</span>
+              <span className={classes.examples}>{textOf(cells)}</span>
             </li>
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 

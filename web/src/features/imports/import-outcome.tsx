@@ -2,23 +2,33 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { downloadRefusedImportRows, type ImportDetail, type ImportSummary } from '#contract/imports.ts';
+import {
+  downloadRefusedImportRows,
+  type ImportDetail,
+  type ImportSummary,
+  revertImport,
+} from '#contract/imports.ts';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useBackLinkState } from '#web/lib/url/back-link.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
+import { RefusedRows } from './refused-rows.tsx';
 
 export function ImportOutcome({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.outcome');
   const contractText = useContractText();
   const formats = useFormats();
   const { openDialog } = useDialogs();
-  const { _id: id, state, refused, revertUntil, revertedBy, startedAt, fault } = one;
+  const { _id: id, state, taken, refused, revertUntil, revertedBy, startedAt, fault } = one;
   const reverted =
     state === 'reverted' && revertedBy && startedAt
       ? {
@@ -27,15 +37,18 @@ export function ImportOutcome({ one }: { one: ImportDetail }) {
         }
       : { title: t('title') };
   const params = { id };
+  const mayRevert = mayCall(revertImport, useSession()?.level);
   return (
     <>
       <ImportSection {...reverted}>
         {state === 'failed' && <Notice isAnswer={false}>{contractText(fault ?? '')}</Notice>}
         {(state === 'stopped' || state === 'expired') && <Notice tone="warning">{t(state)}</Notice>}
         {state !== 'expired' && <ImportCounts one={one} />}
-        {refused > 0 && state !== 'reverted' && <p className="quiet">{t('mend')}</p>}
-        {revertUntil && <p className="quiet">{t('revertUntil', { at: formats.moment(revertUntil) })}</p>}
+        {revertUntil && mayRevert && (
+          <p className="quiet">{t('revertUntil', { at: formats.moment(revertUntil) })}</p>
+        )}
         <div className="button-row">
+          {one.noun === 'leads' && taken > 0 && state !== 'reverted' && <ShowImportedLeads one={one} />}
           {refused > 0 && (
             <DownloadButton
               endpoint={downloadRefusedImportRows}
@@ -44,7 +57,7 @@ export function ImportOutcome({ one }: { one: ImportDetail }) {
               failed={t('downloadFailed')}
             />
           )}
-          {revertUntil && (
+          {revertUntil && mayRevert && (
             <Button
               variant="default"
               leftSection={<IconRestore size={16} stroke={1.75} />}
@@ -55,9 +68,23 @@ export function ImportOutcome({ one }: { one: ImportDetail }) {
           )}
         </div>
       </ImportSection>
+      {refused > 0 && state !== 'reverted' && state !== 'expired' && <RefusedRows one={one} />}
       {one.differing.length > 0 && state !== 'reverted' && <Differing one={one} />}
       {one.kept.length > 0 && <Kept one={one} />}
     </>
+  );
+}
+
+function ShowImportedLeads({ one: { _id: id, taken } }: { one: ImportDetail }) {
+  const t = useTranslations('imports.outcome');
+  const isOverseer = mayCall(listManagementLeads, useSession()?.level);
+  const target = isOverseer
+    ? ({ to: '/main/manageMentLead/$status', params: { status: 'all' } } as const)
+    : ({ to: '/main/leads' } as const);
+  return (
+    <LinkButton {...target} search={{ import: id }}>
+      {t('show', { count: taken })}
+    </LinkButton>
   );
 }
 

@@ -3,7 +3,7 @@ import classes from './imports.module.css';
 
 type ImportSectionProps = {
   title: string;
-  why?: string;
+  why?: string | undefined;
   ref?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };

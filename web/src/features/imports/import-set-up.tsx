@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ImportField } from '#contract/import-fields.ts';
-import { type ImportSettings, requiredImportFields } from '#contract/import-settings.ts';
+import { type ImportCheck, type ImportSettings, requiredImportFields } from '#contract/import-settings.ts';
 import {
   checkImport,
   chooseImportHeaders,
@@ -17,15 +17,15 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { isSameValue } from '#web/ui/form/leave.ts';
 import { ImportCenterChoice } from './center-of-rows.tsx';
-import { ImportCheckResult } from './check-result.tsx';
-import { ImportColumnChoices } from './column-choices.tsx';
+import { ImportCheckCounts, ImportCheckProblems } from './check-result.tsx';
+import { ImportColumnChoices, MissingColumns, splitColumns } from './column-choices.tsx';
 import { DayOrderQuestion, hasConflictingDayOrder } from './day-order-question.tsx';
 import { HeaderRowChoice } from './header-row.tsx';
 import { ImportProgressBar } from './import-progress.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';
 import { ImportRowOptions } from './row-options.tsx';
-import { ImportValueChoices } from './value-choices.tsx';
+import { ImportValueChoices, isSameText, type ValueOfFile } from './value-choices.tsx';
 
 /** Says what a file's columns and values mean, has it checked, and starts the import of what was checked. */
 export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDiscarded: () => void }) {
@@ -77,6 +77,8 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
   const isChecked = check !== null && state === 'checked' && !isTouched;
   const skipped = check && settings.duplicates === 'skip' ? check.duplicates : 0;
   const toImport = isChecked ? check.ready - skipped : 0;
+  // Some of its rows become no leads of their own.
+  const isJoining = settings.duplicates === 'join' && Boolean(check?.duplicates);
   const { dayOrder } = known;
   const asksOrder =
     isChecked && !isChecking && keptOrder !== dayOrder && hasConflictingDayOrder(check, dayOrder);
@@ -91,22 +93,39 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
     setKeptOrder(dayOrder);
     title.current?.focus();
   };
+  const setColumns = (columns: ImportSettings['columns']) => setSettings({ ...settings, columns });
+  const ofColumns = { file, columns: settings.columns, onChange: setColumns };
+  const ofValues = {
+    values: settings.values,
+    onChange: (values: ImportSettings['values']) => setSettings({ ...settings, values }),
+  };
+  // By what was known when the file was read or checked: what is chosen does not move away meanwhile.
+  const missingColumns = missingIn(noun, known).filter((field) => field !== 'serviceCenter');
+  const { unrecognised, recognised } = splitColumns(file, known.columns);
+  const { unmatched, understood } = splitValues(check, known.values);
   const headerRow = moving.isPending ? moving.variables : file.headerRow;
   const error = checking.error ?? moving.error ?? starting.error ?? discarding.error;
   return (
     <>
+      {headerRow !== null && (
+        <HeaderRowChoice
+          top={file.top}
+          headerRow={headerRow}
+          isDisabled={isChecking}
+          onChange={(row) => moving.mutate(row)}
+        />
+      )}
+      {check && !isChecking && <ImportCheckCounts ref={title} check={check} />}
       {asksOrder && (
         <DayOrderQuestion check={check} order={dayOrder} onChange={readInOrder} onKeep={keepOrder} />
       )}
-      {check && !isChecking && (
-        <ImportCheckResult ref={title} importId={id} check={check} headers={headers} />
-      )}
-      {check && check.values.length > 0 && (
-        <ImportSection title={t('values.title')} why={t('values.why')}>
-          <ImportValueChoices
-            unknown={check.values}
-            values={settings.values}
-            onChange={(values) => setSettings({ ...settings, values })}
+      {missingColumns.length > 0 && (
+        <ImportSection title={t('map.missingTitle')}>
+          <MissingColumns
+            missing={missingColumns}
+            headers={headers}
+            columns={settings.columns}
+            onChange={setColumns}
           />
         </ImportSection>
       )}
@@ -118,21 +137,27 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
           }
         />
       )}
-      <ImportSection title={t('map.title')} why={t(file.isRemembered ? 'map.remembered' : 'map.why')}>
-        {headerRow !== null && (
-          <HeaderRowChoice
-            top={file.top}
-            headerRow={headerRow}
-            isDisabled={isChecking}
-            onChange={(row) => moving.mutate(row)}
-          />
-        )}
-        <ImportColumnChoices
-          file={file}
-          columns={settings.columns}
-          onChange={(columns) => setSettings({ ...settings, columns })}
-        />
+      {unmatched.length > 0 && (
+        <ImportSection title={t('values.title')} why={t('values.why')}>
+          <ImportValueChoices label={t('values.title')} listed={unmatched} {...ofValues} />
+        </ImportSection>
+      )}
+      {unrecognised.length > 0 && (
+        <ImportSection title={t('map.unrecognised')} why={t('map.unrecognisedWhy')}>
+          <ImportColumnChoices label={t('map.unrecognised')} listed={unrecognised} {...ofColumns} />
+        </ImportSection>
+      )}
+      {check && !isChecking && (
+        <ImportCheckProblems importId={id} noun={noun} check={check} headers={headers} />
+      )}
+      <ImportSection title={t('map.title')} why={file.isRemembered ? t('map.remembered') : undefined}>
+        <ImportColumnChoices label={t('map.title')} listed={recognised} {...ofColumns} />
       </ImportSection>
+      {understood.length > 0 && (
+        <ImportSection title={t('values.understood')} why={t('values.understoodWhy')}>
+          <ImportValueChoices label={t('values.understood')} listed={understood} {...ofValues} />
+        </ImportSection>
+      )}
       <ImportSection title={t('options.title')} why={t(`options.${noun}Why`)}>
         <ImportRowOptions noun={noun} settings={settings} dayRef={day} onChange={setSettings} />
       </ImportSection>
@@ -160,9 +185,12 @@ export function ImportSetUp({ file, onDiscarded }: { file: ImportDetail; onDisca
             >
               {t(check ? 'check.again' : 'check.button')}
             </Button>
-            {toImport > 0 && !asksOrder && (
+            {check && toImport > 0 && !asksOrder && (
               <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-                {t('check.start', { rows: toImport })}
+                {t(`check.start.${isJoining ? 'rows' : noun}`, {
+                  rows: toImport,
+                  out: check.rows - toImport,
+                })}
               </Button>
             )}
           </div>
@@ -201,6 +229,18 @@ function withOptions(moved: ImportSettings, chosen: ImportSettings, known: Impor
     ...moved,
     defaults: isOwn('defaults') ? { ...moved.defaults, ...chosen.defaults } : moved.defaults,
     duplicates: isOwn('duplicates') ? chosen.duplicates : moved.duplicates,
+  };
+}
+
+/** Returns the values that have to be chosen, and those that are taken for something, chosen or like a name. */
+function splitValues(check: ImportCheck | null, chosen: ImportSettings['values']) {
+  const found = check?.values ?? [];
+  const isTaken = ({ field, to }: ValueOfFile) => to !== null || field === 'lostReason';
+  const before = chosen.filter((one) => !found.some((other) => isSameText(one, other)));
+  const earlier: ValueOfFile[] = before.map(({ field, value }) => ({ field, value, to: null }));
+  return {
+    unmatched: found.filter((one) => !isTaken(one)),
+    understood: [...found.filter(isTaken), ...earlier],
   };
 }
 

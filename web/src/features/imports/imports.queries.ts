@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { getImport, type ImportSummary, listImports } from '#contract/imports.ts';
+import { getImport, type ImportSummary, listImports, listRefusedImportRows } from '#contract/imports.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -16,6 +16,8 @@ export const importQuery = (id: string) =>
     ...endpointQuery(getImport, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
+
+export const refusedRowsQuery = (id: string) => endpointQuery(listRefusedImportRows, { params: { id } });
 
 export const importsQuery = ({ page }: { page: number }) =>
   queryOptions({

@@ -6,6 +6,7 @@ import type { ImportDetail } from '#contract/imports.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { useDealer, useToday } from '#web/lib/dealer/dealer.queries.ts';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
@@ -24,7 +25,7 @@ const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
 export function ImportRowOptions({ noun, settings, onChange, dayRef }: RowOptionsProps) {
   const t = useTranslations('imports.options');
   const { joinsOpenLeads } = useDealer();
-  const { columns, defaults, duplicates, dayOrder } = settings;
+  const { columns, defaults, duplicates, dayOrder, leavesOutUnreadable } = settings;
   const hasDays = days.some((field) => columns[field]?.length);
   // A customer's number belongs to one customer: a row with it cannot be added beside.
   const choices = importDuplicateChoices.filter((choice) => noun === 'leads' || choice !== 'add');
@@ -45,6 +46,12 @@ export function ImportRowOptions({ noun, settings, onChange, dayRef }: RowOption
           </p>
         )}
       </fieldset>
+      <CheckBox
+        label={t('leaveOut')}
+        description={t(`${noun}LeaveOutWhy`)}
+        checked={leavesOutUnreadable}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...settings, leavesOutUnreadable: checked })}
+      />
       {hasDays && (
         <fieldset className={classes.option}>
           <legend>{t('dayOrder')}</legend>

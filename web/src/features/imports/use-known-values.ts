@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { listEmployeesByLevel } from '#contract/employees.ts';
@@ -6,13 +6,19 @@ import type { LookupImportField } from '#contract/import-settings.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { platforms } from '#contract/leads/leads.ts';
-import { listOfferings, offeringTypes } from '#contract/offerings.ts';
+import { listOfferings, listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useLostReasons } from '#web/lib/dealer/lost-reasons.queries.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { type Choice, toChoicesFailure } from '#web/ui/choice/choice.tsx';
 
 type KnownValues = Pick<ComponentProps<typeof Choice>, 'data' | 'isLoading' | 'failure'>;
+
+function from(query: Pick<UseQueryResult, 'data' | 'error' | 'refetch' | 'isLoading'>) {
+  return { isLoading: query.isLoading, failure: toChoicesFailure(query) };
+}
 
 type Named = { _id: string; name: string };
 
@@ -23,21 +29,33 @@ export function useLookupChoices(fields: readonly LookupImportField[]) {
   const leads = useTranslations('leads');
   const asks = (...some: LookupImportField[]) => ({ enabled: some.some((field) => fields.includes(field)) });
   const centers = useQuery({ ...endpointQuery(listActiveServiceCenters), ...asks('serviceCenter') });
-  const offerings = useQuery({ ...endpointQuery(listOfferings, { query: {} }), ...asks('offering') });
+  const level = useSession()?.level;
+  const all = useQuery({
+    ...endpointQuery(listOfferings, { query: {} }),
+    enabled: fields.includes('offering') && mayCall(listOfferings, level),
+  });
+  const ofTypes = useQueries({
+    queries: offeringTypes.map((type) => ({
+      ...endpointQuery(listOfferingsByType, { query: { type } }),
+      enabled: fields.includes('offering') && !mayCall(listOfferings, level),
+    })),
+  });
+  const offerings = mayCall(listOfferings, level)
+    ? { ...from(all), data: all.data?.services }
+    : {
+        ...from(ofTypes.find(({ error }) => error) ?? ofTypes[0] ?? all),
+        data: ofTypes.flatMap(({ data }) => data ?? []),
+      };
   const advisors = useQuery({
     ...endpointQuery(listAdvisors, { query: {} }),
     ...asks('advisor', 'recorder'),
   });
   const clerks = useQuery({
     ...endpointQuery(listEmployeesByLevel, { params: { level: 'dataEntry' }, query: { limit: 100 } }),
-    ...asks('recorder'),
+    enabled: fields.includes('recorder') && mayCall(listEmployeesByLevel, level),
   });
   const reasons = useLostReasons();
-  const from = (query: Pick<UseQueryResult, 'data' | 'error' | 'refetch' | 'isLoading'>) => ({
-    isLoading: query.isLoading,
-    failure: toChoicesFailure(query),
-  });
-  const offered = offerings.data?.services.filter(({ isActive }) => isActive) ?? [];
+  const offered = offerings.data?.filter(({ isActive }) => isActive) ?? [];
   return (field: LookupImportField): KnownValues => {
     switch (field) {
       case 'serviceCenter':
@@ -48,7 +66,8 @@ export function useLookupChoices(fields: readonly LookupImportField[]) {
             group: leads(`types.${type}`),
             items: options(offered.filter((one) => one.type === type)),
           })),
-          ...from(offerings),
+          isLoading: offerings.isLoading,
+          failure: offerings.failure,
         };
       case 'advisor':
         return { data: options(advisors.data), ...from(advisors) };

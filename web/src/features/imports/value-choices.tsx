@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ImportCheck, type ImportValue, lookupImportFields } from '#contract/import-settings.ts';
+import { type ImportValue, type LookupImportField, lookupImportFields } from '#contract/import-settings.ts';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './imports.module.css';
 import { useLookupChoices } from './use-known-values.ts';
@@ -7,48 +9,125 @@ import { useLookupChoices } from './use-known-values.ts';
 // What the empty choice is called in a select, whose own '' means that nobody chose yet.
 const nothing = 'nothing';
 
+/** A text of a file and what it is taken for without a choice, if anything; `rows`: undefined where they were not counted. */
+export type ValueOfFile = {
+  field: LookupImportField;
+  value: string;
+  rows?: number | undefined;
+  to: string | null;
+};
+
 type ValueChoicesProps = {
-  unknown: ImportCheck['values'];
+  label: string;
+  listed: readonly ValueOfFile[];
   values: readonly ImportValue[];
   onChange: (values: ImportValue[]) => void;
 };
 
-/** Texts of a file that name nothing the dealer has, once each, with a choice of what they mean. */
-export function ImportValueChoices({ unknown, values, onChange }: ValueChoicesProps) {
-  const t = useTranslations('imports.values');
-  const fields = useTranslations('imports.fields');
-  const knownOf = useLookupChoices(unknown.map(({ field }) => field));
-  const isOf = (one: Pick<ImportValue, 'field' | 'value'>) => (other: Pick<ImportValue, 'field' | 'value'>) =>
-    one.field === other.field && one.value === other.value;
-  const choose = (one: Pick<ImportValue, 'field' | 'value'>, chosen: string) => {
-    const others = values.filter((other) => !isOf(one)(other));
-    const { field, value } = one;
-    onChange(chosen === '' ? others : [...others, { field, value, to: chosen === nothing ? null : chosen }]);
+/** Texts of a file, once each, with a choice of what they mean, by field; several that are ticked can be chosen for at once. */
+export function ImportValueChoices({ label, listed, values, onChange }: ValueChoicesProps) {
+  const knownOf = useLookupChoices(listed.map(({ field }) => field));
+  const choose = (texts: readonly ValueOfFile[], chosen: string) => {
+    const others = values.filter((other) => !texts.some((one) => isSameText(one, other)));
+    const to = chosen === nothing ? null : chosen;
+    const added = chosen === '' ? [] : texts.map(({ field, value }) => ({ field, value, to }));
+    onChange([...others, ...added]);
   };
-  const byField = lookupImportFields.flatMap((field) => unknown.filter((one) => one.field === field));
+  const fields = lookupImportFields.filter((field) => listed.some((one) => one.field === field));
   return (
-    <ul className={classes.rows} aria-label={t('title')}>
-      {byField.map((one) => {
-        const chosen = values.find(isOf(one));
-        const { data, isLoading, failure } = knownOf(one.field);
+    <ul className={classes.rows} aria-label={label}>
+      {fields.map((field) => (
+        <ValuesOfField
+          key={field}
+          field={field}
+          texts={listed.filter((one) => one.field === field)}
+          values={values}
+          known={knownOf(field)}
+          onChoose={choose}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ValuesOfFieldProps = {
+  field: LookupImportField;
+  texts: readonly ValueOfFile[];
+  values: readonly ImportValue[];
+  known: ReturnType<ReturnType<typeof useLookupChoices>>;
+  onChoose: (texts: readonly ValueOfFile[], chosen: string) => void;
+};
+
+function ValuesOfField({ field, texts, values, known, onChoose }: ValuesOfFieldProps) {
+  const t = useTranslations('imports.values');
+  const name = useTranslations('imports.fields')(field);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const hasSeveral = texts.length > 1;
+  const { data, isLoading, failure } = known;
+  const options = { isLoading, failure, data: [...data, { value: nothing, label: t('empty') }] };
+  const chosenTexts = texts.filter(({ value }) => ticked.includes(value));
+  const turn = (value: string, isTicked: boolean) =>
+    setTicked((all) => (isTicked ? [...all, value] : all.filter((other) => other !== value)));
+  return (
+    <>
+      {hasSeveral && (
+        <li className={`${classes.value} ${classes.several}`}>
+          <span className={classes.header}>{name}</span>
+          <CheckBox
+            label={t('all', { count: texts.length })}
+            aria-label={t('allOf', { field: name })}
+            checked={chosenTexts.length === texts.length}
+            onChange={({ currentTarget: { checked } }) =>
+              setTicked(checked ? texts.map(({ value }) => value) : [])
+            }
+          />
+          <Choice
+            {...options}
+            aria-label={t('tickedAre', { field: name })}
+            placeholder={t('ticked', { count: chosenTexts.length })}
+            disabled={chosenTexts.length === 0}
+            value=""
+            onChange={(to) => {
+              onChoose(chosenTexts, to);
+              setTicked([]);
+            }}
+          />
+        </li>
+      )}
+      {texts.map((one) => {
+        const { value, rows, to } = one;
+        const chosen = values.find((other) => isSameText(one, other));
         return (
-          <li key={`${one.field} ${one.value}`} className={classes.value}>
-            <span className="quiet">{fields(one.field)}</span>
-            <span className={classes.header}>{one.value}</span>
-            <span className={classes.examples}>{t('rows', { rows: one.rows })}</span>
+          <li key={value} className={classes.value}>
+            <span className="quiet">{name}</span>
+            {hasSeveral ? (
+              <CheckBox
+                className={classes.header}
+                label={value}
+                checked={ticked.includes(value)}
+                onChange={({ currentTarget: { checked } }) => turn(value, checked)}
+              />
+            ) : (
+              <span className={classes.header}>{value}</span>
+            )}
+            <span className={classes.examples}>{rows !== undefined && t('rows', { rows })}</span>
             <Choice
-              aria-label={t('of', { field: fields(one.field), value: one.value })}
-              isLoading={isLoading}
-              failure={failure}
-              placeholder={t(one.field === 'lostReason' ? 'keep' : 'open')}
-              clearable
-              data={[...data, { value: nothing, label: t('empty') }]}
-              value={chosen ? (chosen.to ?? nothing) : ''}
-              onChange={(to) => choose(one, to)}
+              {...options}
+              aria-label={t('of', { field: name, value })}
+              placeholder={t(field === 'lostReason' ? 'keep' : 'open')}
+              clearable={to === null}
+              value={chosen ? (chosen.to ?? nothing) : (to ?? '')}
+              onChange={(choice) => onChoose([one], choice)}
             />
           </li>
         );
       })}
-    </ul>
+    </>
   );
+}
+
+type TextOfField = Pick<ImportValue, 'field' | 'value'>;
+
+export function isSameText(one: TextOfField, other: TextOfField): boolean {
+  return one.field === other.field && one.value === other.value;
 }

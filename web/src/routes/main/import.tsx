@@ -2,11 +2,13 @@ import { IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { ImportSummary } from '#contract/imports.ts';
+import { type ImportSummary, revertImport } from '#contract/imports.ts';
 import { ImportFileDrop } from '#web/features/imports/file-drop.tsx';
 import { importsQuery, useDescribeImport } from '#web/features/imports/imports.queries.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { listUrlOptions, pageSearch } from '#web/lib/url/list-search.ts';
 import { dialogParam } from '#web/lib/url/use-dialogs.ts';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -28,12 +30,14 @@ function Import() {
   const ui = useTranslations('ui');
   const formats = useFormats();
   const textOf = useDescribeImport();
+  const mayRevert = mayCall(revertImport, useSession()?.level);
   const list = useQuery(importsQuery(url));
   const onOpen = ({ _id }: { _id: string }) => void navigate({ to: '/main/import/$id', params: { id: _id } });
 
   const file = (one: ImportSummary) => <RowName onOpen={() => onOpen(one)}>{one.fileName}</RowName>;
   const revert = ({ _id, fileName, revertUntil }: ImportSummary) =>
-    revertUntil && (
+    revertUntil &&
+    mayRevert && (
       <RowAction
         icon={IconRestore}
         label={t('outcome.revertOf', { file: fileName })}

@@ -18,9 +18,16 @@ import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { filterBarControl, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
+
+const ImportedFileChip = lazyPart(
+  () => import('#web/features/leads/lists/imported-file-chip.tsx'),
+  'ImportedFileChip',
+  { isRare: true },
+);
 
 const leadListQuery = (query: EndpointQueryInput<typeof listLeads>) => endpointPage(listLeads, { query });
 
@@ -39,11 +46,11 @@ export const Route = createFileRoute('/main/leads')({
 function Leads() {
   const url = Route.useSearch();
   const t = useTranslations('leads');
-  const { search, filter, page, serviceCenter } = url;
+  const { search, filter, page, serviceCenter, import: importId } = url;
   const { setFilters: narrow } = useListUrl();
   const { openDialog } = useDialogs();
   const askToArchive = useArchiveLead();
-  const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter });
+  const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter, import: importId });
   const add = () => openDialog('lead.new');
   const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
@@ -85,6 +92,14 @@ function Leads() {
         searchFilter(search, t('searchHint')),
         filterBarControl(<SegmentFilter name="filter" label={t('filter')} value={filter} options={views} />),
         centerFilter(url, <CenterSelect />),
+        {
+          names: ['import'],
+          isOn: importId !== undefined,
+          place: 'below',
+          control: importId && (
+            <ImportedFileChip importId={importId} onRemove={() => narrow({ import: undefined })} />
+          ),
+        },
       ]}
       url={url}
       list={useQuery(pageOf(page))}
@@ -99,7 +114,7 @@ function Leads() {
       ]}
       actions={{ width: '96px', of: actions }}
       bulk={{
-        matching: { list: 'entry', search, filter, serviceCenter },
+        matching: { list: 'entry', search, filter, serviceCenter, import: importId },
         actions: [filter === 'active' ? 'archive' : 'unarchive'],
       }}
       empty={none}

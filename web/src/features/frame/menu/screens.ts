@@ -24,6 +24,7 @@ type Screen = {
 const dashboard = ['/main/managementDashboard'];
 const leads = ['/main/managementLeads'];
 const leadLists = ['/main/managementLeads', '/main/leads'];
+const importScreens = [...managementLevels, 'dataEntry'] as const;
 const people = ['/main/employees'];
 
 /** Gives sidebar, guards and each level's home (specification, 'Sidebar by level'). */
@@ -68,8 +69,8 @@ export const screens: readonly Screen[] = [
   { path: '/main/lead/$id', levels: assignedLevels, under: leadLists },
   { path: '/main/neglected', levels: managementLevels, under: leads },
   { path: '/main/bulkChanges', levels: managementLevels, under: leads },
-  { path: '/main/import', levels: managementLevels, under: leads },
-  { path: '/main/import/$id', levels: managementLevels, under: leads },
+  { path: '/main/import', levels: importScreens, under: leadLists },
+  { path: '/main/import/$id', levels: importScreens, under: leadLists },
   { path: '/main/intake', levels: managementLevels, under: leads },
   { path: '/main/duplicates', levels: managementLevels, under: leads },
   { path: '/main/leadHistory/$entryId', levels: [...managementLevels, 'service'], under: leads },

@@ -45,6 +45,7 @@ export type WorklistSearch = z.output<z.ZodObject<typeof worklistSearch>>;
 
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
+  import: recordId,
   ...panelSearch,
 });
 

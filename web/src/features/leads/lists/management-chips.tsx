@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { getImport } from '#contract/imports.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -19,17 +20,25 @@ export function ManagementFilterChips({ narrowing, employeeName, onRemove }: Man
     enabled: narrowing.contactedBy !== undefined,
   });
   const caller = advisors?.find(({ _id }) => _id === narrowing.contactedBy)?.name;
-  const chips = useParts(narrowing, employeeName, caller).flatMap(({ names, text }) => {
-    if (text === undefined) return [];
-    const [key = ''] = names;
-    return [{ key, text, action: t('removeFilter', { text }), onRemove: () => onRemove(names) }];
+  const { data: imported } = useQuery({
+    ...endpointQuery(getImport, { params: { id: narrowing.import ?? '' } }),
+    enabled: narrowing.import !== undefined,
   });
+  const chips = useParts(narrowing, { employeeName, caller, file: imported?.fileName }).flatMap(
+    ({ names, text }) => {
+      if (text === undefined) return [];
+      const [key = ''] = names;
+      return [{ key, text, action: t('removeFilter', { text }), onRemove: () => onRemove(names) }];
+    },
+  );
   return <FilterChips label={t('narrowedBy')} chips={chips} />;
 }
 
 type Part = { names: readonly LinkFilterName[]; text: string | undefined };
 
-function useParts(by: LinkFilters, employeeName: string | undefined, caller: string | undefined): Part[] {
+type Names = { employeeName: string | undefined; caller: string | undefined; file: string | undefined };
+
+function useParts(by: LinkFilters, { employeeName, caller, file }: Names): Part[] {
   const t = useTranslations('managementLeads.narrowed');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -80,5 +89,6 @@ function useParts(by: LinkFilters, employeeName: string | undefined, caller: str
     },
     { names: ['appointment'], text: by.appointment && t('appointmentPassed') },
     { names: ['open'], text: by.open && t('open') },
+    { names: ['import'], text: by.import && (file ? t('import', { file }) : t('oneImport')) },
   ];
 }

@@ -33,12 +33,11 @@ export const imports = {
     uploaded: 'Uploaded {at} by {name}',
   },
   headers: {
-    label: 'Row with the headers',
-    why: 'If a title is above the table, choose the row that names the columns.',
-    none: 'No row: the first one is data already',
-    option: 'Row {row, number}: {text}',
+    label: 'The headers are in',
+    none: 'no row: the first one is data already',
+    option: 'row {row, number}: {text}',
     row: 'Row {row, number}',
-    above: 'Rows down to the headers',
+    above: 'Rows above the headers',
   },
   center: {
     title: 'Service center',
@@ -49,7 +48,11 @@ export const imports = {
   },
   map: {
     title: 'Columns',
-    why: 'Choose what each column holds. Columns left out are not imported.',
+    missingTitle: 'Columns to choose',
+    columnOf: 'Column of: {field}',
+    open: 'Choose…',
+    unrecognised: 'Columns not recognised',
+    unrecognisedWhy: 'They are not imported unless you choose what they hold.',
     remembered: 'Chosen as in your last file with these headers.',
     fieldOf: 'Column {column} becomes',
     required: '{field} (required)',
@@ -100,6 +103,10 @@ export const imports = {
     proposed: 'Your settings for enquiries propose “{choice}”.',
     customersDuplicatesWhy: 'Rows with the number of a customer you already have.',
     duplicateChoices: { skip: 'Skip', join: 'Fill gaps', add: 'Add anyway' },
+    leaveOut: 'Leave out cells that cannot be read',
+    leadsLeaveOutWhy:
+      'Such as “yesterday” as a date. Their text goes into the notes. Otherwise the row stays out.',
+    customersLeaveOutWhy: 'Such as “no” as an email. Otherwise the row stays out.',
     dayOrder: '03/04/2026 means',
     dayOrders: { day: '3 April', month: '4 March' },
   },
@@ -124,7 +131,14 @@ export const imports = {
   },
   values: {
     title: 'Values to match',
-    why: 'Pitlane does not know these. Choose what each one means; rows with an unmatched value are refused.',
+    why: 'Pitlane does not know these. Rows with a value that is not matched stay out.',
+    understood: 'Values as understood',
+    understoodWhy: 'By a part of the name, another spelling, or as you chose. Change what is wrong.',
+    all: '{count, plural, one {# value} other {All # values}}',
+    allOf: 'All values of: {field}',
+    ticked:
+      '{count, plural, =0 {Tick several to choose once} one {# ticked value is…} other {# ticked values are…}}',
+    tickedAre: '{field}: the ticked values are',
     of: '{field}: “{value}” is',
     rows: '{rows, plural, one {# row} other {# rows}}',
     open: 'Choose…',
@@ -150,9 +164,15 @@ export const imports = {
     sharedList: 'Numbers with several names',
     otherPeople:
       '{count, plural, one {# row is} other {# rows are}} of another person with the number of an open lead (another name and another vehicle), and will be added as {count, plural, one {a lead} other {leads}} of {count, plural, one {its} other {their}} own.',
+    leftOut:
+      '{rows, plural, one {# row comes} other {# rows come}} in without a cell that cannot be read. Its text goes into the notes.',
+    leftOutCustomers:
+      '{rows, plural, one {# row comes} other {# rows come}} in without a cell that cannot be read.',
+    leftOutList: 'Cells left out',
+    more: '{count, plural, one {and # more} other {and # more}}',
     problems: 'Problems',
-    problemsWhy:
-      'Rows with a problem are left out. You can download them after the import, fix them and import them again.',
+    problemList: 'Rows that stay out',
+    problemsWhy: 'These rows stay out. You can fix them once the others are imported.',
     shown: 'The first {shown, number} of {all, number} problems. Download them to see all.',
     download: 'Download problems',
     downloadFailed: 'The problems could not be downloaded',
@@ -161,7 +181,13 @@ export const imports = {
     rowOf: 'Row {row, number}',
     summary: '{rows, plural, one {# row} other {# rows}}',
     wholeRow: 'Whole row',
-    start: '{rows, plural, one {Import # row} other {Import # rows}}',
+    start: {
+      leads:
+        'Import {rows, plural, one {# lead} other {# leads}}{out, plural, =0 {} one {, # row stays out} other {, # rows stay out}}',
+      customers:
+        'Import {rows, plural, one {# customer} other {# customers}}{out, plural, =0 {} one {, # row stays out} other {, # rows stay out}}',
+      rows: 'Import {rows, plural, one {# row} other {# rows}}{out, plural, =0 {} other {, # {out, plural, one {stays} other {stay}} out}}',
+    },
     nothing: 'No rows can be imported yet.',
     onlyDuplicates: 'All rows that can be imported are duplicates, and duplicates are skipped.',
     discard: 'Discard',
@@ -179,6 +205,17 @@ export const imports = {
     stopWhy: 'What has been imported stays. You can revert it afterwards.',
     goOn: 'Continue importing',
   },
+  mend: {
+    title: 'Rows that stayed out',
+    why: 'Fix a row here to import it, or download all of them.',
+    row: 'Row {row, number}',
+    more: '{count, plural, one {# more row follows} other {# more rows follow}} once these are done.',
+    open: 'Fix',
+    openOf: 'Fix row {row, number}',
+    titleOf: 'Fix row {row}',
+    submit: 'Import row',
+    saved: 'Row {row, number} imported',
+  },
   outcome: {
     list: 'Earlier imports',
     title: 'Result',
@@ -189,9 +226,9 @@ export const imports = {
     refused: 'Refused',
     stopped: 'This import was stopped before it finished.',
     expired: 'This file was not imported within a day and has been deleted. Upload it again.',
+    show: '{count, plural, one {Show the imported lead} other {Show the # imported leads}}',
     download: 'Download refused rows',
     downloadFailed: 'The refused rows could not be downloaded',
-    mend: 'Download the refused rows, fix them, then import that file.',
     revert: 'Revert',
     revertOf: 'Revert: {file}',
     revertAsk: 'Revert this import?',

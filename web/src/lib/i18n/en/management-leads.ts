@@ -61,6 +61,8 @@ export const managementLeads = {
     anyDay: 'any day',
     appointmentPassed: 'Appointment passed without an outcome',
     open: 'Open',
+    import: 'Imported from {file}',
+    oneImport: 'From one import',
   },
   otherStatuses: 'See all statuses',
   download: 'Download CSV',

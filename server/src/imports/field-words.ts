@@ -1,0 +1,31 @@
+import type { ImportField } from '#contract/import-fields.ts';
+
+/** The English words for fields in messages. */
+export const importFieldWords: Readonly<Record<ImportField, string>> = {
+  name: 'name',
+  phone: 'phone number',
+  email: 'email',
+  serviceCenter: 'service center',
+  offering: 'service or campaign',
+  platform: 'platform',
+  vehicleNumber: 'vehicle number',
+  notes: 'notes',
+  status: 'status',
+  createdAt: 'entry date',
+  followUpDates: 'next follow-up date',
+  followUpCount: 'follow-up count',
+  appointmentDate: 'appointment date',
+  appointmentTime: 'appointment time',
+  jobId: 'job ID',
+  lostReason: 'lost reason',
+  advisor: 'advisor',
+  recorder: 'recorded by',
+  isActive: 'active',
+  source: 'source details',
+  formerId: 'ID in the export',
+  mergedInto: 'merged into',
+  addressLabel: 'address label',
+  addressLine: 'address',
+  addressArea: 'area',
+  addressCity: 'city',
+};

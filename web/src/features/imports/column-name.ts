@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import { columnLetter, type ImportField } from '#contract/import-fields.ts';
+
+type FaultPlace = { column: number | null; field: ImportField | null };
+
+/** @returns what a problem's column is called: its header, its letter, or the field that no column tells. */
+export function useColumnName(headers: readonly string[]): (place: FaultPlace) => string {
+  const t = useTranslations('imports.check');
+  const fields = useTranslations('imports.fields');
+  return ({ column, field }) => {
+    if (column !== null) return headers[column] || columnLetter(column);
+    return field ? fields(field) : t('wholeRow');
+  };
+}
