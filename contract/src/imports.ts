@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { pagingParams } from '#contract/call/paging.ts';
 import { importKinds } from '#contract/import-fields.ts';
 import { instant } from '#contract/text/dates.ts';
-import { id, idParams, singleLine } from '#contract/text/text.ts';
+import { id, idParams, multipleLines, singleLine } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { allImportFields, importCheck, importLimits, importSettings } from './import-settings.ts';
 import { differingFields } from './leads/differing-fields.ts';
@@ -246,7 +246,7 @@ export const mendImportRow = endpoint({
     'Bring in a refused row with other cells, by the settings of its import; 400 tells by `cells` and column what is still wrong, 409 that the import is not at that point',
   changes: ['imports', 'leads', 'panels', 'customers'],
   params: idParams.extend({ row: z.coerce.number<number>().int().min(1).max(maxRow) }),
-  body: z.strictObject({ cells: z.array(z.string().max(importLimits.cell)).max(importLimits.columns) }),
+  body: z.strictObject({ cells: z.array(multipleLines(importLimits.cell)).max(importLimits.columns) }),
 });
 
 export const downloadRefusedImportRows = endpoint({

@@ -17,6 +17,10 @@ const writtenLines = z.string().overwrite(cleanLines).refine(isStorableText, mes
 /** A line of text that may be empty. */
 export const singleLine = (max: number) => written().max(max, fillPlaceholders(messages.tooLong, { max }));
 
+/** Lines of text that may be empty. */
+export const multipleLines = (max: number) =>
+  writtenLines.max(max, fillPlaceholders(messages.tooLong, { max }));
+
 export const requiredText = (max: number, message: string = messages.required) =>
   written(message).min(1, message).max(max, fillPlaceholders(messages.tooLong, { max }));
 
@@ -28,14 +32,12 @@ export const optionalText = (max: number) =>
     .optional();
 
 export const optionalLines = (max: number) =>
-  writtenLines
-    .max(max, fillPlaceholders(messages.tooLong, { max }))
+  multipleLines(max)
     .nullable()
     .transform((text) => text || null)
     .optional();
 
-export const requiredLines = (max: number) =>
-  writtenLines.min(1, messages.required).max(max, fillPlaceholders(messages.tooLong, { max }));
+export const requiredLines = (max: number) => multipleLines(max).min(1, messages.required);
 
 export const email = written()
   .min(1, messages.required)
