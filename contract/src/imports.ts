@@ -7,7 +7,7 @@ import { id, idParams, multipleLines, singleLine } from '#contract/text/text.ts'
 import { textLength } from './business.ts';
 import { allImportFields, importCheck, importLimits, importSettings } from './import-settings.ts';
 import { differingFields } from './leads/differing-fields.ts';
-import { type Level, managementLevels } from './levels.ts';
+import { importLevels, managementLevels } from './levels.ts';
 import { person } from './people.ts';
 
 /**
@@ -97,9 +97,6 @@ const wholeImport = importSummary.extend({
     .max(importLimits.listedKept),
 });
 export type ImportDetail = z.infer<typeof wholeImport>;
-
-/** Data entry imports leads, each their own files; customers, and what others import, are management's. */
-export const importLevels = [...managementLevels, 'dataEntry'] as const satisfies readonly Level[];
 
 /** The highest number of a row, blank ones counted. */
 const maxRow = 10_000_000;

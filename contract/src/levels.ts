@@ -24,6 +24,9 @@ export const leadWriterLevels = [
   'service',
 ] as const satisfies readonly Level[];
 
+/** Data entry imports leads, each their own files; customers, and what others import, are management's. */
+export const importLevels = [...managementLevels, 'dataEntry'] as const satisfies readonly Level[];
+
 /** Tells whether a level oversees centers, people and reports. */
 export function isManagement(level: Level): boolean {
   return level === 'superAdmin' || level === 'admin' || level === 'manager';

@@ -1,6 +1,5 @@
 import type { ImportKind } from '#contract/import-fields.ts';
-import { importLevels } from '#contract/imports.ts';
-import { isManagement } from '#contract/levels.ts';
+import { importLevels, isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 
 /** Tells whether somebody may import at all: a level can be taken away while a file is brought in. */

@@ -1,5 +1,4 @@
-import { mendImportRow } from '#contract/imports.ts';
-import { managementLevels } from '#contract/levels.ts';
+import { importLevels, managementLevels } from '#contract/levels.ts';
 import { type DialogTable, urlDialog } from '#web/ui/dialog/dialog-host.tsx';
 
 export const importDialogs: DialogTable<'import.revert' | 'import.mendRow'> = {
@@ -10,7 +9,7 @@ export const importDialogs: DialogTable<'import.revert' | 'import.mendRow'> = {
     'imports.outcome.revertAsk',
   ),
   'import.mendRow': urlDialog(
-    mendImportRow.who,
+    importLevels,
     () => import('./mend-row-dialog.tsx'),
     'MendRowDialog',
     'imports.mend.title',

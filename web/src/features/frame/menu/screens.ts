@@ -9,7 +9,14 @@ import {
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { Messages } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { assignedLevels, type Level, levelHomePaths, levels, managementLevels } from '#contract/levels.ts';
+import {
+  assignedLevels,
+  importLevels,
+  type Level,
+  levelHomePaths,
+  levels,
+  managementLevels,
+} from '#contract/levels.ts';
 
 type Screen = {
   readonly path: Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/main/${string}`>, '/main/'>;
@@ -24,7 +31,6 @@ type Screen = {
 const dashboard = ['/main/managementDashboard'];
 const leads = ['/main/managementLeads'];
 const leadLists = ['/main/managementLeads', '/main/leads'];
-const importScreens = [...managementLevels, 'dataEntry'] as const;
 const people = ['/main/employees'];
 
 /** Gives sidebar, guards and each level's home (specification, 'Sidebar by level'). */
@@ -69,8 +75,8 @@ export const screens: readonly Screen[] = [
   { path: '/main/lead/$id', levels: assignedLevels, under: leadLists },
   { path: '/main/neglected', levels: managementLevels, under: leads },
   { path: '/main/bulkChanges', levels: managementLevels, under: leads },
-  { path: '/main/import', levels: importScreens, under: leadLists },
-  { path: '/main/import/$id', levels: importScreens, under: leadLists },
+  { path: '/main/import', levels: importLevels, under: leadLists },
+  { path: '/main/import/$id', levels: importLevels, under: leadLists },
   { path: '/main/intake', levels: managementLevels, under: leads },
   { path: '/main/duplicates', levels: managementLevels, under: leads },
   { path: '/main/leadHistory/$entryId', levels: [...managementLevels, 'service'], under: leads },
