@@ -77,7 +77,7 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
 const laterTexts = [
   ...['assignment', 'audit', 'authPages', 'customers', 'duplicates', 'employees', 'imports', 'intake'],
   ...['invites', 'leadContact', 'leadHistory', 'leadPanel', 'profile', 'reports', 'settings', 'setup'],
-  ...['systemStatus', 'working', 'workingHours'],
+  ...['offerings', 'serviceCenters', 'systemStatus', 'working', 'workingHours'],
 ];
 const laterUse = new RegExp(`useTranslations\\(["'](${laterTexts.join('|')})\\b`, 'g');
 const laterKey = new RegExp(`'((?:${laterTexts.join('|')})(?:\\.\\w+)+)'`, 'g');

@@ -445,6 +445,17 @@ test('reload, Back and a shared link keep search, page and filter', async ({ pag
   await searchBox(page).press('Escape');
   await expect(page.getByText(/^Show 11 to 20 of/), 'to clear it is to go back').toBeVisible();
 
+  await rows(page).first().locator('[data-row-focus]').click();
+  const beside = page.getByRole('complementary', { name: /^Lead: / });
+  await expect(beside).toBeVisible();
+  await searchBox(page).fill('rahman');
+  await expect(page).toHaveURL(/search=rahman/);
+  await beside.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(/\?search=rahman$/);
+  await page.goBack();
+  await expect(page.getByText(/^Show 11 to 20 of/), 'also with a lead beside the list').toBeVisible();
+  await expect(beside).toBeHidden();
+
   await searchBox(page).fill('rahman');
   await expect(page).toHaveURL(/search=rahman/);
   await expect(rows(page).first()).toContainText(/rahman/i);

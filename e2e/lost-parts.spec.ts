@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { z } from 'zod';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Demo } from './support/demo.ts';
-import { heading, openByMenu, panelOf, rows } from './support/lists.ts';
+import { heading, moreTab, openByMenu, panelOf, rows } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { phone } from './support/screen-sizes.ts';
 import { allOr, expect, test } from './support/test.ts';
@@ -76,6 +76,11 @@ const parts: Part[] = [
     file: 'mentions-list',
     open: (page) => page.getByRole('button', { name: /mention/i }).click(),
     found: (page, { name }) => page.getByRole('menuitem', { name }),
+  },
+  {
+    file: 'more-menu',
+    open: (page) => moreTab(page).click(),
+    found: (page) => page.getByRole('menuitem', { name: 'Duplicates' }),
   },
   {
     file: 'find-palette',

@@ -58,6 +58,8 @@ test.describe('a manager', () => {
     await expect(page).not.toHaveURL(/statusFrom/);
     await expect(heading(page)).not.toContainText(count(figure));
     await page.goBack();
+    await expect(heading(page)).toContainText(count(figure));
+    await page.goBack();
     await expect(centerTable(page)).toBeVisible();
   });
 

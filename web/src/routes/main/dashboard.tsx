@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
-import { PeriodLink } from '#web/features/leads/lists/lead-tabs.tsx';
+import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { LeadStatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { prefetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { CallQueueList } from '#web/features/leads/queue/queue.tsx';

@@ -88,8 +88,8 @@ function Leads({ status }: { status: ManagementStatus }) {
   const hasExtra = extra.length > 0;
   const all = useLeadColumns();
   const detailOf = useStatusDetailColumn();
-  const nameWidth = hasExtra ? '12%' : '152px';
-  const centerWidth = hasExtra ? '120px' : '168px';
+  const nameWidth = hasExtra ? '12%' : '140px';
+  const centerWidth = hasExtra ? '120px' : '14.5%';
   const add = () => openDialog('lead.new');
   const createButton = useCreateButton(leads('addLead'), add);
   const takeOut = (names: readonly string[]) =>
@@ -107,13 +107,16 @@ function Leads({ status }: { status: ManagementStatus }) {
           {Boolean(list.data?.total) && filters.open && filters.advisor && filters.advisor !== 'nobody' && (
             <ReassignButton count={list.data?.total ?? 0} matching={{ list: 'management', ...filters }} />
           )}
-          {Boolean(list.data?.total) && (
-            <DownloadButton
-              endpoint={downloadLeadsCsv}
-              input={{ query: filters }}
-              label={t('download')}
-              failed={t('notDownloaded')}
-            />
+          {list.data?.total !== 0 && (
+            // Its place is kept until it is known that there is something.
+            <span style={list.data ? undefined : { visibility: 'hidden' }}>
+              <DownloadButton
+                endpoint={downloadLeadsCsv}
+                input={{ query: filters }}
+                label={t('download')}
+                failed={t('notDownloaded')}
+              />
+            </span>
           )}
           {createButton}
         </div>

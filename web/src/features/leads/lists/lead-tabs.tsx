@@ -1,12 +1,13 @@
-import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
+import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
+import { importLevels } from '#contract/levels.ts';
 import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -15,15 +16,21 @@ import { hasFilters, preserveAllFilters, preserveSearch } from '#web/lib/url/pre
 import { LinkSegments } from '#web/ui/choice/link-segments.tsx';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
+import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import { preserveStatusFilters } from './lead-search.ts';
 import classes from './lists.module.css';
-import { MoreTab } from './more-tab.tsx';
+
+// Only management has it.
+const MoreTab = lazyPart(() => import('./more-tab.tsx'), 'MoreTab', { waiting: () => <MoreName /> });
+
+function MoreName() {
+  return <span>{useTranslations('periodLeads')('more')}</span>;
+}
 
 const managementList = '/main/manageMentLead/$status' as const;
 
-// The first that the level may call is the tab's list.
+// The first that the level may call is the tab's list; import stands in More where the level has it.
 const tabs = [
   { key: 'all', to: managementList, params: { status: 'all' }, needs: listManagementLeads },
   { key: 'all', to: '/main/leads', needs: listLeads },
@@ -31,6 +38,7 @@ const tabs = [
   { key: 'today', to: '/main/daily', needs: listLeadsByPeriod },
   { key: 'neglected', to: '/main/neglected', needs: listNeglected },
   { key: 'customers', to: '/main/customers', needs: listCustomers },
+  { key: 'import', to: '/main/import', needs: { who: importLevels } },
 ] as const;
 
 type LeadTabsProps = {
@@ -42,7 +50,8 @@ type LeadTabsProps = {
 export function LeadTabs({ current, children }: LeadTabsProps) {
   const t = useTranslations('periodLeads');
   const level = useSession()?.level;
-  const allowed = tabs.filter(({ needs }) => mayCall(needs, level));
+  const hasMore = mayCall(listBulkChanges, level);
+  const allowed = tabs.filter(({ key, needs }) => mayCall(needs, level) && !(hasMore && key === 'import'));
   const shown = allowed.filter(({ key }, index) => allowed.findIndex((one) => one.key === key) === index);
   const isManagementList = useIsManagementList();
   return (
@@ -58,7 +67,7 @@ export function LeadTabs({ current, children }: LeadTabsProps) {
             isCurrent: key === current,
           }))}
         >
-          <MoreTab isCurrent={current === 'more'} />
+          {hasMore && <MoreTab isCurrent={current === 'more'} />}
         </TabBar>
       )}
       {children}
@@ -131,14 +140,5 @@ export function TodayTabs() {
     <LeadTabs current="today">
       <LinkSegments label={t('period')} links={links} />
     </LeadTabs>
-  );
-}
-
-export function PeriodLink() {
-  const t = useTranslations('periodLeads');
-  return (
-    <LinkButton variant="default" leftSection={<IconCalendarWeek size={16} stroke={1.75} />} to="/main/daily">
-      {t('byPeriod')}
-    </LinkButton>
   );
 }

@@ -1,6 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { countDuplicates } from '#contract/duplicates.ts';
@@ -31,7 +30,7 @@ const MoreMenu = lazyPart(
 
 const preload = () => void MoreMenu.preload().catch(() => undefined);
 
-/** The menu of the rarer screens of leads, with how much waits in them; a tab of its own where the level has but one. */
+/** The menu of the rarer screens of leads, with how much waits in them. */
 export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
   const t = useTranslations('periodLeads');
   const level = useSession()?.level;
@@ -40,14 +39,6 @@ export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
   const allowed = screens
     .filter(({ needs }) => mayCall(needs, level))
     .map(({ key, to }) => ({ key, to, text: t(key), count: counts[key] }));
-  const [first, ...others] = allowed;
-  if (!first) return null;
-  if (others.length === 0)
-    return (
-      <Link to={first.to} aria-current={isCurrent || undefined}>
-        {first.text}
-      </Link>
-    );
   const target = (
     <button
       type="button"
