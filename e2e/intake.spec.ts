@@ -143,6 +143,10 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Place an enquiry' });
     await expect(form.getByLabel('Name')).toHaveValue(late);
+    await expect(form.getByLabel('Phone Number')).toBeFocused();
+    await expect(form.getByRole('term')).toHaveText(['name']);
+    await expect(form.getByRole('definition')).toHaveText([late]);
+    await expect(form.getByText(`{"name":"${late}"}`)).toBeHidden();
     await expect(form.getByRole('figure')).toContainText(`As received from ${name}, `);
     await form.getByLabel('Phone Number').fill('12');
     await page.keyboard.press('Control+Enter');

@@ -41,6 +41,7 @@ export const intakeLimits = {
   attachments: 50,
   // Characters of a delivery that are shown.
   shownCharacters: 100_000,
+  shownTexts: 200,
   replayedDeliveries: 100,
   /** Days shown of a connection, today included. */
   shownDays: 14,
@@ -120,7 +121,11 @@ export const attachment = z.object({
 
 export type Attachment = z.infer<typeof attachment>;
 
+/** `texts`: what it says, with what its sender calls each text; none of what cannot be read. `text`: as it came. */
 const wholeDelivery = delivery.extend({
+  texts: z
+    .array(z.object({ path: z.string(), label: z.string(), text: z.string() }))
+    .max(intakeLimits.shownTexts),
   contentType: z.string().nullable(),
   text: z.string().nullable(),
   enquiry: enquiry.nullable(),

@@ -71,7 +71,12 @@ export async function summariseIntake({ db }: ActorContext): Promise<EndpointRep
     count('failed'),
     findConnections(db),
   ]);
-  return { toPlace, failed, connections: connections.map(({ id, name }) => ({ _id: id, name })) };
+  const [only] =
+    toPlace === 1 ? await findDeliveries(db, { state: 'toPlace', connection: undefined }, 1, 0) : [];
+  return {
+    ...{ toPlace, failed, onlyToPlace: only?._id ?? null },
+    connections: connections.map(({ id, name }) => ({ _id: id, name })),
+  };
 }
 
 /** @throws Refusal 404. */
@@ -84,7 +89,17 @@ export async function getDelivery(context: ActorContext, id: string): Promise<De
   const read = body && connection && (await readByConnection(context, connection, id));
   const text = body && (await shownText(context, id, { contentType, body }));
   const attachments = (await listAttachments(context, [id])).get(id) ?? [];
-  return { ...toDelivery(row), contentType, text, enquiry: read ? read.enquiry : null, attachments };
+  const texts = listShownTexts(read ? read.texts : []);
+  return { ...toDelivery(row), texts, contentType, text, enquiry: read ? read.enquiry : null, attachments };
+}
+
+/** Leaves out what stands in another text, and the questions, which are the labels of their answers. */
+function listShownTexts(texts: ReadEnquiry['texts']): DeliveryDetails['texts'] {
+  const labels = new Set(texts.map(({ label }) => label));
+  return texts
+    .filter(({ label, text, isHint }) => !isHint && (label !== '' || !labels.has(text)))
+    .slice(0, intakeLimits.shownTexts)
+    .map(({ path, label, text }) => ({ path, label, text }));
 }
 
 async function shownText(

@@ -233,7 +233,9 @@ describe('what cannot be understood', () => {
     const [delivery] = await ledger();
     const id = String(delivery?._id);
     expect(delivery).toMatchObject({ state: 'toPlace', reason: 'unreadable', lead: null });
-    expect((await app.call(summariseIntake, { token })).data.toPlace).toBeGreaterThan(0);
+    const { toPlace, onlyToPlace } = (await app.call(summariseIntake, { token })).data;
+    expect(toPlace).toBeGreaterThan(0);
+    expect(onlyToPlace !== null).toBe(toPlace === 1);
     const all = (await app.call(connections.listConnections, { token })).data.connections;
     expect(all.find(({ _id }) => _id === connection)).toMatchObject({ toPlace: 1, failed: 0 });
     const { data } = await app.call(intake.getDelivery, { token, params: { id } });

@@ -27,11 +27,15 @@ export function toCenterRows(reports: readonly ServiceCenterReport[]): ReportRow
   }));
 }
 
+/** Leaves out people without leads in any of the windows. */
 export function toEmployeeRows(
   reports: readonly EmployeeReport[],
   list: (names: string[]) => string,
 ): ReportRow[] {
-  return reports.map(({ employeeId, employeeName, serviceCenterId: _, serviceCenters, ...periods }) => ({
+  const isIdle = (periods: ReportPeriods) =>
+    reportWindowNames.every((window) => reportStatuses.every((status) => periods[window][status] === 0));
+  const active = reports.filter((report) => !isIdle(report));
+  return active.map(({ employeeId, employeeName, serviceCenterId: _, serviceCenters, ...periods }) => ({
     id: employeeId,
     name: employeeName,
     note: list(serviceCenters.map(({ name }) => name)),

@@ -12,7 +12,7 @@ import {
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
-import { Loaded } from '#web/ui/list/list-states.tsx';
+import { EmptyState, Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 import { ReportPanel } from './panel.tsx';
 import {
@@ -43,7 +43,16 @@ export function EmployeeWorkReport({ search }: { search: EmployeeWorkSearch }) {
       isSection
     >
       <Loaded query={useQuery(endpointQuery(reportContacts))}>
-        {(rows) => <WorkTable rows={rows} search={search} onSort={swap} />}
+        {(all) => {
+          const rows = all.filter((row) =>
+            employeeWorkColumns.some((column) => figureOf(row, window, column)),
+          );
+          return rows.length > 0 ? (
+            <WorkTable rows={rows} search={search} onSort={swap} />
+          ) : (
+            <EmptyState why={t('work.emptyWhy')} />
+          );
+        }}
       </Loaded>
     </ReportPanel>
   );

@@ -64,6 +64,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
       <div className={printed ? 'screen-only' : 'as-content'}>
         <DataList
           {...table}
+          isPaged={totalPages > 1}
           rows={isPastEnd ? undefined : rows}
           isRefreshing={isRefreshing}
           instead={failed || (rows?.length === 0 && !isPastEnd && none)}

@@ -33,6 +33,8 @@ type DataListProps<Row> = {
   openId?: string;
   sorting?: Sorting;
   selection?: RowSelection<Row>;
+  // A last page is as high as the others, so that the pages below stay where they are.
+  isPaged?: boolean;
 };
 
 /**
@@ -84,10 +86,13 @@ type SteadyProps<Row> = DataListProps<Row> & {
 };
 
 function Table<Row extends Identified>(props: SteadyProps<Row>) {
-  const { label, columns, rows, gone, instead, onOpen, openId, sorting, selection } = props;
+  const { label, columns, rows, gone, instead, onOpen, openId, sorting, selection, isPaged } = props;
   const t = useTranslations('ui');
   return (
-    <div className={classes.frame} style={{ '--page-rows': defaultPageSize + 1 } as CSSProperties}>
+    <div
+      className={classes.frame}
+      style={isPaged ? ({ '--page-rows': defaultPageSize + 1 } as CSSProperties) : undefined}
+    >
       <table className={classes.table}>
         <caption className="visually-hidden">{rows ? label : t('loading')}</caption>
         <colgroup>

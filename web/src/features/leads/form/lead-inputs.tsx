@@ -30,42 +30,45 @@ type LeadInputsProps = {
   before?: Lead;
   inputs?: readonly LeadInputField[];
   afterPhone?: ReactNode;
+  // Which is focused instead of the first.
+  focused?: LeadInputField;
 };
 
-export function LeadInputs({ form, before, inputs = leadInputFields, afterPhone }: LeadInputsProps) {
+export function LeadInputs(props: LeadInputsProps) {
+  const { form, before, inputs = leadInputFields, afterPhone } = props;
   const inputName = useLeadInputName();
   const { control } = form;
+  const shown = leadInputFields.filter((name) => inputs.includes(name));
+  const { focused = shown[0] } = props;
   return (
     <div className={grid.grid}>
-      {leadInputFields
-        .filter((name) => inputs.includes(name))
-        .map((name, at) => {
-          const { line } = leadFields[name].input;
-          const field = { control, name, label: inputName(name) };
-          const Own = own[name];
-          return line ? (
-            <TextField
-              key={name}
-              {...field}
-              {...line}
-              autoComplete="off"
-              data-autofocus={at === 0 || undefined}
-            />
-          ) : (
-            Own && (
-              <Fragment key={name}>
-                <Own form={form} before={before} field={field} />
-                {name === 'phone' && afterPhone}
-              </Fragment>
-            )
-          );
-        })}
+      {shown.map((name) => {
+        const { line } = leadFields[name].input;
+        const isFocused = name === focused || undefined;
+        const field = { control, name, label: inputName(name), 'data-autofocus': isFocused };
+        const Own = own[name];
+        return line ? (
+          <TextField key={name} {...field} {...line} autoComplete="off" />
+        ) : (
+          Own && (
+            <Fragment key={name}>
+              <Own form={form} before={before} field={field} />
+              {name === 'phone' && afterPhone}
+            </Fragment>
+          )
+        );
+      })}
     </div>
   );
 }
 
 type OwnProps = Pick<LeadInputsProps, 'form' | 'before'> & {
-  field: { control: LeadForm['control']; name: LeadInputField; label: string };
+  field: {
+    control: LeadForm['control'];
+    name: LeadInputField;
+    label: string;
+    'data-autofocus': true | undefined;
+  };
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;

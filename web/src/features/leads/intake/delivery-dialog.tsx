@@ -68,7 +68,8 @@ function PlaceForm({ delivery, onDone, onClose }: Omit<DialogProps, 'id'> & { de
   // The list goes on with the next one that waits.
   const goOn = () => onDone() || onClose();
   const [meant, setMeant] = useState<ConfirmedDuplicate[]>([]);
-  const said = delivery.enquiry?.phone;
+  const said = understood(delivery);
+  const toldPhone = delivery.enquiry?.phone;
   const offerToUndo = useUndoOffer({
     line: () => t('ignored', { who: delivery.summary ?? t('unknown') }),
     undo: () => mutate(replayDeliveries, { body: { deliveries: [id] } }),
@@ -82,8 +83,12 @@ function PlaceForm({ delivery, onDone, onClose }: Omit<DialogProps, 'id'> & { de
     },
   });
   const { form, dialog, forget } = useForm<LeadFormInput, LeadFormOutput>({
-    schema: leadFormSchema({ phoneCountry, today, ...(said && isWhatsAppId(said) && { phone: said }) }),
-    record: understood(delivery),
+    schema: leadFormSchema({
+      phoneCountry,
+      today,
+      ...(toldPhone && isWhatsAppId(toldPhone) && { phone: toldPhone }),
+    }),
+    record: said,
     isNew: true,
     draft: `delivery:${id}`,
     async save({ type: _type, ...body }) {
@@ -114,6 +119,7 @@ function PlaceForm({ delivery, onDone, onClose }: Omit<DialogProps, 'id'> & { de
     >
       <LeadInputs
         form={form}
+        focused={findMissingField(delivery, said)}
         afterPhone={
           <KnownCaller
             form={form}
@@ -130,16 +136,16 @@ function PlaceForm({ delivery, onDone, onClose }: Omit<DialogProps, 'id'> & { de
   );
 }
 
-function understood({ enquiry, text }: DeliveryDetails): LeadFormInput {
+function understood({ enquiry, text, texts }: DeliveryDetails): LeadFormInput {
   const {
     serviceCenter,
     serviceOrCampaign,
     source: _source,
-    ...texts
+    ...fields
   } = enquiry ?? {
-    notes: text?.slice(0, textLength.notes) ?? null,
+    notes: (joinTexts(texts) || text)?.slice(0, textLength.notes) ?? null,
   };
-  const said = Object.entries(texts).filter(([, text]) => text !== null);
+  const said = Object.entries(fields).filter(([, text]) => text !== null);
   return {
     ...emptyLeadValues(serviceCenter?._id ?? ''),
     ...Object.fromEntries(said),
@@ -148,24 +154,46 @@ function understood({ enquiry, text }: DeliveryDetails): LeadFormInput {
   };
 }
 
-function readable({ text, contentType }: DeliveryDetails): string | null {
-  if (text === null || !contentType?.startsWith('application/x-www-form-urlencoded')) return text;
-  const filled = [...new URLSearchParams(text)].filter(([, value]) => value);
-  return filled.map(([name, value]) => `${name}: ${value}`).join('\n');
+const requiredFields = ['name', 'phone', 'serviceCenter'] as const;
+
+function findMissingField({ reason }: DeliveryDetails, said: LeadFormInput) {
+  return requiredFields.find((field) => !said[field] || (field === 'phone' && reason === 'badPhone'));
+}
+
+function joinTexts(texts: DeliveryDetails['texts']): string {
+  return texts.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join('\n');
 }
 
 function AsItCame({ delivery, isAlone }: { delivery: DeliveryDetails; isAlone?: boolean }) {
-  const text = readable(delivery);
+  const { text, texts, connection, receivedAt, attachments } = delivery;
   const t = useTranslations('intake');
   const formats = useFormats();
   if (text === null) return <p className="quiet">{t('erased')}</p>;
+  const raw = <pre>{text}</pre>;
   return (
     <figure className={classes.text} data-alone={isAlone}>
       <figcaption className="quiet">
-        {t('text', { from: delivery.connection.name, at: formats.moment(delivery.receivedAt) })}
+        {t('text', { from: connection.name, at: formats.moment(receivedAt) })}
       </figcaption>
-      <pre>{text}</pre>
-      <Attachments files={delivery.attachments} />
+      {texts.length > 0 ? (
+        <>
+          <dl className={classes.texts}>
+            {texts.map(({ path, label, text }) => (
+              <div key={path}>
+                <dt>{label || t('message')}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <details>
+            <summary>{t('raw')}</summary>
+            {raw}
+          </details>
+        </>
+      ) : (
+        raw
+      )}
+      <Attachments files={attachments} />
     </figure>
   );
 }

@@ -4,8 +4,10 @@ import type { ReactElement } from 'react';
 import { Count } from '#web/ui/feedback/count.tsx';
 import classes from './more-menu.module.css';
 
+export type MoreSearch = { state?: 'toPlace' | 'failed'; dialog?: string };
+
 export type MoreMenuProps = {
-  screens: readonly { key: string; to: LinkProps['to']; text: string; count?: string }[];
+  screens: readonly { key: string; to: LinkProps['to']; text: string; count?: string; search?: MoreSearch }[];
   target: ReactElement;
   onClose: () => void;
 };
@@ -23,11 +25,11 @@ export function MoreMenu({ screens, target }: MoreMenuProps) {
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {screens.map(({ key, to, text, count }) => (
+        {screens.map(({ key, to, text, count, search }) => (
           <Menu.Item
             key={key}
             rightSection={count && <Count isShort>{count}</Count>}
-            renderRoot={(props) => <Link to={to} {...props} />}
+            renderRoot={(props) => <Link to={to} search={search} {...props} />}
           >
             {text}
           </Menu.Item>

@@ -6,6 +6,7 @@ import { countDuplicates } from '#contract/duplicates.ts';
 import { listImports } from '#contract/imports.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
+import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
 import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -13,7 +14,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { menuFallback } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import type { MoreMenuProps } from './more-menu.tsx';
+import type { MoreMenuProps, MoreSearch } from './more-menu.tsx';
 
 const screens = [
   { key: 'bulkChanges', to: '/main/bulkChanges', needs: listBulkChanges },
@@ -35,10 +36,10 @@ export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
   const t = useTranslations('periodLeads');
   const level = useSession()?.level;
   const [isUsed, setUsed] = useState(false);
-  const { total, counts } = useWaiting();
+  const { total, counts, searches } = useWaiting();
   const allowed = screens
     .filter(({ needs }) => mayCall(needs, level))
-    .map(({ key, to }) => ({ key, to, text: t(key), count: counts[key] }));
+    .map(({ key, to }) => ({ key, to, text: t(key), count: counts[key], search: searches[key] }));
   const target = (
     <button
       type="button"
@@ -62,7 +63,9 @@ export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
   return <MoreMenu screens={allowed} target={target} onClose={() => setUsed(false)} />;
 }
 
-type Waiting = { total?: string; counts: Partial<Record<(typeof screens)[number]['key'], string>> };
+type OfScreens<Value> = Partial<Record<(typeof screens)[number]['key'], Value>>;
+
+type Waiting = { total?: string; counts: OfScreens<string>; searches: OfScreens<MoreSearch> };
 
 function useWaiting(): Waiting {
   const format = useFormatter();
@@ -79,5 +82,6 @@ function useWaiting(): Waiting {
   return {
     total: write(pairs + unassigned, found?.isCapped),
     counts: { duplicates: write(pairs, found?.isCapped), intake: write(unassigned) },
+    searches: { intake: toIntakeSearch(enquiries) },
   };
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CallQueuePart, callGroups } from '#contract/leads/call-order.ts';
+import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
 import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import classes from './queue.module.css';
@@ -10,10 +11,11 @@ import type { QueuePage } from './queue.queries.ts';
 
 export function EnquiriesToPlace() {
   const t = useTranslations('queue');
-  const count = useUnassignedEnquiries()?.toPlace ?? 0;
+  const waiting = useUnassignedEnquiries();
+  const count = waiting?.toPlace ?? 0;
   if (count === 0) return null;
   return (
-    <Link className={classes.more} to="/main/intake" search={{ state: 'toPlace' }}>
+    <Link className={classes.more} to="/main/intake" search={toIntakeSearch(waiting)}>
       {t('toPlace', { count })}
     </Link>
   );

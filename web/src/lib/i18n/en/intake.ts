@@ -59,6 +59,8 @@ export const intake = {
   joined: 'Joined the open lead of {name}',
   told: 'Enquiry',
   text: 'As received from {from}, {at}',
+  message: 'Message',
+  raw: 'Show as received',
   erased: 'The content was erased.',
   by: 'Placed by {name}',
   connections: {

@@ -22,6 +22,7 @@ export const reports = {
   },
   employeeTabs: { label: 'Reports of employees', recorded: 'Leads recorded', work: 'Work' },
   work: {
+    emptyWhy: 'Nobody worked on a lead in these days.',
     title: 'Work by employee',
     help: 'Attempts to reach customers, including today’s. A follow-up is kept by an attempt on its day, and missed when the first attempt comes later. The other columns count the leads that the employee advises now, and those they recorded. Select a number to see its leads, each of them once.',
     window: 'How far to look back',
@@ -139,7 +140,7 @@ export const reports = {
   loading: 'Loading...',
   emptyWhy: {
     serviceCenters: 'No service centers yet.',
-    employees: 'No employees yet.',
+    employees: 'Nobody has recorded a lead in the last 30 days.',
   },
   cards: 'Leads of the last 15 days',
   lastFifteenDays: 'Last 15 days',
