@@ -76,8 +76,8 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
 // Texts that no first screen shows: they come with what does.
 const laterTexts = [
   ...['assignment', 'audit', 'authPages', 'customers', 'duplicates', 'employees', 'imports', 'intake'],
-  ...['invites', 'leadContact', 'leadHistory', 'leadPanel', 'profile', 'reports', 'settings', 'setup'],
-  ...['offerings', 'serviceCenters', 'systemStatus', 'working', 'workingHours'],
+  ...['invites', 'leadBulk', 'leadContact', 'leadHistory', 'leadPanel', 'offerings', 'profile', 'reports'],
+  ...['serviceCenters', 'settings', 'setup', 'systemStatus', 'working', 'workingHours'],
 ];
 const laterUse = new RegExp(`useTranslations\\(["'](${laterTexts.join('|')})\\b`, 'g');
 const laterKey = new RegExp(`'((?:${laterTexts.join('|')})(?:\\.\\w+)+)'`, 'g');

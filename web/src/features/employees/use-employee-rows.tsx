@@ -20,6 +20,7 @@ export function useEmployeeColumns(level: Level) {
   const self = useSession();
   const navigate = useNavigate();
   const isService = level === 'service';
+  const mayChange = mayChangeLevel(self?.level, level);
   const hasLeads = customerCallingLevels.some((one) => one === level);
 
   const actions = (employee: Employee) => <EmployeeActions employee={employee} />;
@@ -62,21 +63,21 @@ export function useEmployeeColumns(level: Level) {
     serviceCenter.map(({ name }) => name).join(', ') || ui('none');
 
   const columns: Column<Employee>[] = [
-    { key: 'name', header: t('columns.name'), width: isService ? '32%' : '40%', cell: person },
+    { key: 'name', header: t('columns.name'), width: isService ? '30%' : '40%', cell: person },
     { key: 'email', header: t('columns.email'), cell: ({ email }) => email },
   ];
   if (isService)
     columns.push({
       key: 'centers',
       header: t('columns.centers'),
-      width: '18%',
+      width: mayChange ? '16%' : '30%',
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
-  if (mayChangeLevel(self?.level, level))
+  if (mayChange)
     columns.push({
       key: 'actions',
       header: ui('actions'),
-      width: isService ? '360px' : '428px',
+      width: isService ? '348px' : '428px',
       align: 'end',
       cell: actions,
     });

@@ -44,22 +44,22 @@ function AwayForm({ employee, onClose }: { employee: Employee; onClose: () => vo
       awayUntil ? t('awayLine', { name, date: formats.nearDate(awayUntil, today) }) : t('backLine', { name }),
     undo: () => save(before),
   });
-  const { form, dialog } = useForm<z.input<typeof awayForm>, z.output<typeof awayForm>>({
+  const { form, submit, dialog } = useForm<z.input<typeof awayForm>, z.output<typeof awayForm>>({
     schema: awayForm,
     record: { awayUntil: before ?? '' },
     draft: `away:${id}`,
     save: async ({ awayUntil }) => offerToUndo(await save(awayUntil)),
     onClose,
   });
+  const endAbsence = () => {
+    form.setValue('awayUntil', '', { shouldDirty: true });
+    void submit();
+  };
   return (
     <FormDialog
       {...dialog}
       title={t('awayTitle', { name })}
-      otherSubmit={
-        before
-          ? { label: t('back'), onSubmit: () => void save(null).then(offerToUndo).then(onClose) }
-          : undefined
-      }
+      otherSubmit={before ? { label: t('back'), onSubmit: endAbsence } : undefined}
     >
       <DateField
         control={form.control}

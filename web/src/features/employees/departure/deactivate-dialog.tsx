@@ -62,9 +62,7 @@ function DeactivateForm({ employee, onClose }: { employee: Employee; onClose: ()
       {count !== undefined && (
         <p>
           {count > 0 ? (
-            <Link {...openLeadsLink(id)} className="text-action">
-              {t('openLeads', { name, count })}
-            </Link>
+            <Link {...openLeadsLink(id)}>{t('openLeads', { name, count })}</Link>
           ) : (
             t('openLeads', { name, count })
           )}

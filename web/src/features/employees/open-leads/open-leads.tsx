@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { countOpenLeads, type Employee } from '#contract/employees.ts';
 import { startBulkChange } from '#contract/leads/lead-bulk.ts';
+import classes from '#web/features/employees/employee-rows.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -35,7 +36,7 @@ export function OpenLeads({ employee: { _id: id, name } }: { employee: Employee 
   if (!count) return null;
   return (
     <>
-      <Link {...openLeadsLink(id)} className="text-action" aria-label={t('openLeadsOf', { name, count })}>
+      <Link {...openLeadsLink(id)} className={classes.count} aria-label={t('openLeadsOf', { name, count })}>
         {t('openCount', { count })}
       </Link>
       {mayCall(startBulkChange, self?.level) && (
