@@ -165,7 +165,7 @@ export function createManagementFilter(context: Asker, query: ManagementLeadFilt
     lostReason,
     milestone: query.milestone,
     bookedDays,
-    until: until && untilOf(until, { entered, statusDays, bookedDays }),
+    until: until && boundDays(until, { entered, statusDays, bookedDays }),
     response: query.response && { of: query.response, now: context.clock.now(), until },
     contact: query.contactedBy
       ? {
@@ -212,7 +212,7 @@ function stageOf({ reached, furthest, lost }: ManagementLeadFilters): LeadFilter
   };
 }
 
-function untilOf(moment: Date, days: Pick<LeadFilter, CountedDays>): LeadFilter['until'] {
+function boundDays(moment: Date, days: Pick<LeadFilter, CountedDays>): LeadFilter['until'] {
   const counted = (['entered', 'statusDays', 'bookedDays'] as const).filter((each) => days[each]);
   return counted.length > 0 ? { moment, days: counted } : undefined;
 }
