@@ -64,7 +64,7 @@ function Change({ change, before }: ChangeProps) {
           {words}
         </span>
       )}{' '}
-      {t(`against.${verdict}`, { before })}
+      <span className={classes.against}>{t(`against.${verdict}`, { before })}</span>
     </span>
   );
 }
