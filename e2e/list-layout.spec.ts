@@ -190,16 +190,36 @@ test.describe('on a desktop', () => {
     }
   });
 
-  test('no card is left over in a row, however wide the window is (F67) @long', async ({ page }) => {
+  test('the statuses of the home are one line, however wide the window is @long', async ({ page }) => {
     for (const width of isLongRun ? [1440, 1100, 900, 768, 390, 360] : [1440, 900, 360]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/main/dashboard');
       await expect(statusCards(page)).toHaveCount(5);
       const list = await page.getByRole('list', { name: 'Leads by status' }).boundingBox();
+      expect(list?.height, `${width}`).toBeLessThanOrEqual(52);
       const cards = await boxesOf(statusCards(page));
-      const ends = cards.filter((card, at) => cards[at + 1]?.y !== card.y).map((card) => card.x + card.width);
-      for (const end of ends) expect(end, `${width}`).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
+      expect(new Set(cards.map(({ y }) => y)).size, `${width}`).toBe(1);
+      const last = cards.at(-1);
+      expect((last?.x ?? 0) + (last?.width ?? 0), `${width}`).toBeLessThanOrEqual(
+        (list?.x ?? 0) + (list?.width ?? 0),
+      );
     }
+  });
+
+  test('the home shows Start and whom to call first at 1280×720 without scrolling, and adds a lead', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/main/dashboard');
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeInViewport({ ratio: 1 });
+    const queue = page.getByRole('region', { name: /^To do now/ });
+    await expect(queue.getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+    await expect(queue.getByRole('listitem').first(), 'for who sees several').toContainText('Service Center');
+    const twoLines = 50;
+    for (const { height } of await boxesOf(queue.getByRole('listitem')))
+      expect(height, 'nothing wraps twice').toBeLessThanOrEqual(twoLines);
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible();
   });
 
   test('counts look the same in tabs and in the menu (F67) @long', async ({ page, openAs }) => {
@@ -220,6 +240,8 @@ test.describe('on a desktop', () => {
   });
 });
 
+const barButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 test.describe('on a phone', () => {
   test.use({ level: 'service', ...phone });
 
@@ -229,7 +251,9 @@ test.describe('on a phone', () => {
     const home = async () => {
       await page.goto('/main/dashboard');
       const queue = page.getByRole('region', { name: /^To do now/ });
-      await expect(queue.getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+      const first = await queue.getByRole('listitem').first().boundingBox();
+      const bar = await barButton(page, 'Start').boundingBox();
+      expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     };
     await home();
     const cards = await boxesOf(statusCards(page));
@@ -240,6 +264,35 @@ test.describe('on a phone', () => {
       await expect(page).toHaveURL(`/main/leadsByStatus/${status}`);
       await home();
     }
+  });
+
+  test('menu, Find and Start are at the bottom of the screen, where they cover nothing', async ({ page }) => {
+    await page.goto('/main/dashboard');
+    await expect(barButton(page, 'Start')).toBeEnabled();
+    const names = ['Open menu', 'Find a person or lead', 'Start'];
+    const boxes = await boxesOf(page.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) }));
+    expect(boxes).toHaveLength(names.length);
+    for (const { y, height } of boxes) {
+      expect(y).toBeGreaterThan(phone.viewport.height - 70);
+      expect(height).toBeGreaterThanOrEqual(44);
+    }
+    const queue = page.getByRole('region', { name: /^To do now/ });
+    await queue.getByRole('button').last().scrollIntoViewIfNeeded();
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    const end = await queue.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((boxes[0]?.y ?? 0) - 6);
+
+    await barButton(page, 'Start').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('#content :focus')).toHaveCount(1);
+
+    await page.goto('/main/leadsByStatus/pending');
+    await expect(barButton(page, 'Start')).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Search' }).focus();
+    await expect(barButton(page, 'Open menu')).toBeHidden();
+    await page.getByRole('textbox', { name: 'Search' }).blur();
+    await barButton(page, 'Open menu').tap();
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 
   test('all filters but the search wait behind one button (F67)', async ({ page }) => {

@@ -9,7 +9,8 @@ const managementLists = ['leads', ...statuses.map((one) => `manageMentLead/${one
 
 export const openSteps: Record<string, Step> = {
   openList: {
-    can: (seen, { tab, isManagement }) => !isManagement && !seen.dialog && !(seen.isPanel && tab.isPhone),
+    can: (seen, { tab, isManagement }) =>
+      !isManagement && !seen.dialog && !(tab.isPhone && (seen.isPanel || seen.isTyping)),
     async take(walk, _, pick) {
       const { page, isPhone } = walk.tab;
       const path = pickOf(lists, pick);

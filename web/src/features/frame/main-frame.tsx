@@ -13,6 +13,7 @@ import { useConnection } from '#web/lib/live/connection.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { LoadingDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { StatusBar } from '#web/ui/feedback/status-bar.tsx';
+import { BarPlace } from '#web/ui/frame/bar-action.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -34,18 +35,20 @@ type MainFrameProps = {
   employee: Employee;
   counts?: StatusCounts;
   sidebarFoot?: ReactNode;
+  find?: ReactNode;
   headerEnd?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of all screens; below 768 px the sidebar is a drawer. */
-export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }: MainFrameProps) {
+/** The frame of all screens; below 768 px the sidebar is a drawer, and menu and Find stand at the bottom of the screen. */
+export function MainFrame({ employee, counts, sidebarFoot, find, headerEnd, children }: MainFrameProps) {
   const t = useTranslations('frame');
   const isPhone = useIsPhone();
   const [wasOpened, setOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setOpened(true) });
   const hasMenu = getMenu(employee.level).length > 0;
   const hasSidebar = hasMenu && !isPhone;
+  const [barPlace, setBarPlace] = useState<HTMLElement | null>(null);
   useFocusOnScreen();
   useEffect(watchLostFocus, []);
   const sidebar = (
@@ -58,17 +61,24 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
         {t('skip')}
       </a>
       <header className={classes.header}>
-        {isPhone && hasMenu && (
-          <IconButton
-            label={t('openMenu')}
-            icon={<IconMenu2 size={20} stroke={1.75} />}
-            onClick={drawer.open}
-          />
-        )}
         <DealerLink level={employee.level} />
         <ConnectionMark />
+        {!isPhone && find}
         {headerEnd}
         <ProfileMenu employee={employee} />
+        {isPhone && (hasMenu || find) && (
+          <div className={classes.bar}>
+            {hasMenu && (
+              <IconButton
+                label={t('openMenu')}
+                icon={<IconMenu2 size={22} stroke={1.75} />}
+                onClick={drawer.open}
+              />
+            )}
+            {find}
+            <div ref={setBarPlace} className={classes.action} />
+          </div>
+        )}
       </header>
       <div className={classes.below}>
         {hasSidebar && (
@@ -78,7 +88,9 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
           </aside>
         )}
         <main id="content" tabIndex={-1} className={classes.main}>
-          <ScreenLayer value={screenLayer}>{children}</ScreenLayer>
+          <BarPlace value={barPlace}>
+            <ScreenLayer value={screenLayer}>{children}</ScreenLayer>
+          </BarPlace>
           {!hasSidebar && <StatusBar as="strip" />}
         </main>
       </div>

@@ -10,7 +10,7 @@ import { mutateAndRefetch } from '#web/lib/api/mutate.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { useCreateButton } from '#web/ui/list/create-button.tsx';
 import { EmptyState, Loaded } from '#web/ui/list/list-states.tsx';
 import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { countLeadsByStatus } from '#contract/leads/leads.ts';
+import { countLeadsByStatus, createLead } from '#contract/leads/leads.ts';
+import classes from '#web/features/leads/lists/lists.module.css';
 import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { LeadStatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { prefetchQueue } from '#web/features/leads/queue/queue.queries.ts';
@@ -9,10 +10,13 @@ import { getQueueFilters, type QueueSearch, queueSearch } from '#web/features/le
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
 import { queueWorklist, useStartWork } from '#web/features/leads/working/worklist.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
 import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
+import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { Page } from '#web/ui/frame/page.tsx';
+import { useCreateButton } from '#web/ui/list/create-button.tsx';
 
 export const Route = createFileRoute('/main/dashboard')({
   ...listUrlOptions(queueSearch),
@@ -30,13 +34,28 @@ function Dashboard() {
   const t = useTranslations('dashboard');
   const url = Route.useSearch();
   // Management's queue is on its own screen.
-  const isService = useSession()?.level === 'service';
+  const level = useSession()?.level;
+  const isService = level === 'service';
   return (
-    <Page title={t('title')} action={<PeriodLink />}>
+    <Page
+      title={t('title')}
+      action={
+        <div className={`button-row ${classes.actions}`}>
+          <PeriodLink />
+          {mayCall(createLead, level) && <AddLead />}
+        </div>
+      }
+    >
       <LeadStatusCards serviceCenter={url.serviceCenter} to="/main/leadsByStatus/$status" />
       {isService && <OwnQueue url={url} />}
     </Page>
   );
+}
+
+function AddLead() {
+  const t = useTranslations('leads');
+  const { openDialog } = useDialogs();
+  return useCreateButton(t('addLead'), () => openDialog('lead.new'));
 }
 
 function OwnQueue({ url }: { url: QueueSearch }) {

@@ -19,7 +19,7 @@ import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { filterBarControl, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
-import { useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { useCreateButton } from '#web/ui/list/create-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 

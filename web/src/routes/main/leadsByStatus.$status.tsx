@@ -29,7 +29,7 @@ import { listUrlOptions } from '#web/lib/url/list-search.ts';
 import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { filterBarControl, searchFilter } from '#web/ui/filter/filters.tsx';
-import { useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { useCreateButton } from '#web/ui/list/create-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 

@@ -42,7 +42,7 @@ import { choiceFilter } from '#web/ui/filter/choice-filter.tsx';
 import { type Filter, filterBarControl, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
-import { useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { useCreateButton } from '#web/ui/list/create-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 
 const managementListQuery = (query: EndpointQueryInput<typeof listManagementLeads>) =>

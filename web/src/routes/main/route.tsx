@@ -144,17 +144,15 @@ function Main() {
     <MainFrame
       employee={employee}
       counts={counts && toStatusCounts(counts)}
-      headerEnd={
-        <>
-          {hasLeads && (
-            <FindBox
-              screens={listScreenPaths(employee.level)}
-              hasCenters={isService || isManagement(employee.level)}
-            />
-          )}
-          <MentionsMenu />
-        </>
+      find={
+        hasLeads && (
+          <FindBox
+            screens={listScreenPaths(employee.level)}
+            hasCenters={isService || isManagement(employee.level)}
+          />
+        )
       }
+      headerEnd={<MentionsMenu />}
       sidebarFoot={isService && <CenterSelect isWide />}
     >
       <PanelTools value={hasLeads && <FindButton />}>

@@ -23,7 +23,8 @@ import { mutate } from '#web/lib/api/mutate.ts';
 import { useDialogs, useOpenDialogs } from '#web/lib/url/use-dialogs.ts';
 import { confirm } from '#web/ui/dialog/confirm.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
-import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { useCreateButton } from '#web/ui/list/create-button.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 

@@ -14,7 +14,8 @@ import type { Column } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import classes from './active-screen.module.css';
-import { ListScreen, type RecordListProps, useCreateButton } from './list-screen.tsx';
+import { useCreateButton } from './create-button.tsx';
+import { ListScreen, type RecordListProps } from './list-screen.tsx';
 import { EmptyState } from './list-states.tsx';
 
 type ActiveRecord = { _id: string; name: string; isActive: boolean };

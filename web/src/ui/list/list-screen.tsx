@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
-import { startKeyBuffer } from '#web/ui/keys/key-buffer.ts';
-import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { type Column, DataList, PrintedRows } from '#web/ui/rows/data-list.tsx';
 import type { RowSelection } from '#web/ui/rows/row-selection.tsx';
 import type { Sorting } from '#web/ui/rows/sort-header.tsx';
@@ -105,19 +101,5 @@ export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) 
       <RecordList label={label} {...records} />
       {children}
     </Page>
-  );
-}
-
-const longestOpening = 2_000;
-
-export function useCreateButton(label: string, onCreate: () => void) {
-  useShortcut('c', label, () => {
-    startKeyBuffer(longestOpening);
-    onCreate();
-  });
-  return (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
-      {label}
-    </Button>
   );
 }

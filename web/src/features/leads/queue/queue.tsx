@@ -12,6 +12,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { RecordSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FilterBar } from '#web/ui/filter/filters.tsx';
+import { BarAction } from '#web/ui/frame/bar-action.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { EmptyState, Loaded, NoMatch } from '#web/ui/list/list-states.tsx';
 import classes from './queue.module.css';
@@ -97,15 +98,17 @@ export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps)
             <span className="quiet"> {t('count', { count: total, more: moreOf(queue.data) })}</span>
           )}
         </h2>
-        <Button
-          leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
-          onClick={onStart}
-          loading={isStarting}
-          disabled={queue.data !== undefined && total === 0}
-          aria-keyshortcuts="s"
-        >
-          {t('start')}
-        </Button>
+        <BarAction>
+          <Button
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+            onClick={onStart}
+            loading={isStarting}
+            disabled={queue.data !== undefined && total === 0}
+            aria-keyshortcuts="s"
+          >
+            {t('start')}
+          </Button>
+        </BarAction>
       </header>
       <FilterBar filters={filters} />
       {queue.data && isThere && total > 0 ? (
