@@ -75,9 +75,9 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
 
 // Texts that no first screen shows: they come with what does.
 const laterTexts = [
-  ...['assignment', 'audit', 'authPages', 'customers', 'duplicates', 'employees', 'imports', 'intake'],
-  ...['invites', 'leadBulk', 'leadContact', 'leadHistory', 'leadPanel', 'offerings', 'profile', 'reports'],
-  ...['serviceCenters', 'settings', 'setup', 'systemStatus', 'working', 'workingHours'],
+  ...['assignment', 'audit', 'authPages', 'customers', 'duplicates', 'employees', 'firstSteps', 'imports'],
+  ...['intake', 'invites', 'leadBulk', 'leadContact', 'leadHistory', 'leadPanel', 'offerings', 'profile'],
+  ...['reports', 'serviceCenters', 'settings', 'setup', 'systemStatus', 'working', 'workingHours'],
 ];
 const laterUse = new RegExp(`useTranslations\\(["'](${laterTexts.join('|')})\\b`, 'g');
 const laterKey = new RegExp(`'((?:${laterTexts.join('|')})(?:\\.\\w+)+)'`, 'g');

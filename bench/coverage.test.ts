@@ -48,6 +48,7 @@ const unmeasured = {
     ...['previewCustomerMerge', 'mergeCustomers', 'undoCustomerMerge', 'listCustomerMerges'],
     ...[
       'editDealer',
+      'dismissFirstSteps',
       'getRetention',
       'previewRetention',
       'editRetention',

@@ -8,6 +8,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as duplicates from '#contract/duplicates.ts';
 import * as employees from '#contract/employees.ts';
+import { getFirstSteps } from '#contract/first-steps.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
@@ -164,6 +165,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       query: { days: String(period) },
     }),
     read('dashboard of 90 days', getDashboard, isReply, { query: { days: '90' } }),
+    read('first steps', getFirstSteps, isReply),
     read('what is late, by center', getLateFigures, isReply),
     read('what is late, by advisor', getLateFigures, isReply, { query: { by: 'advisor' } }),
     read('comparison of 7 days by center', getWorkComparison, isReply, { query: daysTo(facts.tomorrow, 7) }),

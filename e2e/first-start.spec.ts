@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { goodPassword } from './support/accounts.ts';
 import { expectChosen } from './support/choice.ts';
 import { addForm, expectAdded, fillInLead, pressAdd } from './support/lead-form.ts';
@@ -40,6 +41,15 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
   let server = await Server.start({ DATA_DIR: folder });
   try {
     const link = await server.printed(setUpLink);
+    const printed = server.output.trim().split('\n');
+    expect(
+      printed.filter((line) => !line.startsWith('{')),
+      'what the first start printed, but for its log',
+    ).toEqual([
+      expect.stringMatching(/^Making the database in /),
+      expect.stringMatching(/^Pitlane is ready at http:/),
+      expect.stringContaining(link),
+    ]);
 
     await test.step('Rokeya opens the link that was printed and sets up Padma Motors', async () => {
       await page.goto(`${server.url}/auth/login`);
@@ -58,6 +68,34 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await expect(page.getByRole('link', { name: /^Padma Motors/ })).toBeVisible();
     });
 
+    await test.step('the dashboard says what to do next, and no zeros', async () => {
+      const steps = page.getByRole('region', { name: 'Set up Pitlane' });
+      await expect(steps.getByRole('listitem')).toHaveCount(9);
+      await expect(steps).toContainText('0 of 9 done');
+      await expect(steps).toContainText('No email is sent. Set SMTP_URL');
+      await expect(steps).toContainText('No backup is made. Set BACKUP_DIR');
+      await expect(steps).toContainText('Set PUBLIC_URL to the address that people use');
+      await expect(page.getByText('No leads yet')).toBeVisible();
+      await expect(page.getByText('This week')).toHaveCount(0);
+      await expectAccessible(page);
+      await steps.getByRole('button', { name: 'Not needed: Make backups' }).click();
+      await expect(steps.getByRole('listitem')).toHaveCount(8);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(steps.getByRole('listitem')).toHaveCount(9);
+      await steps.getByRole('button', { name: 'Not needed: Import your old list' }).click();
+      await expect(steps).toContainText('0 of 8 done');
+
+      await steps.getByRole('link', { name: 'Add services' }).click();
+      await page.getByRole('button', { name: 'Add Service / Campaign' }).first().click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('Oil change');
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByRole('row', { name: /Oil change/ })).toBeVisible();
+      await openByMenu(page, 'Management Dashboard');
+      await expect(steps).toContainText('1 of 8 done');
+      await expect(steps.getByRole('listitem').filter({ hasText: 'Done:' })).toHaveText(/Add services/);
+    });
+
     await test.step('they add the first lead', async () => {
       await openAllLeads(page);
       await expect(page.getByRole('heading', { name: 'All Leads (0 in total)' })).toBeVisible();
@@ -68,6 +106,10 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await pressAdd(page);
       await expectAdded(page);
       await expect(page.getByRole('row').nth(1)).toContainText('Nadia Rahman');
+      await openByMenu(page, 'Management Dashboard');
+      await expect(page.getByText('No leads yet')).toHaveCount(0);
+      const steps = page.getByRole('region', { name: 'Set up Pitlane' });
+      await expect(steps.getByRole('listitem'), 'what is done is only counted').toHaveCount(7);
     });
 
     await test.step('the link works no more', async () => {

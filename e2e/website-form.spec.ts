@@ -86,6 +86,7 @@ test('a form is made, and another site sends it with scripts and without: the le
     await page.keyboard.press('Control+Enter');
     const made = page.getByRole('dialog', { name: 'Edit website form' });
     await expect(made.getByRole('heading', { name: 'Put it on your website' })).toBeVisible();
+    await expect(made.getByRole('alert')).toContainText('Set PUBLIC_URL to the address that people use');
     copied = await made.locator('pre').allTextContents();
     await made.getByText('Plain form, for websites without scripts').click();
     await expectAccessible(page, 'best-practice');

@@ -15,7 +15,8 @@ export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
  * recorded; `dialling` makes international numbers of domestic ones, null where that takes more; `serviceMayCorrect` opens
  * `correctLead` to the service level, `serviceMayMerge` merging leads; `joinsOpenLeads`: whether an enquiry by itself joins the
- * person's open lead at its center, or becomes one beside it; `registration` says whether only invited people can register.
+ * person's open lead at its center, or becomes one beside it; `registration` says whether only invited people can register;
+ * `isLocalOnly`: links begin with an address that only the server's own machine can open.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -31,6 +32,7 @@ export const dealer = z.object({
   neglectedAfterDays,
   mail: z.enum(['smtp', 'outbox']),
   registration: z.enum(['invited', 'open']),
+  isLocalOnly: z.boolean(),
 });
 export type Dealer = z.infer<typeof dealer>;
 
@@ -44,7 +46,7 @@ export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
   summary:
-    'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct and merge leads, whether enquiries join open leads, when leads are neglected, where emails go, and who may register',
+    'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct and merge leads, whether enquiries join open leads, when leads are neglected, where emails go, who may register, and whether links work on this machine only',
   tag: 'Dealer',
   reads: 'dealer',
   freshSeconds: 300,

@@ -61,6 +61,7 @@ import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
 import { getOutboxFolder } from '#server/lib/mailer.ts';
+import { isLoopbackHost } from '#server/lib/network.ts';
 import { openSealing } from '#server/lib/sealing.ts';
 import { offeringRoutes } from '#server/offerings/offerings.routes.ts';
 import { pictureRoutes } from '#server/pictures/pictures.routes.ts';
@@ -168,7 +169,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     customerRoutes(routes, context, customerLeads);
     dashboardRoutes(routes, context);
     const mail = outbox === null ? 'smtp' : 'outbox';
-    dealerRoutes(routes, context, { mail, registration: env.registration }, countLeadDays);
+    const { publicUrl, registration } = env;
+    const isLocalOnly = isLoopbackHost(new URL(publicUrl).hostname);
+    dealerRoutes(routes, context, { mail, registration, isLocalOnly }, countLeadDays);
     duplicateRoutes(routes, context);
     employeeRoutes(routes, context);
     exportRoutes(routes, context, exports);
@@ -178,19 +181,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.decorate('intake', intake);
     routes.addHook('onClose', () => intake.stop());
     const { webRoot } = parts;
-    formRoutes(routes, context, { sealing, intake, webRoot, publicUrl: env.publicUrl });
+    formRoutes(routes, context, { sealing, intake, webRoot, publicUrl });
     const graph = openGraph(env.metaGraphUrl);
     const fetching = openLeadFetcher(context, { sealing, graph, intake }, app.log);
     app.decorate('fetching', fetching);
     routes.addHook('onClose', () => fetching.stop());
     intakeRoutes(routes, context, sealing, { intake, fetching });
-    metaRoutes(routes, context, { sealing, graph, intake, fetching });
+    metaRoutes(routes, context, { sealing, graph, publicUrl, intake, fetching });
     const sending = openMessageSender(context, { sealing, graph }, app.log);
     app.decorate('sending', sending);
     routes.addHook('onClose', () => sending.stop());
     whatsAppRoutes(routes, context, { sealing, intake, sending });
     importRoutes(routes, context, exports);
-    inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
+    inviteRoutes(routes, context, { publicUrl, outbox });
     const sources = {
       listContacts,
       listComments,
@@ -205,10 +208,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     presenceRoutes(routes, context, openPresence(hub, clock));
     privacyRoutes(routes, context);
     reportRoutes(routes, context);
-    secondFactorRoutes(routes, context, toRelyingParty(env.publicUrl));
+    secondFactorRoutes(routes, context, toRelyingParty(publicUrl));
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);
-    setUpRoutes(routes, context);
+    setUpRoutes(routes, context, {
+      isLocalOnly,
+      sendsMail: outbox === null,
+      makesBackups: backupDir !== undefined,
+    });
     systemStatusRoutes(routes, context, { env, replica, liveStreams: streams.count, code: readCode() });
     workingHoursRoutes(routes, context);
   });

@@ -22,6 +22,7 @@ export type CacheTag =
   | 'dealer'
   | 'duplicates'
   | 'employees'
+  | 'firstSteps'
   | 'imports'
   | 'intake'
   | 'invites'

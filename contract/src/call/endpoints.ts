@@ -10,6 +10,7 @@ import * as dealer from '#contract/dealer.ts';
 import * as duplicates from '#contract/duplicates.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
+import * as firstSteps from '#contract/first-steps.ts';
 import * as imports from '#contract/imports.ts';
 import * as assignment from '#contract/intake/assignment.ts';
 import * as connectionCheck from '#contract/intake/check.ts';
@@ -68,6 +69,7 @@ const named = [
   duplicates,
   employees,
   events,
+  firstSteps,
   deliveries,
   intakeSummary,
   forms,

@@ -4,12 +4,14 @@ import { idParams } from '#contract/text/text.ts';
 import { metaFetchFailures } from './meta.ts';
 
 /**
- * The things that a connection needs: its secrets can be read; it is not paused; what WhatsApp brings has a center; Meta takes its
+ * The things that a connection needs: its secrets can be read; it is not paused; others can reach its address, Meta by https only; what
+ * WhatsApp brings has a center; Meta takes its
  * token; a page sends its leads here; Meta knows a number; something has come; the last that came can be read.
  */
 const connectionParts = [
   'secret',
   'running',
+  'address',
   'center',
   'token',
   'subscribed',
@@ -20,7 +22,7 @@ const connectionParts = [
 
 export type ConnectionCheckItem = (typeof connectionParts)[number];
 
-// `about`: the page or number. `failure`: why Meta did not say.
+// `about`: the address, page or number. `failure`: why Meta did not say.
 const checkedPart = z.object({
   part: z.enum(connectionParts),
   isFine: z.boolean(),

@@ -17,6 +17,7 @@ export const systemWarnings = [
   'replicaBehind',
   'backupsOff',
   'emailsToFiles',
+  'localAddress',
 ] as const;
 export type SystemWarning = (typeof systemWarnings)[number];
 

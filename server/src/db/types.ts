@@ -168,6 +168,7 @@ export interface Dealer {
   archived_months: number | null;
   audit_months: number | null;
   created_at: Timestamp;
+  dismissed_steps: ColumnType<import("#contract/first-steps.ts").FirstStep[], string | undefined, string>;
   joins_open_leads: Generated<boolean>;
   logo: string | null;
   lost_reasons: ColumnType<import("#contract/leads/lost-reasons.ts").LostReason[], string | undefined, string>;

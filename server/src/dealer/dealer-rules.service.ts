@@ -1,9 +1,16 @@
 import { defaultNeglectedAfterDays } from '#contract/business.ts';
 import type { NeglectedAfterDays } from '#contract/dealer.ts';
+import type { FirstStep } from '#contract/first-steps.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { findDealerRow, findSecondFactorRule, lockDealer, updateDealer } from './dealer.db.ts';
+import {
+  findDealerRow,
+  findDismissedSteps,
+  findSecondFactorRule,
+  lockDealer,
+  updateDealer,
+} from './dealer.db.ts';
 
 /** Reads the rules in a write's transaction, since the time zone may have changed meanwhile. Undefined before set-up. */
 export async function readDealerRules(db: Db): Promise<DealerRules | undefined> {
@@ -43,5 +50,20 @@ export async function requireSecondFactor(context: ActorContext, isRequired: boo
   if ((await isSecondFactorRequired(context)) === isRequired) return;
   await updateDealer(context.db, { requires_second_factor: isRequired });
   const details = { fields: ['requiresSecondFactor'] };
+  await recordAudit(context, { action: 'settingsChanged', actor: context.actor._id, details });
+}
+
+export function readDismissedSteps(db: Db): Promise<FirstStep[]> {
+  return findDismissedSteps(db);
+}
+
+/** Stores which first steps the dealer does not need. The caller holds a transaction. */
+export async function dismissSteps(context: ActorContext, steps: readonly FirstStep[]): Promise<void> {
+  await lockDealer(context.db);
+  const before = await findDismissedSteps(context.db);
+  const after = [...new Set(steps)];
+  if (after.length === before.length && after.every((step) => before.includes(step))) return;
+  await updateDealer(context.db, { dismissed_steps: JSON.stringify(after) });
+  const details = { fields: ['firstSteps'] };
   await recordAudit(context, { action: 'settingsChanged', actor: context.actor._id, details });
 }

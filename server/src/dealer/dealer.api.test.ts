@@ -49,6 +49,7 @@ test('the superAdmin changes name, phone country and logo; absent fields stay', 
       neglectedAfterDays: { pending: 1, potential: 7, booked: 3 },
       mail: 'outbox',
       registration: 'invited',
+      isLocalOnly: false,
     },
   ]);
   const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#1b64da' } })

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import type { FirstStep } from '#contract/first-steps.ts';
 import { type LostReason, lostReason } from '#contract/leads/lost-reasons.ts';
 import { type MessageText, messageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -35,6 +36,11 @@ export async function findMessageTexts(db: Db): Promise<MessageText[]> {
 export async function findLostReasons(db: Db): Promise<LostReason[]> {
   const row = await db.selectFrom('dealer').select('lost_reasons').executeTakeFirst();
   return lostReason.array().parse(row?.lost_reasons ?? []);
+}
+
+export async function findDismissedSteps(db: Db): Promise<FirstStep[]> {
+  const row = await db.selectFrom('dealer').select('dismissed_steps').executeTakeFirst();
+  return row?.dismissed_steps ?? [];
 }
 
 export async function insertDealer(

@@ -9,7 +9,7 @@ import { type CountLeadDays, editDealer, readDealer } from './dealer.service.ts'
 import { editLostReasons, listLostReasons } from './lost-reasons.service.ts';
 import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
 
-type Settings = Pick<Dealer, 'mail' | 'registration'>;
+type Settings = Pick<Dealer, 'mail' | 'registration' | 'isLocalOnly'>;
 
 export function dealerRoutes(
   app: FastifyInstance,

@@ -22,7 +22,7 @@ import {
 } from './dealer.db.ts';
 import { toDealerRules } from './dealer-rules.service.ts';
 
-type StoredDealer = Omit<Dealer, 'mail' | 'registration'>;
+type StoredDealer = Omit<Dealer, 'mail' | 'registration' | 'isLocalOnly'>;
 
 export type CountLeadDays = (
   context: Context,

@@ -70,6 +70,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'archived_months',
       'audit_months',
       'created_at',
+      'dismissed_steps',
       'joins_open_leads',
       'logo',
       'lost_reasons',

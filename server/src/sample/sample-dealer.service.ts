@@ -1,3 +1,4 @@
+import { allFirstSteps } from '#contract/first-steps.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
 import { addDays, dateInTimeZone, instantInTimeZone } from '#contract/text/dates.ts';
@@ -9,6 +10,7 @@ import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createDealer } from '#server/dealer/dealer.service.ts';
+import { dismissSteps } from '#server/dealer/dealer-rules.service.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { editMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { setAwayUntil } from '#server/employees/absences.service.ts';
@@ -88,7 +90,11 @@ export async function loadSampleDealer(
   const overseer = people.find((person) => person.level === 'superAdmin');
   if (!overseer) throw new Error('the sample dealer has nobody to set it up');
   const asOverseer = { ...inside, dealer, actor: overseer };
-  if (options.demoPassword) await editMessageTexts(asOverseer, { texts: [...words.messageTexts] });
+  if (options.demoPassword) {
+    await editMessageTexts(asOverseer, { texts: [...words.messageTexts] });
+    // Its data are thrown away: nobody needs to be told that there is no backup.
+    await dismissSteps(asOverseer, allFirstSteps);
+  }
   const reasons = [...(await listLostReasons(inside)).map(({ en }) => en), words.freeLostReason];
   const hours = await setHours(asOverseer, centerIds, today);
   // The process keeps others until this is committed.

@@ -7,6 +7,7 @@ import type { Replica } from '#server/db/replica/replica.ts';
 import type { Env } from '#server/env.ts';
 import { readIntakeVolume } from '#server/intake/quota/quota.service.ts';
 import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
+import { isLoopbackHost } from '#server/lib/network.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
 import { isPostgresOld, postgresReleaseDay } from './postgres-releases.ts';
@@ -15,7 +16,7 @@ import { readDatabaseStatus, readLargestTables } from './system-status.db.ts';
 import { listSystemWarnings } from './warnings.ts';
 
 export type SystemParts = {
-  env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>;
+  env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'publicUrl' | 'smtpUrl'>;
   replica: Replica | undefined;
   liveStreams: () => number;
   // Read at the start: what is on disk may be newer.
@@ -49,6 +50,7 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
     readAt: now.toISOString(),
     warnings: listSystemWarnings({
       ...{ now, replica, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree },
+      isLocalOnly: isLoopbackHost(new URL(env.publicUrl).hostname),
       isPostgresOld: isPostgresOld(database.version, now),
       intake: volume,
     }),

@@ -13,6 +13,7 @@ const fine = {
   jobs: { waiting: 1, failed: 0 },
   oldestJobAt: before(0.08),
   hasMailServer: true,
+  isLocalOnly: false,
   diskFree: 2 ** 30,
   isPostgresOld: false,
 };
@@ -36,6 +37,7 @@ test.each([
   [{ replica: { isRead: false, lagSeconds: null } }, ['replicaAway']],
   [{ replica: { isRead: false, lagSeconds: 5.1 } }, ['replicaBehind']],
   [{ isPostgresOld: true }, ['postgresOld']],
+  [{ isLocalOnly: true }, ['localAddress']],
   [{ hasMailServer: false, emails: { waiting: 0, failed: 2 } }, ['emailsFailing', 'emailsToFiles']],
 ])('what fails or is missing is told, most urgent first: %j', (facts, warnings) => {
   expect(listSystemWarnings({ ...fine, ...facts })).toEqual(warnings);

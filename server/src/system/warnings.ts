@@ -17,6 +17,7 @@ type Facts = {
   jobs: Queue;
   oldestJobAt: Date | null;
   hasMailServer: boolean;
+  isLocalOnly: boolean;
   // Bytes; undefined where the database is elsewhere.
   diskFree: number | undefined;
   isPostgresOld: boolean;
@@ -31,6 +32,7 @@ export function listSystemWarnings({
   jobs,
   oldestJobAt,
   hasMailServer,
+  isLocalOnly,
   diskFree,
   isPostgresOld,
 }: Facts): SystemWarning[] {
@@ -49,6 +51,7 @@ export function listSystemWarnings({
     replicaBehind: replica !== null && replica.lagSeconds !== null && !replica.isRead,
     backupsOff: !backups.isScheduled,
     emailsToFiles: !hasMailServer,
+    localAddress: isLocalOnly,
   };
   return systemWarnings.filter((warning) => holds[warning]);
 }

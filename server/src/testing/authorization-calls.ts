@@ -282,5 +282,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallAr
   'GET /management/retention/preview': nothing,
   'PATCH /management/retention': async () => ({ body: { archivedMonths: null, auditMonths: 24 } }),
   'GET /management/audit': nothing,
+  'GET /management/firstSteps': nothing,
+  'PATCH /management/firstSteps': async () => ({ body: { dismissed: ['import'] } }),
   'GET /management/systemStatus': nothing,
 };

@@ -179,6 +179,8 @@ const table = `
 | GET /management/duplicates/count                                                 | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/duplicates/:id/dismiss                                          | 204        | 204   | 204     | 403         | 403       | 403        |
 | DELETE /management/duplicates/:id/dismiss                                        | 204        | 204   | 204     | 403         | 403       | 403        |
+| GET /management/firstSteps                                                       | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/firstSteps                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;
 

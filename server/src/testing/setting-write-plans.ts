@@ -1,3 +1,4 @@
+import type { FirstSteps } from '#contract/first-steps.ts';
 import { createConnection, listConnections } from '#contract/intake/connections.ts';
 import { createWebsiteForm, getWebsiteForm } from '#contract/intake/forms.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
@@ -116,6 +117,12 @@ export const settingWritePlans: Record<string, WritePlan> = {
     }),
     shows: textsOf,
     read: async ({ app, boss }) => textsOf((await app.call(listMessageTexts, { token: boss.token })).data),
+  },
+  'PATCH /management/firstSteps': {
+    values: () => ({ dismissed: [[], ['import'], ['websiteForm', 'import']] }),
+    shows: ({ steps }: FirstSteps) => ({
+      dismissed: steps.flatMap(({ step, state }) => (state === 'dismissed' ? [step] : [])),
+    }),
   },
   'PATCH /management/retention': {
     values: () => ({ archivedMonths: [null, 6, 120], auditMonths: [null, 12] }),

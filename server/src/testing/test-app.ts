@@ -116,6 +116,7 @@ export class TestApp {
   static async open({
     isSetUp = true,
     registration = 'invited',
+    publicUrl = testPublicUrl,
     log = pino({ level: 'silent' }),
     trustProxy = false,
     limits,
@@ -131,6 +132,7 @@ export class TestApp {
   }: {
     isSetUp?: boolean;
     registration?: 'invited' | 'open';
+    publicUrl?: string;
     log?: Logger;
     trustProxy?: Env['trustProxy'];
     limits?: Partial<RequestLimits>;
@@ -167,7 +169,7 @@ export class TestApp {
       exportPool,
       clock,
       env: {
-        ...{ ...usualEnv, trustProxy, registration, smtpUrl },
+        ...{ ...usualEnv, publicUrl, trustProxy, registration, smtpUrl },
         ...{ backupDir, metaGraphUrl, metricsToken, intakeQuota },
       },
       hub,

@@ -32,7 +32,8 @@ create table dealer (
   archived_months        smallint       check (archived_months between 1 and 120), -- How long archived leads keep personal data; null: for ever.
   audit_months           smallint       check (audit_months between 12 and 120), -- How long the audit log keeps entries; null: for ever.
   retention_by           uuid           references employees (id), -- Who set these two.
-  created_at             timestamptz(3) not null
+  created_at             timestamptz(3) not null,
+  dismissed_steps        jsonb          not null default '[]' -- Those of the first steps that this dealer does not need.
 );
 
 create trigger dealer_tell after update on dealer for each row

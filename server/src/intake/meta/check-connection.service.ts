@@ -8,6 +8,7 @@ import type { MetaCredentials } from '#contract/intake/meta.ts';
 import type { ActorContext } from '#server/context.ts';
 import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
 import { previewFieldMapping } from '#server/intake/deliveries.service.ts';
+import { isLoopbackHost } from '#server/lib/network.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Graph, GraphPage } from './graph.ts';
@@ -22,8 +23,7 @@ import { listPagesOfToken } from './pages.ts';
  */
 export async function checkConnection(
   context: ActorContext,
-  sealing: Sealing,
-  graph: Graph,
+  { sealing, graph, publicUrl }: { sealing: Sealing; graph: Graph; publicUrl: string },
   id: string,
 ): Promise<EndpointReply<typeof checkCall>> {
   const { db, releaseWhileWaiting: aside = (wait) => wait() } = context;
@@ -34,6 +34,7 @@ export async function checkConnection(
   const isOfMeta = kind === 'meta' || kind === 'whatsapp';
   const isReadable = sealing.unseal(secret, id) !== undefined && (!isOfMeta || keys !== undefined);
   const parts = [plain('secret', isReadable), plain('running', !isPaused)];
+  parts.push({ ...plain('address', isReachable(publicUrl, isOfMeta)), about: publicUrl });
   if (kind === 'whatsapp') parts.push(plain('center', serviceCenter !== null || sources.length > 0));
   if (isOfMeta && keys) parts.push(...(await aside(() => askMeta(graph, connection, keys))));
   const { receivedAt, reason } = await previewFieldMapping(context, id, mapping);
@@ -73,6 +74,11 @@ async function askMeta(
     asked('number', async () => ({ about: await graph.readNumber(externalId, keys) }), externalId),
   );
   return [token, ...(await Promise.all(numbers))];
+}
+
+function isReachable(publicUrl: string, isOfMeta: boolean): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return !isLoopbackHost(hostname) && (!isOfMeta || protocol === 'https:');
 }
 
 function plain(part: ConnectionCheckItem, isFine: boolean): ConnectionCheckResult {

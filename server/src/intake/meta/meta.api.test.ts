@@ -13,7 +13,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
-import { TestApp } from '#server/testing/test-app.ts';
+import { TestApp, testPublicUrl } from '#server/testing/test-app.ts';
 import {
   type GraphLead,
   notificationOf,
@@ -650,6 +650,7 @@ test('a check says what of the connection works, and asks Meta about the rest', 
   expect(await check()).toEqual([
     ['secret', true, null],
     ['running', true, null],
+    ['address', true, testPublicUrl],
     ['token', false, 'tokenEnded'],
     ['received', false, null],
   ]);
@@ -657,7 +658,7 @@ test('a check says what of the connection works, and asks Meta about the rest', 
   await app.call(subscribeMetaPage, { token, params: { id: connection } });
   await notify(newLead());
   await settled();
-  expect((await check()).slice(2)).toEqual([
+  expect((await check()).slice(3)).toEqual([
     ['token', true, 'Meghna Motors'],
     ['subscribed', true, 'Meghna Motors'],
     ['received', true, null],
@@ -667,13 +668,13 @@ test('a check says what of the connection works, and asks Meta about the rest', 
   const keys = { appSecret, pageToken, numbers };
   const body = { name: `Number ${++made}`, kind: 'whatsapp', platform: 'whatsapp', ...keys } as const;
   connection = (await app.call(connections.createConnection, { token, body })).data.connection._id;
-  expect((await check()).slice(2, 5)).toEqual([
+  expect((await check()).slice(3, 6)).toEqual([
     ['center', true, null],
     ['token', true, null],
     ['number', false, '106540352242922'],
   ]);
   graph.numbers.set('106540352242922', '+880 1700-000000');
-  expect((await check())[4]).toEqual(['number', true, '+880 1700-000000']);
+  expect((await check())[5]).toEqual(['number', true, '+880 1700-000000']);
 
   const site = { name: `Site ${++made}`, platform: 'website' } as const;
   const { data } = await app.call(connections.createConnection, { token, body: site });
@@ -683,7 +684,7 @@ test('a check says what of the connection works, and asks Meta about the rest', 
     headers: { authorization: `Bearer ${data.secret}` },
   });
   expect(sent.status).toBe(200);
-  expect((await check()).slice(2)).toEqual([
+  expect((await check()).slice(3)).toEqual([
     ['received', true, null],
     ['readable', false, null],
   ]);

@@ -19,19 +19,25 @@ declare module 'fastify' {
   }
 }
 
-type MetaParts = { sealing: Sealing; graph: Graph; intake: IntakeWorker; fetching: LeadFetcher };
+type MetaParts = {
+  sealing: Sealing;
+  graph: Graph;
+  publicUrl: string;
+  intake: IntakeWorker;
+  fetching: LeadFetcher;
+};
 
 export function metaRoutes(
   app: FastifyInstance,
   context: Context,
-  { sealing, graph, intake, fetching }: MetaParts,
+  { sealing, graph, publicUrl, intake, fetching }: MetaParts,
 ): void {
   serveEndpoint(app, context, contract.subscribeMetaPage, ({ context, params }) =>
     subscribeMetaPage(context, sealing, graph, params.id),
   );
 
   serveEndpoint(app, context, checkCall, ({ context, params }) =>
-    checkConnection(context, sealing, graph, params.id),
+    checkConnection(context, { sealing, graph, publicUrl }, params.id),
   );
 
   serveEndpoint(app, context, forms.listMetaForms, ({ context, params }) =>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SentInvite } from '#contract/invites.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { LocalLinkNotice } from '#web/ui/feedback/local-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './invites.module.css';
 
@@ -43,6 +44,7 @@ export function SentInviteLink({ invite, onHide }: { invite: SentInvite; onHide:
           {t('copy')}
         </Button>
       </div>
+      <LocalLinkNotice />
       <p className="quiet" role="status">
         {invite.outbox ? t('inOutbox', { folder: invite.outbox }) : t('onItsWay')}{' '}
         {t('linkWhy', { until: formats.day(invite.expiresAt) })}

@@ -8,6 +8,7 @@ import { dashboard } from './en/dashboard.ts';
 import { duplicates } from './en/duplicates.ts';
 import { employees } from './en/employees.ts';
 import { find } from './en/find.ts';
+import { firstSteps } from './en/first-steps.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/imports.ts';
 import { intake } from './en/intake.ts';
@@ -48,6 +49,7 @@ export const en = {
   duplicates,
   employees,
   find,
+  firstSteps,
   frame,
   imports,
   intake,

@@ -13,6 +13,7 @@ import { LateLeadsTable, lateQuery } from '#web/features/reports/late/late-leads
 import { LabelledLine } from '#web/features/reports/panel.tsx';
 import { getTotalRow, toCenterRows } from '#web/features/reports/report-rows.ts';
 import { type DashboardSearch, dashboardSearch, linkToLeads } from '#web/features/reports/report-search.ts';
+import { FirstSteps, firstStepsQuery, useHasReports } from '#web/features/setup/first-steps.tsx';
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/main/managementDashboard')({
   loader({ context: { queryClient }, deps }) {
     const dealer = queryClient.getQueryData(dealerQuery.queryKey);
     const today = dealer && dateInTimeZone(dealer.timeZone, serverClock.now());
+    void queryClient.prefetchQuery(firstStepsQuery);
     void queryClient.prefetchQuery(lateQuery(deps.serviceCenter, deps.lateBy));
     void queryClient.prefetchQuery(comparisonQuery(deps, today));
     void queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
@@ -45,16 +47,18 @@ function ManagementDashboard() {
   const dashboard = useTranslations('dashboard');
   const { serviceCenter, lateBy } = search;
   const today = useToday();
+  const hasReports = useHasReports();
   // How high they are follows from what they hold: what is below comes after them, and never moves.
   const late = useQuery({ ...lateQuery(serviceCenter, lateBy), placeholderData: keepPreviousData });
   const comparison = useQuery(comparisonQuery(search, today));
   const isBelow = useDeferredInitialData(late.isPending || comparison.isPending ? undefined : true);
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
-      <LateLeadsTable serviceCenter={serviceCenter} by={lateBy} />
-      {isBelow && (
+      <FirstSteps />
+      {hasReports && <LateLeadsTable serviceCenter={serviceCenter} by={lateBy} />}
+      {isBelow && hasReports !== undefined && (
         <>
-          <WorkComparisonPanel url={search} />
+          {hasReports && <WorkComparisonPanel url={search} />}
           <StatusMetrics serviceCenter={serviceCenter} />
           <ScreenCards />
           <ReportsFold search={search} />

@@ -7,6 +7,7 @@ import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
+import { LocalLinkNotice } from '#web/ui/feedback/local-link.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { MetaSetupSteps, WhatsAppSetupSteps } from './meta-steps.tsx';
@@ -50,6 +51,7 @@ function Secret({ connection, secret, onClose }: ConnectionSecret & { onClose: (
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
       <p>{t(isMeta || isWhatsApp ? 'tokenOnce' : 'once')}</p>
+      <LocalLinkNotice />
       {isMeta ? (
         <MetaSetupSteps connection={connection._id} address={address} verifyToken={secret} />
       ) : isWhatsApp ? (

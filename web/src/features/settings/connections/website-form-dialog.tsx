@@ -22,6 +22,7 @@ import { toChoicesFailure } from '#web/ui/choice/choice.tsx';
 import type { DialogProps } from '#web/ui/dialog/dialog-host.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { LocalLinkNotice } from '#web/ui/feedback/local-link.tsx';
 import { type FieldBinding, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { useShownField } from '#web/ui/form/shown-fields.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
@@ -182,6 +183,7 @@ function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
     <section>
       <h3 className="heading">{t('howTo')}</h3>
       <p className="quiet">{t('howToWhy')}</p>
+      <LocalLinkNotice />
       <CopyLine label={t('address')} text={address} />
       <CopyLine label={t('script')} text={`<script src="${address}.js" async></script>`} />
       <details className={classes.how}>

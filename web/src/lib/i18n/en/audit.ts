@@ -161,6 +161,7 @@ export const audit = {
     archivedMonths: 'how long archived leads keep personal data',
     auditMonths: 'how long this log is kept',
     neglectedAfterDays: 'when leads are neglected',
+    firstSteps: 'which first steps are shown',
     requiresSecondFactor: 'whether management must have two-step login',
   },
   exports: {

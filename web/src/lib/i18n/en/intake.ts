@@ -246,6 +246,7 @@ export const intake = {
       fine: {
         secret: 'Its secrets can be read.',
         running: 'It is not paused.',
+        address: 'Others can reach {about}.',
         center: 'Messages have a service center.',
         token: 'Meta accepts its access token{isNamed, select, yes {, for {about}} other {}}.',
         subscribed: '{isNamed, select, yes {{about}} other {The page}} sends its leads to your app.',
@@ -256,6 +257,8 @@ export const intake = {
       wrong: {
         secret: 'Its secrets can no longer be read. Enter its keys again and create a new secret.',
         running: 'It is paused, so enquiries are refused. Turn this off under Edit.',
+        address:
+          'Nobody outside can reach {about}{kind, select, meta {, or it is not https, which Meta needs} whatsapp {, or it is not https, which Meta needs} other {}}. Set PUBLIC_URL to the address that others use, and restart Pitlane.',
         center: 'Messages have no service center, so each waits in Intake. Choose one under Edit.',
         token: 'Meta did not accept the access token.',
         subscribed: '{isNamed, select, yes {{about}} other {The page}} does not send its leads to your app.',

@@ -37,6 +37,9 @@ export const systemStatus = {
     backupsOff: 'No backups are scheduled',
     backupsOffDo:
       'If the disk fails, all leads are lost. Set BACKUP_DIR to a folder, preferably on another disk, and restart Pitlane.',
+    localAddress: 'Links work on this machine only',
+    localAddressDo:
+      'Invitations, emails and connections hand out links that nobody else can open. Set PUBLIC_URL to the address that people use, and restart Pitlane.',
     emailsToFiles: 'Emails are not sent',
     emailsToFilesDo:
       'Without a mail server, they are written to DATA_DIR/outbox. Set SMTP_URL and restart Pitlane.',

@@ -1,0 +1,38 @@
+import { allFirstSteps, type FirstStep, type FirstSteps, firstStepLevels } from '#contract/first-steps.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { dismissSteps, readDismissedSteps } from '#server/dealer/dealer-rules.service.ts';
+import { readFoundSteps } from './first-steps.db.ts';
+
+/** Tells how this installation is set: whether links work on this machine only, emails are sent, and backups are made. */
+export type Installation = { isLocalOnly: boolean; sendsMail: boolean; makesBackups: boolean };
+
+export async function readFirstSteps(
+  context: ActorContext,
+  { isLocalOnly, sendsMail, makesBackups }: Installation,
+): Promise<FirstSteps> {
+  const { leads: hasLeads, ...found } = await readFoundSteps(context.db);
+  const dismissed = await readDismissedSteps(context.db);
+  const isDone: Record<FirstStep, boolean> = {
+    ...found,
+    address: !isLocalOnly,
+    mail: sendsMail,
+    backups: makesBackups,
+  };
+  const stateOf = (step: FirstStep) =>
+    isDone[step] ? 'done' : dismissed.includes(step) ? 'dismissed' : 'open';
+  const { level } = context.actor;
+  const steps = allFirstSteps.filter((step) => firstStepLevels[step].some((each) => each === level));
+  return { hasLeads, steps: steps.map((step) => ({ step, state: stateOf(step) })) };
+}
+
+export async function dismissFirstSteps(
+  context: ActorContext,
+  dismissed: readonly FirstStep[],
+  installation: Installation,
+): Promise<FirstSteps> {
+  return inTransaction(context, async (inside) => {
+    await dismissSteps(inside, dismissed);
+    return readFirstSteps(inside, installation);
+  });
+}

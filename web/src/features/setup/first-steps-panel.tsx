@@ -1,0 +1,90 @@
+import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { dismissFirstSteps, type FirstStep, type FirstSteps, getFirstSteps } from '#contract/first-steps.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { mutateIntoCache } from '#web/lib/api/mutate.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { dialogParam } from '#web/lib/url/use-dialogs.ts';
+import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
+import classes from './first-steps.module.css';
+import { listShownSteps } from './shown-steps.ts';
+
+const links: Record<FirstStep, Pick<LinkProps, 'to' | 'search'>> = {
+  offerings: { to: '/main/servicesAndCampaign' },
+  people: { to: '/main/inviteEmployees' },
+  workingHours: { to: '/main/workingHours' },
+  websiteForm: { to: '/main/settings/connections', search: { dialog: dialogParam('websiteForm.new') } },
+  metaConnections: { to: '/main/settings/connections' },
+  import: { to: '/main/import' },
+  address: { to: '/main/systemStatus' },
+  mail: { to: '/main/systemStatus' },
+  backups: { to: '/main/systemStatus' },
+};
+const dangers: readonly FirstStep[] = ['address', 'mail', 'backups'];
+
+const save = (dismissed: FirstStep[]) =>
+  mutateIntoCache(dismissFirstSteps, { body: { dismissed } }, getFirstSteps);
+
+export function FirstStepsPanel(reply: FirstSteps) {
+  const { steps } = reply;
+  const id = useId();
+  const t = useTranslations('firstSteps');
+  const mayDismiss = mayCall(dismissFirstSteps, useSession()?.level);
+  const namesIn = (wanted: FirstSteps['steps'][number]['state']) =>
+    steps.flatMap(({ step, state }) => (state === wanted ? [step] : []));
+  const dismissed = namesIn('dismissed');
+  const done = namesIn('done').length;
+  const { run: dismiss } = useUndoable({
+    act: (step: FirstStep) => save([...dismissed, step]).then(() => ({ step, before: dismissed })),
+    undo: ({ before }) => save(before),
+    line: ({ step }) => t('dismissed', { step: t(`steps.${step}.title`) }),
+  });
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className="heading">
+          {t('title')}
+        </h2>
+        <span className="quiet">{t('count', { done, all: steps.length - dismissed.length })}</span>
+      </div>
+      <ul>
+        {listShownSteps(reply).map(({ step, state }) => {
+          const title = t(`steps.${step}.title`);
+          const isDone = state === 'done';
+          return (
+            <li key={step} className={classes.step} data-done={isDone || undefined}>
+              <StepMark step={step} isDone={isDone} />
+              <p className={classes.what}>
+                <Link {...links[step]} className={classes.link}>
+                  {isDone && <span className="visually-hidden">{t('done')} </span>}
+                  {title}
+                </Link>{' '}
+                {!isDone && <span className="quiet">{t(`steps.${step}.why`)}</span>}
+              </p>
+              {mayDismiss && !isDone && (
+                <button
+                  type="button"
+                  className={`text-action ${classes.dismiss}`}
+                  aria-label={t('dismissOf', { step: title })}
+                  onClick={() => void dismiss(step)}
+                >
+                  {t('dismiss')}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function StepMark({ step, isDone }: { step: FirstStep; isDone: boolean }) {
+  const isDanger = !isDone && dangers.includes(step);
+  const Mark = isDone ? IconCircleCheck : isDanger ? IconAlertTriangle : IconCircle;
+  return (
+    <Mark size={18} stroke={1.75} aria-hidden className={classes.mark} data-danger={isDanger || undefined} />
+  );
+}
