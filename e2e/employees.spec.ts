@@ -272,6 +272,7 @@ test('managers only read, and nobody changes themselves @long', async ({ page, o
   await profileMenu(manager).click();
   await expect(manager.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expect(manager.getByRole('menuitem', { name: 'Settings' })).toBeHidden();
+  await expect(manager.getByRole('menuitem', { name: 'Connections' })).toBeHidden();
   await expect(manager.getByRole('menuitem', { name: 'System status' })).toBeHidden();
 
   const admin = await openAs('admin');

@@ -51,7 +51,9 @@ const dialogs = [
     'addressesFromCustomer/CUSTOMER',
     'addressesFromCustomer/CUSTOMER?dialog=address.edit:CUSTOMER.ADDRESS',
   ],
-  ...['settings', 'workingHours', 'settings/connections', 'settings/connections?dialog=connection.new'],
+  ...['settings', 'settings/serviceStaff', 'settings/twoStepLogin', 'settings/enquiries'],
+  ...['settings/messageTexts', 'settings/lostReasons', 'settings/personalData', 'workingHours'],
+  ...['settings/connections', 'settings/connections?dialog=connection.new'],
   ...[
     'settings/connections?dialog=connection.edit:WEBHOOK',
     'settings/connections?dialog=connection.mapping:WEBHOOK',

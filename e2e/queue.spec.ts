@@ -582,7 +582,7 @@ test('a lost reason’s place in Settings is its key, on a work screen that is o
     const offered = page.getByRole('form', { name: 'Lost' }).getByRole('button');
     await expect(offered).toContainText(['Price too high1', 'Went to another workshop2', 'Sold the car3']);
 
-    await settings.goto('/main/settings');
+    await settings.goto('/main/settings/lostReasons');
     await settings.getByRole('button', { name: 'Move Sold the car up' }).click();
     await settings.getByRole('button', { name: 'Move Sold the car up' }).click();
     await settings.getByRole('button', { name: 'Retire Went to another workshop' }).click();

@@ -57,17 +57,33 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await expectAccessible(page);
     await page.getByRole('option', { name: /^Berlin/ }).click();
     await expect(page.getByText('Lists and reports will count days in this time zone.')).toBeVisible();
-    await page.getByLabel('Service staff can edit leads').check();
     await save.click();
     await expect.poll(async () => (await dealerOf(demo)).timeZone).toBe('Europe/Berlin');
-    expect((await dealerOf(demo)).serviceMayCorrect).toBe(true);
     await expect(save).toBeDisabled();
+
+    const pages = page.getByRole('navigation', { name: 'Settings' });
+    await expect(pages.getByRole('link', { name: 'Dealer' })).toHaveAttribute('aria-current', 'page');
+    await expect(pages.getByRole('list', { name: 'Intake' }).getByRole('link')).toHaveText([
+      'Connections',
+      'Enquiries',
+    ]);
+    await pages.getByRole('link', { name: 'Service staff' }).click();
+    await expect(page).toHaveURL('/main/settings/serviceStaff');
+    await page.getByLabel('Service staff can edit leads').check();
+    await save.click();
+    await expect.poll(async () => (await dealerOf(demo)).serviceMayCorrect).toBe(true);
+    await expect(save).toBeDisabled();
+    await pages.getByRole('link', { name: 'Enquiries' }).click();
+    await page.getByLabel('Pending (days)').fill('2');
+    await save.click();
+    await expect.poll(async () => (await dealerOf(demo)).neglectedAfterDays.pending).toBe(2);
+    await expectAccessible(page);
   } finally {
-    const { name, timeZone } = before;
+    const { name, timeZone, neglectedAfterDays } = before;
     const answer = await demo.call(
       'PATCH',
       '/management/dealer',
-      { name, timeZone, serviceMayCorrect: false, logo: null },
+      { name, timeZone, neglectedAfterDays, serviceMayCorrect: false, logo: null },
       await demo.session('superAdmin'),
     );
     expect(answer.status, 'the way back').toBe(200);
@@ -84,7 +100,7 @@ test('a superAdmin writes the texts that staff send to customers, and hears who 
   // Told of nothing by itself, the page hears of the other by saving.
   await page.route('**/events', (route) => route.abort());
   try {
-    await page.goto('/main/settings');
+    await page.goto('/main/settings/messageTexts');
     await page.getByRole('button', { name: 'Add text' }).click();
     const added = page.getByRole('group', { name: /^Message text/ }).last();
     const save = page.getByRole('button', { name: 'Save message texts' });
@@ -129,6 +145,8 @@ test('a super admin sees how the installation is doing and what to do about it',
 
   const unprotected = page.getByRole('alert').filter({ hasText: 'No backups are scheduled' });
   await expect(unprotected).toContainText('Set BACKUP_DIR');
+  const local = page.getByRole('alert').filter({ hasText: 'Links work on this machine only' });
+  await expect(local).toContainText('Set PUBLIC_URL');
   const database = page.getByRole('region', { name: 'Database' });
   await expect(database).toContainText(/PostgreSQL 18[\d.]*, embedded/);
   await expect(database.getByRole('row', { name: /^leads [\d,]+ [\d.]+ MB$/ })).toBeVisible();
@@ -171,14 +189,13 @@ test('a super admin sets how long personal data are kept, and sees what that con
     "update leads set created_at = now() - interval '2 years', updated_at = now() - interval '2 years' where id = $1",
     [lead._id],
   );
-  await page.goto('/main/settings');
-  const section = page.getByRole('region', { name: 'Personal data' });
+  await page.goto('/main/settings/personalData');
+  const section = page.getByRole('main');
   const months = section.getByLabel('Erase archived leads after (months)');
   await expect(section.getByRole('status')).toHaveText('Nothing is that old yet.');
   await section.getByLabel('Delete audit entries after (months)').fill('3');
   await section.getByLabel('Delete audit entries after (months)').blur();
   await expect(section.getByText('Enter 12 or more')).toBeVisible();
-  await expect(page.getByRole('banner'), 'the header, at the end of a long page').toBeInViewport();
   await section.getByLabel('Delete audit entries after (months)').fill('');
   await months.fill('18');
   await expect(section.getByRole('status')).toContainText('1 archived lead is erased');

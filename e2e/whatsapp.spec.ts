@@ -1,5 +1,6 @@
 import { demoKeys } from '../scripts/demo-meta.mjs';
 import { expectAccessible } from './support/accessible.ts';
+import { chooseForConnection } from './support/connections.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -27,8 +28,10 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
     await expectAccessible(page);
     meta.connect({ whatsApp: address });
     await setUp.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Check: Showroom' }).click();
+    await chooseForConnection(page, 'Showroom', 'Check');
     const check = page.getByRole('dialog', { name: 'Check Showroom' });
+    await expect(check).toContainText('Nobody outside can reach http://127.0.0.1');
+    await expect(check).toContainText('Set PUBLIC_URL to the address that others use');
     await expect(check).toContainText('Meta accepts its access token.');
     await expect(check).toContainText('Send a message to your number.');
     await expectAccessible(page);

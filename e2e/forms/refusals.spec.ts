@@ -291,8 +291,18 @@ const forms: Record<string, Walk> = {
     await page.getByLabel('Dealer name').fill('Jamuna Motors');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   },
+  async 'the rights of service staff'(page) {
+    await page.goto('/main/settings/serviceStaff');
+    await page.getByLabel('Service staff can merge leads').click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  },
+  async 'the settings of enquiries'(page) {
+    await page.goto('/main/settings/enquiries');
+    await page.getByLabel('Pending (days)').fill('77');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  },
   async 'the message texts'(page) {
-    await page.goto('/main/settings');
+    await page.goto('/main/settings/messageTexts');
     await page.getByRole('button', { name: 'Add text' }).click();
     const added = page.getByRole('group', { name: /^Message text/ }).last();
     await added.getByLabel('Name').fill('Reminder');
@@ -300,12 +310,12 @@ const forms: Record<string, Walk> = {
     await page.keyboard.press('Control+Enter');
   },
   async 'the lost reasons'(page) {
-    await page.goto('/main/settings');
+    await page.goto('/main/settings/lostReasons');
     await page.getByRole('button', { name: 'Retire Enquired twice' }).click();
     await page.getByRole('button', { name: 'Save lost reasons' }).click();
   },
   async 'how long personal data are kept'(page) {
-    await page.goto('/main/settings');
+    await page.goto('/main/settings/personalData');
     await page.getByLabel('Delete audit entries after (months)').fill('120');
     await page.getByRole('button', { name: 'Save personal data' }).click();
   },
@@ -370,7 +380,7 @@ const forms: Record<string, Walk> = {
     await page.route('**/management/secondFactorRule', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: rule }) : route.fallback(),
     );
-    await page.goto('/main/settings');
+    await page.goto('/main/settings/twoStepLogin');
     await page.getByLabel('Require two-step login for management').click();
     await submit(page, 'Require it');
   },

@@ -26,8 +26,8 @@ test('a super admin requires it, and an open screen of a manager leads there and
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
 
   const page = await openAs('superAdmin', boss.session);
-  await page.goto('/main/settings');
-  const section = page.getByRole('region', { name: 'Two-step login' });
+  await page.goto('/main/settings/twoStepLogin');
+  const section = page.getByRole('main');
   const box = section.getByRole('checkbox', { name: 'Require two-step login for management' });
   await expect(box).toBeDisabled();
   await expect(section).toContainText('Turn on your own two-step login first.');

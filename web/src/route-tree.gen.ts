@@ -64,6 +64,12 @@ import { Route as MainLeadHistoryEntryIdRouteImport } from './routes/main/leadHi
 import { Route as MainLeadsByStatusStatusRouteImport } from './routes/main/leadsByStatus.$status';
 import { Route as MainManageMentLeadStatusRouteImport } from './routes/main/manageMentLead.$status';
 import { Route as MainSettingsConnectionsRouteImport } from './routes/main/settings_.connections';
+import { Route as MainSettingsEnquiriesRouteImport } from './routes/main/settings_.enquiries';
+import { Route as MainSettingsLostReasonsRouteImport } from './routes/main/settings_.lostReasons';
+import { Route as MainSettingsMessageTextsRouteImport } from './routes/main/settings_.messageTexts';
+import { Route as MainSettingsPersonalDataRouteImport } from './routes/main/settings_.personalData';
+import { Route as MainSettingsServiceStaffRouteImport } from './routes/main/settings_.serviceStaff';
+import { Route as MainSettingsTwoStepLoginRouteImport } from './routes/main/settings_.twoStepLogin';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -344,6 +350,40 @@ const MainSettingsConnectionsRoute = MainSettingsConnectionsRouteImport.update({
   path: '/settings/connections',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainSettingsEnquiriesRoute = MainSettingsEnquiriesRouteImport.update({
+  id: '/settings_/enquiries',
+  path: '/settings/enquiries',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainSettingsLostReasonsRoute = MainSettingsLostReasonsRouteImport.update({
+  id: '/settings_/lostReasons',
+  path: '/settings/lostReasons',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainSettingsMessageTextsRoute =
+  MainSettingsMessageTextsRouteImport.update({
+    id: '/settings_/messageTexts',
+    path: '/settings/messageTexts',
+    getParentRoute: () => MainRouteRoute,
+  } as any);
+const MainSettingsPersonalDataRoute =
+  MainSettingsPersonalDataRouteImport.update({
+    id: '/settings_/personalData',
+    path: '/settings/personalData',
+    getParentRoute: () => MainRouteRoute,
+  } as any);
+const MainSettingsServiceStaffRoute =
+  MainSettingsServiceStaffRouteImport.update({
+    id: '/settings_/serviceStaff',
+    path: '/settings/serviceStaff',
+    getParentRoute: () => MainRouteRoute,
+  } as any);
+const MainSettingsTwoStepLoginRoute =
+  MainSettingsTwoStepLoginRouteImport.update({
+    id: '/settings_/twoStepLogin',
+    path: '/settings/twoStepLogin',
+    getParentRoute: () => MainRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -400,6 +440,12 @@ export interface FileRoutesByFullPath {
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
   '/main/settings/connections': typeof MainSettingsConnectionsRoute;
+  '/main/settings/enquiries': typeof MainSettingsEnquiriesRoute;
+  '/main/settings/lostReasons': typeof MainSettingsLostReasonsRoute;
+  '/main/settings/messageTexts': typeof MainSettingsMessageTextsRoute;
+  '/main/settings/personalData': typeof MainSettingsPersonalDataRoute;
+  '/main/settings/serviceStaff': typeof MainSettingsServiceStaffRoute;
+  '/main/settings/twoStepLogin': typeof MainSettingsTwoStepLoginRoute;
   '/auth/register/': typeof AuthRegisterIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -455,6 +501,12 @@ export interface FileRoutesByTo {
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
   '/main/settings/connections': typeof MainSettingsConnectionsRoute;
+  '/main/settings/enquiries': typeof MainSettingsEnquiriesRoute;
+  '/main/settings/lostReasons': typeof MainSettingsLostReasonsRoute;
+  '/main/settings/messageTexts': typeof MainSettingsMessageTextsRoute;
+  '/main/settings/personalData': typeof MainSettingsPersonalDataRoute;
+  '/main/settings/serviceStaff': typeof MainSettingsServiceStaffRoute;
+  '/main/settings/twoStepLogin': typeof MainSettingsTwoStepLoginRoute;
   '/auth/register': typeof AuthRegisterIndexRoute;
 }
 export interface FileRoutesById {
@@ -513,6 +565,12 @@ export interface FileRoutesById {
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
   '/main/settings_/connections': typeof MainSettingsConnectionsRoute;
+  '/main/settings_/enquiries': typeof MainSettingsEnquiriesRoute;
+  '/main/settings_/lostReasons': typeof MainSettingsLostReasonsRoute;
+  '/main/settings_/messageTexts': typeof MainSettingsMessageTextsRoute;
+  '/main/settings_/personalData': typeof MainSettingsPersonalDataRoute;
+  '/main/settings_/serviceStaff': typeof MainSettingsServiceStaffRoute;
+  '/main/settings_/twoStepLogin': typeof MainSettingsTwoStepLoginRoute;
   '/auth/register/': typeof AuthRegisterIndexRoute;
 }
 export interface FileRouteTypes {
@@ -572,6 +630,12 @@ export interface FileRouteTypes {
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
     | '/main/settings/connections'
+    | '/main/settings/enquiries'
+    | '/main/settings/lostReasons'
+    | '/main/settings/messageTexts'
+    | '/main/settings/personalData'
+    | '/main/settings/serviceStaff'
+    | '/main/settings/twoStepLogin'
     | '/auth/register/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -627,6 +691,12 @@ export interface FileRouteTypes {
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
     | '/main/settings/connections'
+    | '/main/settings/enquiries'
+    | '/main/settings/lostReasons'
+    | '/main/settings/messageTexts'
+    | '/main/settings/personalData'
+    | '/main/settings/serviceStaff'
+    | '/main/settings/twoStepLogin'
     | '/auth/register';
   id:
     | '__root__'
@@ -684,6 +754,12 @@ export interface FileRouteTypes {
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
     | '/main/settings_/connections'
+    | '/main/settings_/enquiries'
+    | '/main/settings_/lostReasons'
+    | '/main/settings_/messageTexts'
+    | '/main/settings_/personalData'
+    | '/main/settings_/serviceStaff'
+    | '/main/settings_/twoStepLogin'
     | '/auth/register/';
   fileRoutesById: FileRoutesById;
 }
@@ -1081,6 +1157,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSettingsConnectionsRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/settings_/enquiries': {
+      id: '/main/settings_/enquiries';
+      path: '/settings/enquiries';
+      fullPath: '/main/settings/enquiries';
+      preLoaderRoute: typeof MainSettingsEnquiriesRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/settings_/lostReasons': {
+      id: '/main/settings_/lostReasons';
+      path: '/settings/lostReasons';
+      fullPath: '/main/settings/lostReasons';
+      preLoaderRoute: typeof MainSettingsLostReasonsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/settings_/messageTexts': {
+      id: '/main/settings_/messageTexts';
+      path: '/settings/messageTexts';
+      fullPath: '/main/settings/messageTexts';
+      preLoaderRoute: typeof MainSettingsMessageTextsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/settings_/personalData': {
+      id: '/main/settings_/personalData';
+      path: '/settings/personalData';
+      fullPath: '/main/settings/personalData';
+      preLoaderRoute: typeof MainSettingsPersonalDataRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/settings_/serviceStaff': {
+      id: '/main/settings_/serviceStaff';
+      path: '/settings/serviceStaff';
+      fullPath: '/main/settings/serviceStaff';
+      preLoaderRoute: typeof MainSettingsServiceStaffRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/settings_/twoStepLogin': {
+      id: '/main/settings_/twoStepLogin';
+      path: '/settings/twoStepLogin';
+      fullPath: '/main/settings/twoStepLogin';
+      preLoaderRoute: typeof MainSettingsTwoStepLoginRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
   }
 }
 
@@ -1156,6 +1274,12 @@ interface MainRouteRouteChildren {
   MainLeadsByStatusStatusRoute: typeof MainLeadsByStatusStatusRoute;
   MainManageMentLeadStatusRoute: typeof MainManageMentLeadStatusRoute;
   MainSettingsConnectionsRoute: typeof MainSettingsConnectionsRoute;
+  MainSettingsEnquiriesRoute: typeof MainSettingsEnquiriesRoute;
+  MainSettingsLostReasonsRoute: typeof MainSettingsLostReasonsRoute;
+  MainSettingsMessageTextsRoute: typeof MainSettingsMessageTextsRoute;
+  MainSettingsPersonalDataRoute: typeof MainSettingsPersonalDataRoute;
+  MainSettingsServiceStaffRoute: typeof MainSettingsServiceStaffRoute;
+  MainSettingsTwoStepLoginRoute: typeof MainSettingsTwoStepLoginRoute;
 }
 
 const MainRouteRouteChildren: MainRouteRouteChildren = {
@@ -1200,6 +1324,12 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainLeadsByStatusStatusRoute: MainLeadsByStatusStatusRoute,
   MainManageMentLeadStatusRoute: MainManageMentLeadStatusRoute,
   MainSettingsConnectionsRoute: MainSettingsConnectionsRoute,
+  MainSettingsEnquiriesRoute: MainSettingsEnquiriesRoute,
+  MainSettingsLostReasonsRoute: MainSettingsLostReasonsRoute,
+  MainSettingsMessageTextsRoute: MainSettingsMessageTextsRoute,
+  MainSettingsPersonalDataRoute: MainSettingsPersonalDataRoute,
+  MainSettingsServiceStaffRoute: MainSettingsServiceStaffRoute,
+  MainSettingsTwoStepLoginRoute: MainSettingsTwoStepLoginRoute,
 };
 
 const MainRouteRouteWithChildren = MainRouteRoute._addFileChildren(

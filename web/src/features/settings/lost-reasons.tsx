@@ -20,20 +20,16 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
-import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
 export function LostReasonsSettings() {
-  const t = useTranslations('settings.reasons');
   return (
-    <SettingsSection title={t('title')} why={t('why')}>
-      <Loaded query={useQuery(endpointQuery(listLostReasons))}>
-        {(reasons) => <LostReasonsForm reasons={reasons} />}
-      </Loaded>
-    </SettingsSection>
+    <Loaded query={useQuery(endpointQuery(listLostReasons))}>
+      {(reasons) => <LostReasonsForm reasons={reasons} />}
+    </Loaded>
   );
 }
 

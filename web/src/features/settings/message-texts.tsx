@@ -18,20 +18,16 @@ import { useLanguageName } from '#web/lib/i18n/use-language-name.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
-import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useSharedForm } from '#web/ui/form/use-shared-form.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
 export function MessageTextsSettings() {
-  const t = useTranslations('settings.messages');
   return (
-    <SettingsSection title={t('title')} why={t('why')}>
-      <Loaded query={useQuery(endpointQuery(listMessageTexts))}>
-        {(texts) => <MessageTextsForm texts={texts} />}
-      </Loaded>
-    </SettingsSection>
+    <Loaded query={useQuery(endpointQuery(listMessageTexts))}>
+      {(texts) => <MessageTextsForm texts={texts} />}
+    </Loaded>
   );
 }
 

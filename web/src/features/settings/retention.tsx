@@ -19,7 +19,6 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { adoptSavedValues } from '#web/ui/form/leave.ts';
 import { FormFailure, showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { SettingsForm } from '#web/ui/form/settings-form.tsx';
-import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 
@@ -57,13 +56,10 @@ const countsOf = ({ leads, entries, isCapped }: Preview) => ({
 });
 
 export function RetentionSettings() {
-  const t = useTranslations('settings.retention');
   return (
-    <SettingsSection title={t('title')} why={t('why')}>
-      <Loaded query={useQuery(endpointQuery(getRetention))}>
-        {(terms) => <RetentionForm terms={terms} />}
-      </Loaded>
-    </SettingsSection>
+    <Loaded query={useQuery(endpointQuery(getRetention))}>
+      {(terms) => <RetentionForm terms={terms} />}
+    </Loaded>
   );
 }
 

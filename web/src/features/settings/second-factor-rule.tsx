@@ -10,7 +10,6 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { confirm } from '#web/ui/dialog/confirm.ts';
-import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';
 
@@ -26,29 +25,27 @@ export function SecondFactorRuleSettings() {
       done: (kept) => t(kept.isRequired ? 'required' : 'freed'),
     });
   return (
-    <SettingsSection title={t('title')} why={t('why')}>
-      <Loaded query={query}>
-        {(rule) => (
-          <div>
-            <CheckBox
-              label={t('isRequired')}
-              description={t('isRequiredWhy')}
-              checked={rule.isRequired}
-              disabled={!rule.isRequired && !rule.mayRequire}
-              onChange={({ currentTarget }) => ask(currentTarget.checked, rule)}
-            />
-            <p className={`quiet ${classes.state}`}>
-              {rule.isRequired || rule.mayRequire ? (
-                t('without', { without: rule.without, people: rule.people })
-              ) : (
-                <>
-                  {t('ownFirst')} <Link to="/main/profile">{t('openProfile')}</Link>
-                </>
-              )}
-            </p>
-          </div>
-        )}
-      </Loaded>
-    </SettingsSection>
+    <Loaded query={query}>
+      {(rule) => (
+        <div>
+          <CheckBox
+            label={t('isRequired')}
+            description={t('isRequiredWhy')}
+            checked={rule.isRequired}
+            disabled={!rule.isRequired && !rule.mayRequire}
+            onChange={({ currentTarget }) => ask(currentTarget.checked, rule)}
+          />
+          <p className={`quiet ${classes.state}`}>
+            {rule.isRequired || rule.mayRequire ? (
+              t('without', { without: rule.without, people: rule.people })
+            ) : (
+              <>
+                {t('ownFirst')} <Link to="/main/profile">{t('openProfile')}</Link>
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </Loaded>
   );
 }

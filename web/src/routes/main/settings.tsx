@@ -7,27 +7,16 @@ import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import {
-  type Dealer,
-  type EditDealerBody,
-  editDealer,
-  getDealer,
-  neglectedAfterDays,
-} from '#contract/dealer.ts';
-import { openStatuses } from '#contract/leads/lead-lists.ts';
+import { type Dealer, type EditDealerBody, editDealer, getDealer } from '#contract/dealer.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
-import { LostReasonsSettings } from '#web/features/settings/lost-reasons.tsx';
-import { MessageTextsSettings } from '#web/features/settings/message-texts.tsx';
-import { RetentionSettings } from '#web/features/settings/retention.tsx';
-import { SecondFactorRuleSettings } from '#web/features/settings/second-factor-rule.tsx';
 import classes from '#web/features/settings/settings.module.css';
+import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useDealer } from '#web/lib/dealer/dealer.queries.ts';
 import { listPhoneCountries, listTimeZones } from '#web/lib/format/time-zones.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { SearchChoiceField } from '#web/ui/choice/search-choice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
@@ -37,44 +26,25 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 
 export const Route = createFileRoute('/main/settings')({ component: Settings });
 
-const typedDays = z.coerce
-  .number<string | number>(messages.notANumber)
-  .pipe(neglectedAfterDays.shape.pending);
-const neglectedForm = z.object({ pending: typedDays, potential: typedDays, booked: typedDays });
-
 const settingsForm = z.object({
   name: requiredText(textLength.name, messages.nameRequired),
   timeZone,
   phoneCountry,
-  serviceMayCorrect: z.boolean(),
-  serviceMayMerge: z.boolean(),
-  joinsOpenLeads: z.boolean(),
-  neglectedAfterDays: neglectedForm,
 });
 
-function settingsOf(dealer: Dealer) {
-  const { name, timeZone, phoneCountry, neglectedAfterDays } = dealer;
-  const { serviceMayCorrect, serviceMayMerge, joinsOpenLeads } = dealer;
-  return {
-    ...{ name, timeZone, phoneCountry, neglectedAfterDays },
-    ...{ serviceMayCorrect, serviceMayMerge, joinsOpenLeads },
-  };
+function settingsOf({ name, timeZone, phoneCountry }: Dealer) {
+  return { name, timeZone, phoneCountry };
 }
 
 function Settings() {
-  const screens = useTranslations('frame.screens');
   const t = useTranslations('settings');
   const ui = useTranslations('ui');
-  const leads = useTranslations('leads');
-  const intake = useTranslations('intake.connections');
-  const hours = useTranslations('workingHours');
   const locale = useLocale();
   const client = useQueryClient();
   const text = useContractText();
@@ -108,105 +78,54 @@ function Settings() {
   const faults = change.error instanceof ApiError ? change.error.fields : {};
 
   return (
-    <Page title={screens('settings')}>
-      <form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-        <RestoredLine draft={draft} />
-        <SettingsSection title={t('dealer')} why={t('dealerWhy')}>
-          <TextField {...field('name')} required withAsterisk={false} maxLength={textLength.name} />
-          <PictureInput
-            label={t('logo')}
-            file={logo}
-            onChange={(file) => {
-              change.reset();
-              setLogo(file);
-            }}
-            present={<DealerMark name={dealer.name} logo={dealer.logo} size={48} />}
-            onRemovePresent={dealer.logo ? () => change.mutate({ body: { logo: null } }) : undefined}
-            error={faults.logo}
-          />
-        </SettingsSection>
-        <SettingsSection title={t('places')} why={t('placesWhy')}>
-          <SearchChoiceField
-            {...field('timeZone')}
-            description={chosen.timeZone !== dealer.timeZone && t('timeZoneChange')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            withAsterisk={false}
-            choices={zones}
-          />
-          <SearchChoiceField
-            {...field('phoneCountry')}
-            description={
-              dealer.isPhoneCountryFixed ? text(messages.phoneCountryFixed) : t('phoneCountryUntil')
-            }
-            disabled={dealer.isPhoneCountryFixed}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            withAsterisk={false}
-            choices={countries}
-          />
-        </SettingsSection>
-        <SettingsSection title={t('service')} why={t('serviceWhy')}>
-          <CheckBox
-            label={t('serviceMayCorrect')}
-            description={t('serviceMayCorrectWhy')}
-            {...form.register('serviceMayCorrect')}
-          />
-          <CheckBox
-            label={t('serviceMayMerge')}
-            description={t('serviceMayMergeWhy')}
-            {...form.register('serviceMayMerge')}
-          />
-        </SettingsSection>
-        <SettingsSection title={t('enquiries')} why={t('enquiriesWhy')}>
-          <CheckBox
-            label={t('joinsOpenLeads')}
-            description={t('joinsOpenLeadsWhy')}
-            {...form.register('joinsOpenLeads')}
-          />
-        </SettingsSection>
-        <SettingsSection title={t('neglected')} why={t('neglectedWhy')}>
-          <div className={classes.days}>
-            {openStatuses.map((status) => (
-              <TextField
-                key={status}
-                control={form.control}
-                name={`neglectedAfterDays.${status}`}
-                label={t('neglectedAfter', { status: leads(`statuses.${status}`) })}
-                inputMode="numeric"
-                maxLength={3}
-                required
-                withAsterisk={false}
-              />
-            ))}
+    <SettingsFrame>
+      <Page title={t('pages.dealer')}>
+        <form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+          <RestoredLine draft={draft} />
+          <SettingsSection title={t('dealer')} why={t('dealerWhy')}>
+            <TextField {...field('name')} required withAsterisk={false} maxLength={textLength.name} />
+            <PictureInput
+              label={t('logo')}
+              file={logo}
+              onChange={(file) => {
+                change.reset();
+                setLogo(file);
+              }}
+              present={<DealerMark name={dealer.name} logo={dealer.logo} size={48} />}
+              onRemovePresent={dealer.logo ? () => change.mutate({ body: { logo: null } }) : undefined}
+              error={faults.logo}
+            />
+          </SettingsSection>
+          <SettingsSection title={t('places')} why={t('placesWhy')}>
+            <SearchChoiceField
+              {...field('timeZone')}
+              description={chosen.timeZone !== dealer.timeZone && t('timeZoneChange')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              required
+              withAsterisk={false}
+              choices={zones}
+            />
+            <SearchChoiceField
+              {...field('phoneCountry')}
+              description={
+                dealer.isPhoneCountryFixed ? text(messages.phoneCountryFixed) : t('phoneCountryUntil')
+              }
+              disabled={dealer.isPhoneCountryFixed}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              required
+              withAsterisk={false}
+              choices={countries}
+            />
+          </SettingsSection>
+          <div className={classes.settingsPageFoot}>
+            <FormFailure error={change.error} form={form} others={['logo']} />
+            <Button type="submit" loading={change.isPending} disabled={!isDirty}>
+              {ui('save')}
+            </Button>
           </div>
-        </SettingsSection>
-        <div className={classes.settingsPageFoot}>
-          <FormFailure error={change.error} form={form} others={['logo']} />
-          <Button type="submit" loading={change.isPending} disabled={!isDirty}>
-            {ui('save')}
-          </Button>
-        </div>
-      </form>
-      <SettingsSection title={hours('title')} why={hours('settingsWhy')}>
-        <div>
-          <LinkButton variant="default" to="/main/workingHours">
-            {hours('open')}
-          </LinkButton>
-        </div>
-      </SettingsSection>
-      <SecondFactorRuleSettings />
-      <SettingsSection title={intake('title')} why={intake('why')}>
-        <div>
-          <LinkButton variant="default" to="/main/settings/connections">
-            {intake('manage')}
-          </LinkButton>
-        </div>
-      </SettingsSection>
-      <LostReasonsSettings />
-      <MessageTextsSettings />
-      <RetentionSettings />
-      {guard.question}
-    </Page>
+        </form>
+        {guard.question}
+      </Page>
+    </SettingsFrame>
   );
 }

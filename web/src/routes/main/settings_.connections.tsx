@@ -1,12 +1,4 @@
 import { Button } from '@mantine/core';
-import {
-  IconArrowsLeftRight,
-  IconForms,
-  IconHistory,
-  IconKey,
-  IconPencil,
-  IconPlugConnected,
-} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -18,6 +10,7 @@ import {
 } from '#web/features/settings/connections/connection-cells.tsx';
 import classes from '#web/features/settings/connections/connections.module.css';
 import { shownSecret } from '#web/features/settings/connections/shown-secret.ts';
+import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { mutate } from '#web/lib/api/mutate.ts';
 import { useDialogs, useOpenDialogs } from '#web/lib/url/use-dialogs.ts';
@@ -26,7 +19,8 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { useCreateButton } from '#web/ui/list/create-button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import { RowMenu, type RowMenuItem } from '#web/ui/rows/row-menu.tsx';
+import { RowName } from '#web/ui/rows/row-parts.tsx';
 
 const connectionsQuery = () => endpointPage(listConnections, {});
 
@@ -58,58 +52,32 @@ function Connections() {
     });
 
   const name = (connection: Connection) => (
+    <>
     <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
+      <p className="quiet one-line">{connection.serviceCenter?.name ?? t('named')}</p>
+    </>
   );
-  // What all have is last, so that each icon has its column.
-  const actions = (connection: Connection) => (
-    <RowActions>
-      {connection.kind === 'meta' && (
-        <RowAction
-          icon={IconHistory}
-          label={t('earlierOf', { name: connection.name })}
-          onClick={() => openDialog('connection.earlier', connection._id)}
-        />
-      )}
-      {connection.kind === 'meta' && (
-        <RowAction
-          icon={IconForms}
-          label={t('formsOf', { name: connection.name })}
-          onClick={() => openDialog('connection.metaForms', connection._id)}
-        />
-      )}
-      {(connection.kind !== 'form' || !connection.isReadable) && (
-        <RowAction
-          icon={IconKey}
-          label={t('renewOf', { name: connection.name })}
-          onClick={() => askToRenew(connection)}
-        />
-      )}
-      {connection.kind === 'form' ? (
-        <RowAction
-          icon={IconForms}
-          label={t('form.editOf', { name: connection.name })}
-          onClick={() => openDialog('websiteForm.edit', connection._id)}
-        />
-      ) : (
-        <RowAction
-          icon={IconArrowsLeftRight}
-          label={t('mapOf', { name: connection.name })}
-          onClick={() => openDialog('connection.mapping', connection._id)}
-        />
-      )}
-      <RowAction
-        icon={IconPlugConnected}
-        label={t('check.linkOf', { name: connection.name })}
-        onClick={() => openDialog('connection.check', connection._id)}
-      />
-      <RowAction
-        icon={IconPencil}
-        label={ui('editOf', { name: connection.name })}
-        onClick={() => onEdit(connection)}
-      />
-    </RowActions>
-  );
+  const actions = (connection: Connection) => {
+    const { _id: id, kind, isReadable } = connection;
+    const isForm = kind === 'form';
+    const offered: [isOffered: boolean, item: RowMenuItem][] = [
+      [true, { label: t('check.link'), onClick: () => openDialog('connection.check', id) }],
+      [true, { label: t('actions.edit'), onClick: () => onEdit(connection) }],
+      [isForm, { label: t('actions.form'), onClick: () => openDialog('websiteForm.edit', id) }],
+      [!isForm, { label: t('map.title'), onClick: () => openDialog('connection.mapping', id) }],
+      [kind === 'meta', { label: t('forms.title'), onClick: () => openDialog('connection.metaForms', id) }],
+      [kind === 'meta', { label: t('earlier.title'), onClick: () => openDialog('connection.earlier', id) }],
+      [!isForm || !isReadable, { label: t('renew'), onClick: () => askToRenew(connection) }],
+    ];
   return (
+      <RowMenu
+        name={connection.name}
+        items={offered.flatMap(([isOffered, item]) => (isOffered ? [item] : []))}
+      />
+    );
+  };
+  return (
+    <SettingsFrame>
     <ListScreen
       title={t('title')}
       action={
@@ -133,15 +101,9 @@ function Connections() {
       columns={[
         { key: 'name', header: t('columns.name'), cell: name },
         {
-          key: 'center',
-          header: t('columns.center'),
-          width: '14%',
-          cell: ({ serviceCenter }) => serviceCenter?.name ?? t('named'),
-        },
-        {
           key: 'last',
           header: t('columns.last'),
-          width: '200px',
+            width: '180px',
           cell: (connection) => <LastDelivery connection={connection} />,
         },
         {
@@ -153,10 +115,10 @@ function Connections() {
         {
           key: 'state',
           header: t('columns.state'),
-          width: '18%',
+            width: '20%',
           cell: (connection) => <ConnectionState connection={connection} />,
         },
-        { key: 'actions', header: ui('actions'), width: '232px', align: 'end', cell: actions },
+          { key: 'actions', header: ui('actions'), width: '124px', align: 'end', cell: actions },
       ]}
       card={(connection) => (
         <>
@@ -173,5 +135,6 @@ function Connections() {
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
     />
+    </SettingsFrame>
   );
 }

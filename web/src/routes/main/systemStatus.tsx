@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { getSystemStatus, type SystemStatus as Status } from '#contract/system/system-status.ts';
+import { SettingsFrame } from '#web/features/settings/settings-frame.tsx';
 import classes from '#web/features/system/system-status.module.css';
 import { FactList, SystemWarnings, TableSizes } from '#web/features/system/system-status.tsx';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -30,19 +31,21 @@ function SystemStatus() {
     <span className={classes.checked}>{t('checked', { time: formats.timeOf(Date.parse(data.readAt)) })}</span>
   );
   return (
-    <Page title={screens('systemStatus')} action={!error && checked}>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Facts status={data} />
-      ) : (
-        skeletonRows.map((name) => (
-          <SettingsSection key={name} title={t(name)} why={t(`${name}Why`)}>
-            <Skeleton />
-          </SettingsSection>
-        ))
-      )}
-    </Page>
+    <SettingsFrame>
+      <Page title={screens('systemStatus')} action={!error && checked}>
+        {error ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Facts status={data} />
+        ) : (
+          skeletonRows.map((name) => (
+            <SettingsSection key={name} title={t(name)} why={t(`${name}Why`)}>
+              <Skeleton />
+            </SettingsSection>
+          ))
+        )}
+      </Page>
+    </SettingsFrame>
   );
 }
 

@@ -1,5 +1,12 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconActivity, IconKeyboard, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconKeyboard,
+  IconLogout,
+  IconPlugConnected,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,8 +20,8 @@ import classes from './profile-menu.module.css';
 const schemes = { light: 'light', dark: 'dark', auto: 'system' } as const;
 
 const screens = [
-  { to: '/main/profile', label: 'profile', icon: IconUserCircle },
   { to: '/main/settings', label: 'settings', icon: IconSettings },
+  { to: '/main/settings/connections', label: 'connections', icon: IconPlugConnected },
   { to: '/main/systemStatus', label: 'systemStatus', icon: IconActivity },
 ] as const;
 
@@ -25,6 +32,7 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
   const showShortcuts = useShortcutsHelp();
   const isPhone = useIsPhone();
   const logout = useLogout();
+  const managed = screens.filter(({ to }) => mayOpenScreen(employee.level, to));
 
   return (
     <Menu
@@ -43,17 +51,11 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
           <p className="quiet">{t(`levels.${employee.level}`)}</p>
         </div>
         <Menu.Divider />
-        {screens
-          .filter(({ to }) => mayOpenScreen(employee.level, to))
-          .map(({ to, label, icon: Icon }) => (
-            <Menu.Item
-              key={to}
-              leftSection={<Icon size={16} stroke={1.75} />}
-              renderRoot={(props) => <Link to={to} {...props} />}
-            >
-              {t(`screens.${label}`)}
-            </Menu.Item>
-          ))}
+        <ScreenItem to="/main/profile" label="profile" icon={IconUserCircle} />
+        {managed.length > 0 && <Menu.Divider />}
+        {managed.map((screen) => (
+          <ScreenItem key={screen.to} {...screen} />
+        ))}
         <Menu.Divider />
         <Menu.Label>{t('theme')}</Menu.Label>
         <Menu.RadioGroup
@@ -77,5 +79,22 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+type ScreenItemProps = Omit<(typeof screens)[number], 'to' | 'label'> & {
+  to: (typeof screens)[number]['to'] | '/main/profile';
+  label: (typeof screens)[number]['label'] | 'profile';
+};
+
+function ScreenItem({ to, label, icon: Icon }: ScreenItemProps) {
+  const t = useTranslations('frame.screens');
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.75} />}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      {t(label)}
+    </Menu.Item>
   );
 }

@@ -107,7 +107,13 @@ export const screens: readonly Screen[] = [
   { path: '/main/find', levels: assignedLevels },
   { path: '/main/profile', levels },
   { path: '/main/settings', levels: ['superAdmin'] },
+  { path: '/main/settings/serviceStaff', levels: ['superAdmin'] },
+  { path: '/main/settings/twoStepLogin', levels: ['superAdmin'] },
   { path: '/main/settings/connections', levels: ['superAdmin'] },
+  { path: '/main/settings/enquiries', levels: ['superAdmin'] },
+  { path: '/main/settings/messageTexts', levels: ['superAdmin'] },
+  { path: '/main/settings/lostReasons', levels: ['superAdmin'] },
+  { path: '/main/settings/personalData', levels: ['superAdmin'] },
   { path: '/main/systemStatus', levels: ['superAdmin'] },
   { path: '/main/unassign', levels: ['unassigned'] },
 ];

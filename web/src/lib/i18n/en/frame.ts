@@ -32,6 +32,7 @@ export const frame = {
     employeesInMenu: 'employees',
     profile: 'Profile',
     settings: 'Settings',
+    connections: 'Connections',
     systemStatus: 'System status',
   },
   levels: {

@@ -66,14 +66,11 @@ export const intake = {
   connections: {
     title: 'Connections',
     link: 'Connections',
-    why: 'Enquiries from your website, ads, mailbox, WhatsApp and other programs become leads automatically.',
-    manage: 'Set up connections',
     add: 'Add connection',
     edit: 'Edit connection',
     emptyWhy: 'No connections yet. Add one, and its enquiries become leads automatically.',
     columns: {
       name: 'Name',
-      center: 'Service center',
       last: 'Last delivery',
       days: 'Last 14 days',
       state: 'State',
@@ -130,8 +127,8 @@ export const intake = {
     unsettled: { failed: '{count, number} failed', toPlace: '{count, number} to be placed' },
     added: 'Connection added',
     updated: 'Connection updated',
+    actions: { edit: 'Edit', form: 'Edit the form' },
     renew: 'New secret',
-    renewOf: 'New secret: {name}',
     renewAsk: 'Create a new secret for {name}?',
     renewWhy:
       'The current secret stops working at once. Enquiries are refused until the sender has the new one.',
@@ -146,7 +143,6 @@ export const intake = {
       },
       saved: 'Saved',
     },
-    mapOf: 'Read fields: {name}',
     secret: {
       title: 'Set up the sender',
       once: 'Copy the secret now: it is not shown again.',
@@ -185,7 +181,6 @@ export const intake = {
     form: {
       add: 'Add website form',
       edit: 'Edit website form',
-      editOf: 'Website form: {name}',
       added: 'Website form added',
       updated: 'Website form updated',
       name: 'Name',
@@ -220,7 +215,6 @@ export const intake = {
       html: 'Plain form, for websites without scripts',
       htmlCode: 'HTML',
     },
-    formsOf: 'Forms: {name}',
     forms: {
       title: 'Lead ad forms',
       why: 'Enquiries go to the chosen center and service, unless an answer names another.',
@@ -237,7 +231,7 @@ export const intake = {
     },
     check: {
       title: 'Check the connection',
-      linkOf: 'Check: {name}',
+      link: 'Check',
       of: 'Check {name}',
       why: 'Checking changes nothing.',
       again: 'Check again',
@@ -269,7 +263,6 @@ export const intake = {
           'The last delivery waits in Intake to be placed. Under Read fields, choose what fills phone and center.',
       },
     },
-    earlierOf: 'Fetch earlier leads: {name}',
     earlier: {
       title: 'Fetch earlier leads',
       why: 'Asks Meta for leads that never arrived: from before the connection, or while it was paused. Meta keeps them for {days, number} days.',

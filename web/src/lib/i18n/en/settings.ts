@@ -1,5 +1,24 @@
 export const settings = {
-  dealer: 'Dealer',
+  groups: {
+    general: 'General',
+    people: 'People',
+    intake: 'Intake',
+    messages: 'Messages',
+    data: 'Data',
+    system: 'System',
+  },
+  pages: {
+    dealer: 'Dealer',
+    serviceStaff: 'Service staff',
+    twoStepLogin: 'Two-step login',
+    connections: 'Connections',
+    enquiries: 'Enquiries',
+    messageTexts: 'Message texts',
+    lostReasons: 'Lost reasons',
+    personalData: 'Personal data',
+    systemStatus: 'System status',
+  },
+  dealer: 'Name and logo',
   dealerWhy: 'Your name and logo appear on the login page, in the header and in emails.',
   name: 'Dealer name',
   logo: 'Logo',
@@ -10,7 +29,6 @@ export const settings = {
     'Lists and reports will count days in this time zone. With many leads this takes a moment; everyone can keep working.',
   phoneCountry: 'Phone country',
   phoneCountryUntil: 'You can change this until the first lead is recorded.',
-  service: 'Service staff',
   serviceWhy: 'What service staff can do besides changing the status of leads.',
   serviceMayCorrect: 'Service staff can edit leads',
   serviceMayCorrectWhy:
@@ -18,14 +36,10 @@ export const settings = {
   serviceMayMerge: 'Service staff can merge leads',
   serviceMayMergeWhy:
     'Lets them merge open leads of one customer at their centers. A merge can be undone for a day.',
-  enquiries: 'Enquiries',
-  enquiriesWhy:
-    'What happens when an enquiry comes in from a customer who already has an open lead at the same center.',
-  joinsOpenLeads: 'Join the open lead',
+  joinsOpenLeads: 'Further enquiries join the open lead',
   joinsOpenLeadsWhy:
-    'The enquiry appears in the timeline of the open lead. When off, it becomes a separate lead, and both are listed under Duplicates.',
+    'An enquiry from a customer with an open lead at the same center appears in that lead’s timeline. When off, it becomes a separate lead, and both are listed under Duplicates.',
   messages: {
-    title: 'Message texts',
     why: 'What staff can send to customers by WhatsApp and SMS, in each language you need.',
     none: 'No message texts yet.',
     number: 'Message text {number, number}',
@@ -40,7 +54,6 @@ export const settings = {
     saved: 'Message texts saved',
   },
   reasons: {
-    title: 'Lost reasons',
     why: 'Why a lead can be lost. Staff choose from these in this order, and on the work screen by these keys. They can still type another reason.',
     none: 'No reasons are offered. Staff type one.',
     group: 'Lost reason {number, number}',
@@ -61,7 +74,6 @@ export const settings = {
     saved: 'Lost reasons saved',
   },
   retention: {
-    title: 'Personal data',
     why: 'How long Pitlane keeps personal data. Reports keep their numbers.',
     archivedMonths: 'Erase archived leads after (months)',
     archivedMonthsWhy:
@@ -78,7 +90,6 @@ export const settings = {
     saved: 'Settings saved',
   },
   secondFactor: {
-    title: 'Two-step login',
     why: 'Asks for a second step after the password, so that a stolen password is not enough.',
     isRequired: 'Require two-step login for management',
     isRequiredWhy:

@@ -24,6 +24,7 @@ export const ui = {
   close: 'Close',
   name: 'Name',
   actions: 'Actions',
+  actionsOf: 'Actions: {name}',
   editOf: 'Edit: {name}',
   none: '—',
   empty: '(empty)',

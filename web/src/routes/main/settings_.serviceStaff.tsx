@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { SettingsPage } from '#web/features/settings/settings-frame.tsx';
+import { useDealerForm } from '#web/features/settings/use-dealer-form.ts';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
+import { SettingsForm } from '#web/ui/form/settings-form.tsx';
+
+export const Route = createFileRoute('/main/settings_/serviceStaff')({ component: ServiceStaff });
+
+const rules = ['serviceMayCorrect', 'serviceMayMerge'] as const;
+const serviceStaffForm = z.object({ serviceMayCorrect: z.boolean(), serviceMayMerge: z.boolean() });
+
+function ServiceStaff() {
+  const t = useTranslations('settings');
+  const { form, ...edited } = useDealerForm({
+    schema: serviceStaffForm,
+    pick: ({ serviceMayCorrect, serviceMayMerge }) => ({ serviceMayCorrect, serviceMayMerge }),
+    draft: 'settings.serviceStaff',
+  });
+  return (
+    <SettingsPage page="serviceStaff" why={t('serviceWhy')}>
+      <SettingsForm edited={edited}>
+        {rules.map((rule) => (
+          <CheckBox key={rule} label={t(rule)} description={t(`${rule}Why`)} {...form.register(rule)} />
+        ))}
+      </SettingsForm>
+    </SettingsPage>
+  );
+}
