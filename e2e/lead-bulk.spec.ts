@@ -134,7 +134,7 @@ test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newes
   await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(name)}`);
   await expect(rows(page)).toHaveCount(1);
   const bar = page.getByRole('region', { name: 'Selected leads' });
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await bar.getByRole('button', { name: 'Assign' }).click();
   await page.getByRole('checkbox', { name: 'Nobody' }).check();
   await page.getByRole('button', { name: 'Assign 1 lead' }).click();

@@ -58,7 +58,7 @@ test('with a lead, an address that others reach, a mail server and backups', asy
   try {
     const { token, id } = await other.signIn('superAdmin');
     const { north } = await addFixtures(other);
-    await insertLead(other, testNoon, { service_center_id: north, employee_id: id });
+    await insertLead(other, testNoon, { service_center_id: north, recorded_by: id });
     const { data } = await other.call(getFirstSteps, { token });
     expect(data.hasLeads).toBe(true);
     expect(data.steps.slice(-3).map(({ state }) => state)).toEqual(['done', 'done', 'done']);

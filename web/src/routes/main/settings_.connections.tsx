@@ -53,7 +53,7 @@ function Connections() {
 
   const name = (connection: Connection) => (
     <>
-    <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
+      <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
       <p className="quiet one-line">{connection.serviceCenter?.name ?? t('named')}</p>
     </>
   );
@@ -69,7 +69,7 @@ function Connections() {
       [kind === 'meta', { label: t('earlier.title'), onClick: () => openDialog('connection.earlier', id) }],
       [!isForm || !isReadable, { label: t('renew'), onClick: () => askToRenew(connection) }],
     ];
-  return (
+    return (
       <RowMenu
         name={connection.name}
         items={offered.flatMap(([isOffered, item]) => (isOffered ? [item] : []))}
@@ -78,63 +78,63 @@ function Connections() {
   };
   return (
     <SettingsFrame>
-    <ListScreen
-      title={t('title')}
-      action={
-        <div className="button-row">
-          <LinkButton variant="default" to="/main/intake">
-            {intake('title')}
-          </LinkButton>
-          <Button variant="default" onClick={() => openDialog('assignmentRules')}>
-            {t('assign.link')}
-          </Button>
-          <Button variant="default" onClick={() => openDialog('websiteForm.new')}>
-            {t('form.add')}
-          </Button>
-          {useCreateButton(t('add'), () => openDialog('connection.new'))}
-        </div>
-      }
-      list={list}
-      page={1}
-      onOpen={onOpen}
-      openId={opened?.id}
-      columns={[
-        { key: 'name', header: t('columns.name'), cell: name },
-        {
-          key: 'last',
-          header: t('columns.last'),
-            width: '180px',
-          cell: (connection) => <LastDelivery connection={connection} />,
-        },
-        {
-          key: 'days',
-          header: t('columns.days'),
-          width: '140px',
-          cell: (connection) => <DeliveriesByDay {...connection} />,
-        },
-        {
-          key: 'state',
-          header: t('columns.state'),
-            width: '20%',
-          cell: (connection) => <ConnectionState connection={connection} />,
-        },
-          { key: 'actions', header: ui('actions'), width: '124px', align: 'end', cell: actions },
-      ]}
-      card={(connection) => (
-        <>
-          {name(connection)}
-          <ConnectionState connection={connection} />
-          <p className="quiet">
-            <LastDelivery connection={connection} />
-          </p>
-          <div className="quiet">
-            <DeliveriesByDay {...connection} />
+      <ListScreen
+        title={t('title')}
+        action={
+          <div className="button-row">
+            <LinkButton variant="default" to="/main/intake">
+              {intake('title')}
+            </LinkButton>
+            <Button variant="default" onClick={() => openDialog('assignmentRules')}>
+              {t('assign.link')}
+            </Button>
+            <Button variant="default" onClick={() => openDialog('websiteForm.new')}>
+              {t('form.add')}
+            </Button>
+            {useCreateButton(t('add'), () => openDialog('connection.new'))}
           </div>
-          <div className={classes.cardActions}>{actions(connection)}</div>
-        </>
-      )}
-      empty={<EmptyState why={t('emptyWhy')} />}
-    />
+        }
+        list={list}
+        page={1}
+        onOpen={onOpen}
+        openId={opened?.id}
+        columns={[
+          { key: 'name', header: t('columns.name'), cell: name },
+          {
+            key: 'last',
+            header: t('columns.last'),
+            width: '180px',
+            cell: (connection) => <LastDelivery connection={connection} />,
+          },
+          {
+            key: 'days',
+            header: t('columns.days'),
+            width: '140px',
+            cell: (connection) => <DeliveriesByDay {...connection} />,
+          },
+          {
+            key: 'state',
+            header: t('columns.state'),
+            width: '20%',
+            cell: (connection) => <ConnectionState connection={connection} />,
+          },
+          { key: 'actions', header: ui('actions'), width: '124px', align: 'end', cell: actions },
+        ]}
+        card={(connection) => (
+          <>
+            {name(connection)}
+            <ConnectionState connection={connection} />
+            <p className="quiet">
+              <LastDelivery connection={connection} />
+            </p>
+            <div className="quiet">
+              <DeliveriesByDay {...connection} />
+            </div>
+            <div className={classes.cardActions}>{actions(connection)}</div>
+          </>
+        )}
+        empty={<EmptyState why={t('emptyWhy')} />}
+      />
     </SettingsFrame>
   );
 }
