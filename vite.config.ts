@@ -182,6 +182,8 @@ const later = {
   dialog:
     /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm-|form-)/,
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
+  settings: /\/features\/settings\/|\/contract\/src\/intake\/(connections|whatsapp|meta)/,
+  queries: /\/(useQueries|queriesObserver)/,
   people: /\/features\/employees\/(employee-(actions|tabs)|use-employee-(rows|questions))/,
   texts: /\/lib\/i18n\/en\/(?!reports)/,
   reports: /\/lib\/i18n\/en\/reports/,

@@ -1,17 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FirstSteps as FirstStepsReply, getFirstSteps } from '#contract/first-steps.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { FirstSteps as FirstStepsReply } from '#contract/first-steps.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './first-steps.module.css';
+import { firstStepsQuery } from './first-steps.queries.ts';
 import { listShownSteps } from './shown-steps.ts';
-
-const readAgain = 30_000;
-
-export const firstStepsQuery = queryOptions({
-  ...endpointQuery(getFirstSteps),
-  // Before the first lead nothing else tells that the dashboard has something to show.
-  refetchInterval: ({ state }) => state.data?.hasLeads === false && readAgain,
-});
 
 const rowHeight = 37;
 const headHeight = 48;

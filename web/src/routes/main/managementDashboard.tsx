@@ -7,13 +7,19 @@ import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { comparisonQuery } from '#web/features/reports/comparison/comparison.queries.ts';
 import { WorkComparisonPanel } from '#web/features/reports/comparison/comparison.tsx';
-import { leadReportQuery, prefetchReports } from '#web/features/reports/dashboard/dashboard.queries.ts';
-import { ReportsFold, reportsFold } from '#web/features/reports/dashboard/reports-fold.tsx';
-import { LateLeadsTable, lateQuery } from '#web/features/reports/late/late-leads-table.tsx';
+import {
+  lateQuery,
+  leadReportQuery,
+  prefetchReports,
+  reportsFold,
+} from '#web/features/reports/dashboard/dashboard.queries.ts';
+import { ReportsFold } from '#web/features/reports/dashboard/reports-fold.tsx';
+import { LateLeadsTable } from '#web/features/reports/late/late-leads-table.tsx';
 import { LabelledLine } from '#web/features/reports/panel.tsx';
 import { getTotalRow, toCenterRows } from '#web/features/reports/report-rows.ts';
 import { type DashboardSearch, dashboardSearch, linkToLeads } from '#web/features/reports/report-search.ts';
-import { FirstSteps, firstStepsQuery, useHasReports } from '#web/features/setup/first-steps.tsx';
+import { firstStepsQuery } from '#web/features/setup/first-steps.queries.ts';
+import { FirstSteps, useHasReports } from '#web/features/setup/first-steps.tsx';
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
 import { dealerQuery, useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
@@ -35,7 +41,7 @@ export const Route = createFileRoute('/main/managementDashboard')({
     void queryClient.prefetchQuery(lateQuery(deps.serviceCenter, deps.lateBy));
     void queryClient.prefetchQuery(comparisonQuery(deps, today));
     void queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
-    if (reportsFold.isOpen()) prefetchReports(queryClient, deps, today);
+    if (reportsFold.get() === 'open') prefetchReports(queryClient, deps, today);
   },
   component: ManagementDashboard,
 });

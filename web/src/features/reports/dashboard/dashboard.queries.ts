@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { getLateFigures, type LateGrouping } from '#contract/comparison.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
@@ -6,9 +7,17 @@ import { reportLeads } from '#contract/reports.ts';
 import { getChosenDays } from '#web/features/reports/comparison/spans.ts';
 import type { DashboardSearch } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { localStorageValue } from '#web/lib/browser/store.ts';
+import { choicePrefix, session } from '#web/lib/session/session.ts';
+
+/** Keeps whether this person left the reports open in this browser. */
+export const reportsFold = localStorageValue(() => `${choicePrefix}${session.get()?._id}:reports`);
 
 export const leadReportQuery = (serviceCenterId: string | undefined) =>
   endpointQuery(reportLeads, { query: { serviceCenterId } });
+
+export const lateQuery = (serviceCenter: string | undefined, by: LateGrouping) =>
+  endpointQuery(getLateFigures, { query: { serviceCenter, by } });
 
 export type FiguresSearch = Pick<
   DashboardSearch,

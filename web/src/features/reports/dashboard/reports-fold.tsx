@@ -1,28 +1,23 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { localStorageValue, useStore } from '#web/lib/browser/store.ts';
-import { choicePrefix, session } from '#web/lib/session/session.ts';
+import { useStore } from '#web/lib/browser/store.ts';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
+import { reportsFold } from './dashboard.queries.ts';
 import type { DashboardReportsSearch } from './dashboard-reports.tsx';
 import classes from './reports-fold.module.css';
 
 const DashboardReports = lazyPart(() => import('./dashboard-reports.tsx'), 'DashboardReports');
 
-const openness = localStorageValue(() => `${choicePrefix}${session.get()?._id}:reports`);
-
-/** Tells whether this person left the reports open, which this browser remembers. */
-export const reportsFold = { isOpen: () => openness.get() === 'open' };
-
 /** Reports that nobody reads every day: they are fetched once somebody opens them. */
 export function ReportsFold({ search }: { search: DashboardReportsSearch }) {
   const t = useTranslations('reports');
-  const isOpen = useStore(openness) === 'open';
+  const isOpen = useStore(reportsFold) === 'open';
   return (
     <details
       className={classes.fold}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
-        if (open !== isOpen) openness.set(open ? 'open' : null);
+        if (open !== isOpen) reportsFold.set(open ? 'open' : null);
       }}
     >
       <summary className={classes.summary}>

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  getLateFigures,
   type LateFigure,
   type LateGrouping,
   type LateRow,
@@ -10,18 +9,15 @@ import {
   lateLeadFilters,
 } from '#contract/comparison.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
+import { lateQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import classes from '#web/features/reports/panel.module.css';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
 import { linkToLeads } from '#web/features/reports/report-search.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Loaded } from '#web/ui/list/list-states.tsx';
 import { type FigureColumn, type FigureLink, FigureTable } from '#web/ui/rows/figure-table.tsx';
-
-export const lateQuery = (serviceCenter: string | undefined, by: LateGrouping) =>
-  endpointQuery(getLateFigures, { query: { serviceCenter, by } });
 
 export function LateLeadsTable({
   serviceCenter,
