@@ -17,8 +17,11 @@ export const comparedCalls: readonly ComparedCall[] = [
 /** @property formerly the call that did this before the other was there. */
 export type ComparedCall = { name: string; formerly?: string };
 
-/** One measurement of a call: processor milliseconds of server and PostgreSQL per call, and the time within which 99 of 100 users had their reply. */
-export type Sample = { cpuMs: number; usersP99Ms: number };
+/**
+ * One measurement of a call: processor milliseconds of server and PostgreSQL per call that was answered, the time within which 99 of 100
+ * users had their reply, and how many calls were refused for want of capacity.
+ */
+export type Sample = { cpuMs: number; usersP99Ms: number; refused: number };
 
 export type CallSamples = { name: string; older: readonly Sample[]; own: readonly Sample[] };
 
@@ -40,12 +43,14 @@ export function writeComparison(commit: string, calls: readonly CallSamples[]): 
     '',
     `p99 ms of 50 users, ${commit}`,
     'now',
+    'refused then, now',
   ];
   const rows = calls.map(({ name, older, own }) => {
     const [cpuOlder, cpuOwn] = [older, own].map((samples) => median(samples.map(({ cpuMs }) => cpuMs)));
     const [p99Older, p99Own] = [older, own].map((samples) =>
       median(samples.map(({ usersP99Ms }) => usersP99Ms)),
     );
+    const refused = [older, own].map((samples) => samples.reduce((sum, each) => sum + each.refused, 0));
     const ratio = cpuOlder && cpuOwn ? cpuOwn / cpuOlder : undefined;
     return [
       name,
@@ -55,6 +60,7 @@ export function writeComparison(commit: string, calls: readonly CallSamples[]): 
       ratio !== undefined && ratio > noticeableRatio ? 'above' : '',
       p99Older?.toFixed(1) ?? '',
       p99Own?.toFixed(1) ?? '',
+      refused.some((calls) => calls > 0) ? refused.join(', ') : '',
     ];
   });
   const ruler = head.map((_, column) => (column === 0 || column === 4 ? '---' : '--:'));

@@ -38,6 +38,6 @@ async function carryOut(order: Order): Promise<void> {
   }
   const scenario = scenarios.find(({ name }) => name === order.measure);
   if (!scenario) throw new Error(`No call is named ${order.measure}`);
-  const { cpu, usersP99, wrong } = await measure(scenario, dealer.pitlane, order.seconds);
-  report({ sample: { cpuMs: cpu, usersP99Ms: usersP99 }, wrong });
+  const { cpu, usersP99, refused, wrong } = await measure(scenario, dealer.pitlane, order.seconds);
+  report({ sample: { cpuMs: cpu, usersP99Ms: usersP99, refused }, wrong });
 }
