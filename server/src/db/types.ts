@@ -305,7 +305,7 @@ export interface ImportLeads {
   lead_id: string;
   merged_into: string | null;
   row: number;
-  version: number | null;
+  versions: Generated<number[]>;
 }
 
 export interface ImportRows {

@@ -40,37 +40,47 @@ export async function findFormerLeads(
   return new Map(rows.map(({ formerId, ...match }) => [formerId, match]));
 }
 
-/** A lead of an import, and those that were merged into it where they were exported, in the order of the file. */
-export type ExportedMerge = { keptId: string; mergedIds: string[] };
+/** A lead, and those that were merged into it where they were exported, in the order of their files. */
+type MergeToMake = { keptId: string; merged: { id: string; version: number }[] };
 
-/** Finds merges among what an import brought in that were not made yet, by the kept lead. @param after the last kept lead before. */
+/**
+ * Finds merges that are to be made of what an import brought in, by the kept lead: also into leads that were there before, and of what
+ * earlier imports brought in into leads of this one. Leads that somebody has changed are left out.
+ *
+ * @param after the last kept lead before.
+ */
 export async function findExportedMerges(
   db: Db,
   importId: string,
   after: string | null,
   limit: number,
-): Promise<ExportedMerge[]> {
-  const { rows } = await sql<ExportedMerge>`
-    select k.lead_id as "keptId", array_agg(m.lead_id order by m.row) as "mergedIds"
-    from import_leads m cross join lateral (
-      select lead_id from import_leads k
-      where k.former_id = m.merged_into and k.import_id = m.import_id order by k.row limit 1) k
-    where m.import_id = ${importId} and m.merged_into is not null and m.version is null
-      and (${after}::uuid is null or k.lead_id > ${after})
-    group by k.lead_id order by k.lead_id limit ${sql.lit(limit)}`.execute(db);
+): Promise<MergeToMake[]> {
+  const { rows } = await sql<MergeToMake>`
+    with merged as (
+      select m.* from import_leads m where m.import_id = ${importId} and m.merged_into is not null
+      union all
+      select m.* from import_leads k join import_leads m on m.merged_into = k.former_id
+      where k.import_id = ${importId} and m.import_id <> ${importId})
+    select k.id as "keptId", json_agg(json_build_object('id', l.id, 'version', l.version) order by m.import_id, m.row) as merged
+    from merged m join leads l on l.id = m.lead_id and l.merged_into is null and l.version = 1 + cardinality(m.versions)
+    cross join lateral (
+      select ${selectKeptId('k')} as id from (
+        select lead_id, import_id, row from import_leads where former_id = m.merged_into
+        union all select m.merged_into, null, null) f
+      join leads k on k.id = f.lead_id and k.customer_id is not null
+      order by f.import_id is not distinct from ${importId}::uuid desc, f.row, k.id desc limit 1) k
+    where ${after}::uuid is null or k.id > ${after}
+    group by k.id order by k.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
-/** Notes which version an import made of each lead by a merge: what it brought in can still be reverted. */
-export async function noteMergedVersions(
-  db: Db,
-  importId: string,
-  versions: ReadonlyMap<string, number>,
-): Promise<void> {
+/** Notes which version an import, or its revert, made of each lead that was imported: no person changed it by that. */
+export async function noteOwnVersions(db: Db, versions: ReadonlyMap<string, number>): Promise<void> {
+  if (versions.size === 0) return;
   await sql`
-    update import_leads i set version = made.version
+    update import_leads i set versions = i.versions || made.version
     from unnest(${[...versions.keys()]}::uuid[], ${[...versions.values()]}::integer[]) made (id, version)
-    where i.import_id = ${importId} and i.lead_id = made.id`.execute(db);
+    where i.lead_id = made.id`.execute(db);
 }
 
 export async function deleteFormerLeads(db: Db, importId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { revertCustomers } from '#server/customers/import-customers.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { restoreJoinedLeads, revertLeads } from '#server/leads/bulk/revert-leads.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
-import { deleteFormerLeads } from './exported-leads.db.ts';
+import { deleteFormerLeads, noteOwnVersions } from './exported-leads.db.ts';
 import { findJoinedCustomers } from './import-rows.db.ts';
 import { type ImportRow, lockImport, type RecordLeftByRevert, updateImport } from './imports.db.ts';
 
@@ -28,8 +28,9 @@ export function runRevert(context: Context, id: string, stopping: AbortSignal): 
 
 /** Leads, then customers, then leads that rows joined, in the transaction of `inside.db`. @returns whether there may be more. */
 async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
-  const part = { importId: row.id, most: batch };
+  const part = { importId: row.id, most: batch, editor: row.reverted_by };
   const leads = await revertLeads(inside, { ...part, after: row.reverted_lead });
+  await noteOwnVersions(inside.db, leads.parted);
   if (leads.last) {
     const counted = { reverted_leads: row.reverted_leads + leads.deleted, reverted_lead: leads.last };
     return note(inside, row, 'leads', leads.kept, counted);
@@ -40,9 +41,7 @@ async function revertNext(inside: Context, row: ImportRow): Promise<boolean> {
     const counted = { reverted_customers, reverted_customer: customers.last };
     return note(inside, row, 'customers', customers.kept, counted);
   }
-  const joined = await restoreJoinedLeads(inside, {
-    ...{ ...part, after: row.reverted_joined, editor: row.reverted_by },
-  });
+  const joined = await restoreJoinedLeads(inside, { ...part, after: row.reverted_joined });
   if (joined.last) {
     const counted = { restored: row.restored + joined.restored, reverted_joined: joined.last };
     return note(inside, row, 'leads', joined.kept, counted);

@@ -274,6 +274,56 @@ test.each(isLongRun ? orders : orders.slice(0, 1))(
   },
 );
 
+test('an export in two files comes back in either order, its merges too, and each file can be taken back and loaded again (F140)', async () => {
+  const zip = await zipOf(from, boss.token);
+  const [header = [], ...rows] = parse(String(zip.get('leads.csv')), { bom: true });
+  const [mergedInto, ...told] = ['mergedInto', 'name', 'createdAt'].map((column) => header.indexOf(column));
+  const partOf = (isMerged: boolean) => {
+    const own = rows.filter((row) => (row[mergedInto ?? 0] !== '') === isMerged);
+    return {
+      file: stringify([header, ...own]),
+      leads: own.map((row) => told.map((column) => row[column]).join(' ')),
+    };
+  };
+  const [merged, others] = [partOf(true), partOf(false)];
+  const whole = await exported(from, boss.token);
+  const parted = whole.map((row) => ({ ...row, mergedInto: undefined }));
+  const other = await TestApp.open();
+  try {
+    await copyTables(other);
+    const user = await openSession(other.context, boss.id, null);
+    const load = async ({ file }: { file: string }) =>
+      (await importFile(other, user, file, { duplicates: 'add' }))._id;
+    // A customer stays while the other file's leads are theirs.
+    const takeBack = async (id: string) => {
+      const { data } = await revertFile(other, user, id);
+      expect(data?.kept.filter(({ noun }) => noun === 'leads')).toEqual([]);
+    };
+    const alone = ({ leads }: { leads: readonly string[] }) =>
+      parted.filter((row: Record<string, unknown>) => leads.includes(`${row.name} ${row.createdAt}`));
+    for (const [first, second] of [
+      [others, merged],
+      [merged, others],
+    ] as const) {
+      const one = await load(first);
+      const left = await exported(other, user);
+      expect(left).toEqual(alone(first));
+      const two = await load(second);
+      expect(await exported(other, user)).toEqual(whole);
+      await takeBack(two);
+      expect(await exported(other, user)).toEqual(left);
+      const again = await load(second);
+      expect(await exported(other, user)).toEqual(whole);
+      await takeBack(one);
+      expect(await exported(other, user)).toEqual(alone(second));
+      await takeBack(again);
+      expect(await exported(other, user)).toEqual([]);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
 test('and what the CSV of leads holds (F140)', async () => {
   const { payload } = await from.app.inject({
     url: `${basePath}${downloadLeadsCsv.path}`,

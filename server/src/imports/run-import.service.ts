@@ -7,7 +7,7 @@ import { mergeExported } from '#server/leads/bulk/exported-merges.service.ts';
 import { workEach, workInBatches } from '#server/lib/batches.ts';
 import { getErrorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { findExportedMerges, noteMergedVersions } from './exported-leads.db.ts';
+import { findExportedMerges, noteOwnVersions } from './exported-leads.db.ts';
 import type { ImportTable, TableRow } from './files/table.ts';
 import { describeFileFault } from './import-file.service.ts';
 import { announceImportedLeadsTogether, insertRows } from './import-rows.db.ts';
@@ -68,7 +68,7 @@ async function mergeAsExported(
     if (row?.state !== 'running' || row.handled !== handled) return false;
     const merges = await findExportedMerges(inside.db, id, after, mergesAtOnce);
     await announceImportedLeadsTogether(inside.db);
-    await noteMergedVersions(inside.db, id, await mergeExported(inside, id, merges));
+    await noteOwnVersions(inside.db, await mergeExported(inside, id, merges));
     after = merges.at(-1)?.keptId ?? null;
     return after !== null;
   };

@@ -162,7 +162,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   holidays: { other: ['day', 'name', 'service_center_id'] },
   idempotency_keys: { derived: ['body_hash'], other: ['created_at', 'employee_id', 'key', 'lead_id'] },
   import_chunks: { derived: ['bytes'], other: ['import_id', 'place'] },
-  import_leads: { other: ['former_id', 'import_id', 'lead_id', 'merged_into', 'row', 'version'] },
+  import_leads: { other: ['former_id', 'import_id', 'lead_id', 'merged_into', 'row', 'versions'] },
   import_rows: {
     personal: ['cells'],
     derived: ['phone'],

@@ -74,15 +74,16 @@ create index import_rows_unread on import_rows (import_id, row) where phone is n
 
 -- What rows of an exported file became.
 create table import_leads (
-  import_id   uuid    not null references imports (id),
-  row         integer not null,
-  former_id   uuid    not null, -- The ID that the lead had where it was exported.
-  merged_into uuid,             -- The ID of the lead into which it was merged there.
-  lead_id     uuid    not null,
-  version     integer,          -- The one that putting them together made of the lead.
+  import_id   uuid      not null references imports (id),
+  row         integer   not null,
+  former_id   uuid      not null, -- The ID that the lead had where it was exported.
+  merged_into uuid,               -- The ID of the lead into which it was merged there.
+  lead_id     uuid      not null,
+  versions    integer[] not null default '{}', -- Those that merging it, and parting it by a revert, made of the lead.
   primary key (import_id, row)
 );
 create index import_leads_by_former_id on import_leads (former_id);
-create index import_leads_by_lead on import_leads (lead_id) where version is not null;
+create index import_leads_to_merge on import_leads (merged_into) where merged_into is not null;
+create index import_leads_by_lead on import_leads (lead_id);
 
 create trigger imports_tell after insert or update on imports for each row execute function tell_record('import');

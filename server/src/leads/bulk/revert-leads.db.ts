@@ -33,7 +33,7 @@ export async function lockImportedLeads(
             select from generate_series(2, h.version) made where not exists (
               select from import_rows r where r.joined_id = h.id and r.import_id = ${importId} and r.joined_version = made)
             and not exists (
-              select from import_leads i where i.lead_id = h.id and i.import_id = ${importId} and i.version = made))
+              select from import_leads i where i.lead_id = h.id and i.import_id = ${importId} and made = any(i.versions)))
           or exists (select from lead_comments c where c.lead_id = h.id)
           or exists (select from deliveries d where d.lead_id = h.id)
           or exists (select from whatsapp_messages m where m.lead_id = h.id) as changed
@@ -42,6 +42,16 @@ export async function lockImportedLeads(
       head = (select id from heads order by id desc limit 1) and id = head as "isLast"
     from looked window same as (partition by head) order by id`.execute(db);
   return rows;
+}
+
+/** Finds the leads that are merged with these, in either direction, and are none of them. */
+export async function findMergedWith(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where merged_into = any(${ids}::uuid[]) and id <> all(${ids}::uuid[])
+    union select merged_into from leads where id = any(${ids}::uuid[]) and merged_into <> all(${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 type JoinedLead = { id: string; first: number; last: number; made: number };

@@ -9,22 +9,32 @@ import {
   deleteImportedLeads,
   findBeforeJoined,
   findJoinedLeads,
+  findMergedWith,
   lockImportedLeads,
 } from './revert-leads.db.ts';
 
 type KeptLead = { id: string; reason: 'contactedSince' | 'changedSince' };
+
+type NextLeads = { importId: string; after: string | null; most: number; editor: string | null };
 
 /**
  * Deletes the next leads that an import brought in, with their versions, in the transaction of `context.db`, but for those that
  * anybody has contacted or changed since.
  *
  * @param after the id of the last that was looked at.
- * @returns `last`: undefined when none is left.
+ * @param editor who reverts.
+ * @returns `last`: undefined when none is left; `parted`: the versions that this made of leads that are merged with those.
  */
 export async function revertLeads(
-  { db }: Pick<Context, 'db'>,
-  { importId, after, most }: { importId: string; after: string | null; most: number },
-): Promise<{ last: string | undefined; deleted: number; kept: KeptLead[] }> {
+  context: Pick<Context, 'db' | 'clock'>,
+  { importId, after, most, editor }: NextLeads,
+): Promise<{
+  last: string | undefined;
+  deleted: number;
+  kept: KeptLead[];
+  parted: ReadonlyMap<string, number>;
+}> {
+  const { db } = context;
   const found = await lockImportedLeads(db, importId, after, most);
   const kept = found.flatMap(({ id, isContacted, isChanged }): KeptLead[] => {
     if (isContacted) return [{ id, reason: 'contactedSince' }];
@@ -32,9 +42,31 @@ export async function revertLeads(
   });
   const left = new Set(kept.map(({ id }) => id));
   const ids = found.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  const parted = await partFrom(context, ids, editor);
   await deleteSuggestionsOfLeads({ db }, ids);
   await deleteImportedLeads(db, importId, ids);
-  return { last: found.find(({ isLast }) => isLast)?.id, deleted: ids.length, kept };
+  return { last: found.find(({ isLast }) => isLast)?.id, deleted: ids.length, kept, parted };
+}
+
+/** Parts the leads of other imports from those that go: they were merged when both were in. */
+async function partFrom(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ids: readonly string[],
+  editor: string | null,
+): Promise<ReadonlyMap<string, number>> {
+  const going = new Set(ids);
+  const others = await lockLeads(db, await findMergedWith(db, ids));
+  const at = clock.now();
+  const edits = others.map((lead): LeadEdit => {
+    const { merged_into, joined_ids } = lead;
+    const isMerged = merged_into !== null && going.has(merged_into);
+    const change = isMerged
+      ? { merged_into: null }
+      : { joined_ids: joined_ids.filter((id) => !going.has(id)) };
+    return { lead, change, editor, at };
+  });
+  const written = await writeLeads(db, edits);
+  return new Map([...written].map(([id, { version }]) => [id, version]));
 }
 
 /**
@@ -47,12 +79,7 @@ export async function revertLeads(
  */
 export async function restoreJoinedLeads(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  {
-    importId,
-    after,
-    most,
-    editor,
-  }: { importId: string; after: string | null; most: number; editor: string | null },
+  { importId, after, most, editor }: NextLeads,
 ): Promise<{ last: string | undefined; restored: number; kept: KeptLead[] }> {
   const joined = await findJoinedLeads(db, importId, after, most);
   const ids = joined.map(({ id }) => id);

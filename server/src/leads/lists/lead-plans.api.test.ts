@@ -467,7 +467,9 @@ Object.assign(uses, {
   'refused rows that name somebody who is erased': () => eraseUnreadRows(context.db, ['01700000011']),
   'customers that rows joined': () => findJoinedCustomers(context.db, importId, 50),
   'leads that are taken back with their import': () =>
-    inTransaction(context, (inside) => revertLeads(inside, { importId, after: null, most: 100 })),
+    inTransaction(context, (inside) =>
+      revertLeads(inside, { importId, after: null, most: 100, editor: null }),
+    ),
   'leads that are what they were before rows joined them': () =>
     inTransaction(context, (inside) =>
       restoreJoinedLeads(inside, { importId, after: null, most: 100, editor: null }),
