@@ -145,6 +145,6 @@ test('what is old is found by indexes, however much is stored', async () => {
       }),
   );
   expect(plans).toHaveLength(2);
-  expect(plans[0]).toContain('leads_archived');
+  expect(plans[0]).toContain('leads_newest');
   expect(plans[1]).toContain('audit_log_newest');
 });

@@ -134,9 +134,9 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 -- column that every edit changes (updated_at, touched_at, last_modified_by, version, changed_fields), also not in its condition or
 -- expression: PostgreSQL then enters the new row into all of them, else into none (docs/decisions/performance.md).
 
-create index leads_search on leads using gin (search_key gin_trgm_ops, search_grams) with (gin_pending_list_limit = 256);
--- People by part of a job ID: POST /serviceCenter/find. Few leads have one.
-create index leads_by_job on leads using gin (search_form(job_id) gin_trgm_ops) with (gin_pending_list_limit = 256) where job_id is not null;
+-- Its last column finds people by part of a job ID: POST /serviceCenter/find.
+create index leads_search on leads using gin (search_key gin_trgm_ops, search_grams, search_form(job_id) gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 
 -- Newest first. A search for what many leads have reads the newest leads, which the first two tell it without the leads.
 create index leads_newest on leads (is_active, created_at desc, id desc) include (search_key);
@@ -171,10 +171,8 @@ create index leads_by_first_booking on leads (first_booked_at, id) include (serv
 create index leads_due on leads (due_kind, due_at, id) include (service_center_id, advisor_id, offering_id) where due_kind is not null;
 create index leads_by_response on leads (service_center_id, response_due_at, id) include (advisor_id, offering_id) where due_kind = 'new';
 
--- A customer's leads; archived leads that still hold personal data, the oldest first; merged leads and those of an import, also for
--- deleting leads, which looks for what refers to them.
+-- A customer's leads; merged leads and those of an import, also for deleting leads, which looks for what refers to them.
 create index leads_by_customer on leads (customer_id, created_at desc);
-create index leads_archived on leads (created_at, id) where not is_active and customer_id is not null;
 create index leads_merged on leads (merged_into) where merged_into is not null;
 create index leads_by_import on leads (import_id, id) where import_id is not null;
 

@@ -162,7 +162,7 @@ export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   }
 }
 
-/** A merged lead is part of another one, and is erased with it or after it. No lead is older than when it was touched: an index knows its age. */
+/** A merged lead is part of another one, and is erased with it or after it. No lead is older than when it was touched: the index of the plain list knows its age. */
 const isKeptArchived = (
   before: Date,
 ) => sql`not is_active and customer_id is not null and created_at < ${before} and touched_at < ${before}

@@ -89,8 +89,7 @@ export async function findAnywhere(
     sql`(${columns} and ${matchesSearch(search)} limit ${sql.lit(maxRankedMatches)})`,
     ...(jobId
       ? [
-          sql`(${columns} and job_id is not null and search_form(job_id) like ${likePattern(jobId)}
-            limit ${sql.lit(maxCountedRows)})`,
+          sql`(${columns} and search_form(job_id) like ${likePattern(jobId)} limit ${sql.lit(maxCountedRows)})`,
         ]
       : []),
     ...(withCustomers
