@@ -184,8 +184,10 @@ const later = {
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
   settings: /\/features\/settings\/|\/contract\/src\/intake\/(connections|whatsapp|meta)/,
   queries: /\/(useQueries|queriesObserver)/,
+  imports: /\/contract\/src\/import/,
   people: /\/features\/employees\/(employee-(actions|tabs)|use-employee-(rows|questions))/,
-  texts: /\/lib\/i18n\/en\/(?!reports)/,
+  panelTexts: /\/lib\/i18n\/en\/(lead-(panel|contact)|working\.)/,
+  texts: /\/lib\/i18n\/en\/(?!reports|lead-(panel|contact)|working\.)/,
   reports: /\/lib\/i18n\/en\/reports/,
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
 };

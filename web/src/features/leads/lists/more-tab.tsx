@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { countDuplicates } from '#contract/duplicates.ts';
-import { listImports } from '#contract/imports.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
+import { importLevels } from '#contract/levels.ts';
 import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
 import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -18,7 +18,7 @@ import type { MoreMenuProps, MoreSearch } from './more-menu.tsx';
 
 const screens = [
   { key: 'bulkChanges', to: '/main/bulkChanges', needs: listBulkChanges },
-  { key: 'import', to: '/main/import', needs: listImports },
+  { key: 'import', to: '/main/import', needs: { who: importLevels } },
   { key: 'duplicates', to: '/main/duplicates', needs: countDuplicates },
   { key: 'intake', to: '/main/intake', needs: summariseIntake },
 ] as const;
