@@ -76,7 +76,7 @@ test('the printed link sets up Pitlane once; its first lead survives a restart',
       await expect(steps).toContainText('No backup is made. Set BACKUP_DIR');
       await expect(steps).toContainText('Set PUBLIC_URL to the address that people use');
       await expect(page.getByText('No leads yet')).toBeVisible();
-      await expect(page.getByText('This week')).toHaveCount(0);
+      await expect(page.getByText('This week', { exact: true })).toHaveCount(0);
       await expectAccessible(page);
       await steps.getByRole('button', { name: 'Not needed: Make backups' }).click();
       await expect(steps.getByRole('listitem')).toHaveCount(8);

@@ -27,7 +27,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     await expect(page.getByText('Name is Required')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Dealer name').fill('Jamuna Motors');
-    await page.getByLabel('Logo').setInputFiles(await photo());
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(await photo());
     const country = page.getByRole('combobox', { name: 'Phone country' });
     await expect(country, 'there are leads').toBeDisabled();
     await expect(country).toHaveAccessibleDescription(/^Stays as it is since the first lead was recorded/);
@@ -160,7 +160,12 @@ test.describe('on a phone', () => {
   test.use(phone);
 
   test('the settings are accessible', async ({ page }) => {
+    await page.goto('/main/settings/enquiries');
+    const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]');
+    await expect(current).toHaveText('Enquiries');
+    await expect(current).toBeInViewport({ ratio: 1 });
     await page.goto('/main/settings');
+    await expect(current).toHaveText('Dealer');
     await page.getByLabel('Dealer name').fill('');
     await page.getByLabel('Dealer name').blur();
     await expect(page.getByText('Name is Required')).toBeVisible();

@@ -43,7 +43,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const isBeside = useMediaQuery(customMedia['--beside'], true, { getInitialValueInEffect: false });
   if (!isBeside) {
     const tabs = groups.flatMap(({ pages }) =>
-      pages.map(({ to, page }) => ({ to, key: page, text: t(`pages.${page}`) })),
+      pages.map(({ to, page }) => ({ to, key: page, text: t(`pages.${page}`), isExact: true })),
     );
     return (
       <>

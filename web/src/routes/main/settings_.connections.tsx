@@ -52,10 +52,10 @@ function Connections() {
     });
 
   const name = (connection: Connection) => (
-    <>
+    <div className={classes.name}>
       <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
       <p className="quiet one-line">{connection.serviceCenter?.name ?? t('named')}</p>
-    </>
+    </div>
   );
   const actions = (connection: Connection) => {
     const { _id: id, kind, isReadable } = connection;

@@ -12,6 +12,8 @@ type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   needs?: Pick<Endpoint, 'who'>;
   // The screen belongs to it, but is another one than it leads to.
   isCurrent?: boolean;
+  // The paths of others begin with its own.
+  isExact?: boolean;
 };
 
 type TabBarProps = { label: string; tabs: readonly Tab[]; children?: ReactNode };
@@ -25,12 +27,12 @@ export function TabBar({ label, tabs, children }: TabBarProps) {
     <nav ref={bar} aria-label={label} className={`fading-row ${classes.tabs}`}>
       {tabs
         .filter(({ needs }) => !needs || mayCall(needs, level))
-        .map(({ key, text, needs: _needs, isCurrent, ...link }) => (
+        .map(({ key, text, needs: _needs, isCurrent, isExact = false, ...link }) => (
           <Link
             key={key}
             {...link}
             aria-current={isCurrent || undefined}
-            activeOptions={{ includeSearch: false }}
+            activeOptions={{ exact: isExact, includeSearch: false }}
           >
             {text}
           </Link>
