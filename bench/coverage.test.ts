@@ -103,6 +103,8 @@ const unmeasured = {
       'startImport',
       'stopImport',
       'revertImport',
+      'listRefusedImportRows',
+      'mendImportRow',
     ],
     ...['createWebsiteForm', 'editWebsiteForm', 'getWebsiteForm'],
     'editWorkingHours',
