@@ -137,13 +137,18 @@ test.describe('a manager', () => {
       await page.goto('/main/serviceCenterReports');
       await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
     });
-    const charts = await download(page, async () => {
+    const dashboard = await download(page, async () => {
       await page.getByRole('link', { name: 'Management Dashboard' }).click();
+      await expect(page.getByRole('heading', { name: 'Late and overdue' })).toBeVisible();
+    });
+    const own = dashboard.js + dashboard.css;
+    expect.soft(own, `kB for the dashboard\n${dashboard.files.join('\n')}`).toBeLessThanOrEqual(10);
+    const charts = await download(page, async () => {
       await openReports(page);
       await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
     });
     const size = charts.js + charts.css;
-    expect.soft(size, `kB for the charts\n${charts.files.join('\n')}`).toBeLessThanOrEqual(134);
+    expect.soft(size, `kB for the charts\n${charts.files.join('\n')}`).toBeLessThanOrEqual(127);
     expect.soft(charts.js, 'kB of JavaScript for the charts that were seen at all').toBeGreaterThan(50);
   });
 });

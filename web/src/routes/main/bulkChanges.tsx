@@ -3,11 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { BulkChange } from '#contract/leads/lead-bulk.ts';
-import {
-  bulkChangesQuery,
-  useDescribeBulkChange,
-  useFollowBulkChange,
-} from '#web/features/leads/bulk/bulk.queries.ts';
+import { bulkChangesQuery } from '#web/features/leads/bulk/bulk.queries.ts';
+import { useDescribeBulkChange, useFollowBulkChange } from '#web/features/leads/bulk/use-bulk-changes.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { listRouteOptions, pageSearch } from '#web/lib/url/list-search.ts';

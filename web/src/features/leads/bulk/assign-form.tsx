@@ -14,8 +14,8 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { RecordDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
-import { useStartBulkChange } from './bulk.queries.ts';
 import type { BulkTarget } from './bulk-target.ts';
+import { useStartBulkChange } from './use-bulk-changes.ts';
 
 const assignForm = z.object({ people: z.array(z.string()).min(1) });
 type AssignValues = z.infer<typeof assignForm>;

@@ -8,9 +8,9 @@ import { confirm } from '#web/ui/dialog/confirm.ts';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import type { ChosenRows, RowSelection } from '#web/ui/rows/row-selection.tsx';
 import { SelectionBar } from '#web/ui/rows/selection-bar.tsx';
-import { useStartBulkChange } from './bulk.queries.ts';
 import classes from './bulk-bar.module.css';
 import { bulkTarget, type OfferedBulkAction } from './bulk-target.ts';
+import { useStartBulkChange } from './use-bulk-changes.ts';
 
 type BulkBarProps = {
   chosen: ChosenRows & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;

@@ -18,8 +18,8 @@ import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { AssignForm } from './assign-form.tsx';
-import { useStartBulkChange } from './bulk.queries.ts';
 import { type BulkTarget, bulkTarget } from './bulk-target.ts';
+import { useStartBulkChange } from './use-bulk-changes.ts';
 
 /** Changes many leads at once: the id says how, `bulkTarget` which. */
 export function BulkChangeDialog({ id, onDone, onClose }: DialogProps) {

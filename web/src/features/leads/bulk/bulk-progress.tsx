@@ -5,13 +5,9 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { session } from '#web/lib/session/session.ts';
 import { statusBar } from '#web/ui/feedback/status-bar.tsx';
-import {
-  bulkChangeQuery,
-  isBulkChangeRunning,
-  useDescribeBulkChange,
-  useFollowBulkChange,
-} from './bulk.queries.ts';
+import { bulkChangeQuery, isBulkChangeRunning } from './bulk.queries.ts';
 import { followedBulkChanges } from './followed-bulks.ts';
+import { useDescribeBulkChange, useFollowBulkChange } from './use-bulk-changes.ts';
 
 /** Says in a quiet line how far a bulk change is, then what came of it. */
 export function BulkChangeProgress({ id }: { id: string }) {
