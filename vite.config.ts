@@ -194,7 +194,7 @@ const later = {
 
 const login = {
   basics:
-    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)|\/lib\/browser\/(drafts|lazy-module)|\/ui\/lazy\/|\/lib\/session\/without-passwords/,
+    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice|toast)|\/use-uncontrolled\/|\/lib\/browser\/(drafts|lazy-module)|\/ui\/lazy\/|\/lib\/session\/without-passwords/,
   fields:
     /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field)|\/ui\/form\/(use-form|refusals|leave|drafts|outside-changes)|\/contract\/src\/login\/|\/features\/auth\/auth-/,
 };
