@@ -12,14 +12,11 @@ const ofOurOwn: Record<string, string> = {
 
 type Module = Partial<Record<string, (...given: unknown[]) => unknown>>;
 
-const mail =
-  'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: application/x\r\n\r\nA\r\n--b--';
-
 /** Has a file build what it does not build when it is loaded. */
 const uses: Record<string, (module: Module) => void> = {
   'server/src/auth/registration/browser-key.ts': ({ readOrCreateBrowserKey }) =>
     readOrCreateBrowserKey?.({ headers: {} }, true),
-  'server/src/intake/raw-mail.ts': ({ removeAttachments }) => removeAttachments?.(null, Buffer.from(mail)),
+  'server/src/intake/part-headers.ts': ({ readHeader }) => readHeader?.('', 'content-type'),
   'server/src/leads/lists/international-phones.ts': ({ createInternationalFormat }) => {
     for (const country of getCountries()) createInternationalFormat?.(country);
   },
@@ -28,7 +25,10 @@ const uses: Record<string, (module: Module) => void> = {
     holdsOwnMail?.('');
   },
   'contract/src/intake/read-message.ts': ({ readMessage }) =>
-    readMessage?.('Dhaka Metro-Ga 11-2233', { country: 'BD', today: '2026-03-09', centers: [] }),
+    readMessage?.('Dhaka Metro-Ga 11-2233', {
+      ...{ country: 'BD', today: '2026-03-09' },
+      ...{ centers: [], offerings: [] },
+    }),
   'contract/src/intake/read-requested-time.ts': ({ readRequestedTime }) =>
     readRequestedTime?.('tomorrow', '2026-03-09'),
 };

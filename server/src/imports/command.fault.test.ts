@@ -39,7 +39,7 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   const checked = await run(...as, '--center', 'tejgaon', '--check');
   expect(checked).toMatchObject({ code: 0, errors: '' });
   expect(checked.said).toContain('1 of 3 rows can be imported');
-  expect(checked.said).toContain('status “Walked in” names nothing');
+  expect(checked.said).toContain('status “Walked in” is not known here');
   expect(checked.said).toContain('Row 3, Phone: This phone number is too short (“12”)');
   const done = await run(...as, '--center', 'Tejgaon');
   expect(done).toMatchObject({ code: 0, errors: '' });
@@ -57,7 +57,7 @@ it('a file is imported from the terminal, while Pitlane runs and while it does n
   });
   expect(await run(...as, '--center', 'Uttara')).toMatchObject({
     code: 1,
-    errors: 'Choose a column for the phone\n',
+    errors: 'Choose a column for the phone number\n',
   });
   await writeFile(file, 'Source,Date\nName,Phone,Status\nKarim,01712345670,Won\n');
   const below = await run(...as, '--headers', '2', '--center', 'Tejgaon', '--check');

@@ -211,6 +211,7 @@ export const unplannedWrites: Record<string, string> = {
   'POST /management/imports': 'a file',
   'POST /management/imports/:id/headers': 'one row of a file, by which all is read anew',
   'POST /management/imports/:id/check': 'what the columns of a file mean, as a whole',
+  'POST /management/imports/:id/rows/:row': 'the cells of one refused row, as a whole',
   'POST /management/connections/:id/earlier': 'asks Meta for what came since a day',
   'POST /serviceCenter/manageLeads/whatsapp/:id': 'sends a message',
   'POST /management/intake/:id/place': 'makes a lead by the code of the website form',

@@ -279,7 +279,7 @@ describe('a merge', () => {
 
 test.runIf(isLongRun)('thousands of leads follow by a job', async () => {
   const [kept, other] = [await record(), await record()];
-  const columns = `customer_id, name, phone, status, service_center_id, employee_id, last_modified_by, created_at, updated_at, status_at, search_key, version`;
+  const columns = `customer_id, name, phone, status, service_center_id, recorded_by, last_modified_by, created_at, updated_at, status_at, search_key, version`;
   await app.pool.query(
     `insert into leads (id, ${columns}) select gen_random_uuid(), ${columns.replaceAll(/(\w+)/g, 'l.$1')}
      from leads l, generate_series(1, 1300) where l.id = $1`,
