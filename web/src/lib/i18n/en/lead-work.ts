@@ -7,7 +7,7 @@ export const leadWork = {
     statusSince: { asc: 'Longest in status', desc: 'Shortest in status' },
     followUp: { asc: 'Follow-up, earliest', desc: 'Follow-up, latest' },
     appointment: { asc: 'Appointment, earliest', desc: 'Appointment, latest' },
-    waiting: { desc: 'Longest wait', asc: 'Shortest wait' },
+    waiting: { desc: 'Neglected longest', asc: 'Neglected last' },
   },
   advisor: 'Advisor',
   advisors: 'Advisors',

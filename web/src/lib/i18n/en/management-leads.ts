@@ -49,7 +49,7 @@ export const managementLeads = {
     response: {
       answered: 'Answered',
       inTarget: 'Answered within target',
-      late: 'Unanswered, over target',
+      late: 'New and late',
     },
     contact: {
       any: 'Contacted by {name}, {days}',
