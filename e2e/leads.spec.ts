@@ -538,7 +538,7 @@ test.describe('every list with a search', () => {
       const opens = (await first.getAttribute('tabindex')) === null;
       await searchBox(page).focus();
       await page.keyboard.press('Enter');
-      if (opens) await expect(page, path).toHaveURL(/(lead|dialog)=|addressesFromCustomer/);
+      if (opens) await expect(page, path).toHaveURL(/(lead|dialog|advisor)=|addressesFromCustomer/);
       else await expect(first, path).toBeFocused();
     }
   });

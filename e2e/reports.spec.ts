@@ -360,7 +360,7 @@ test.describe('a manager', () => {
     await fold.locator('summary').press('Enter');
     await expect(centerTable(page)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible();
-    expect(asked.filter((path) => ofReports.test(path)).length).toBeGreaterThan(2);
+    await expect.poll(() => asked.filter((path) => ofReports.test(path)).length).toBeGreaterThan(2);
     await page.reload();
     await expect(centerTable(page)).toBeVisible();
     await fold.locator('summary').click();

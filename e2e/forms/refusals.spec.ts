@@ -96,6 +96,16 @@ const dialogs: Record<string, Walk> = {
     await fillInLead(page.getByRole('dialog', { name: 'Place an enquiry' }), 'Nadia');
     await submit(page, 'Add Lead');
   },
+  async 'mend-row-dialog'(page, demo) {
+    const session = await demo.session('superAdmin');
+    const { body } = await demo.call('GET', '/management/imports', undefined, session);
+    const { imports } = body as { imports: { _id: string; refused: number }[] };
+    const { _id = '' } = imports.find(({ refused }) => refused > 0) ?? {};
+    const found = await demo.call('GET', `/management/imports/${_id}/rows`, undefined, session);
+    const [{ row }] = (found.body as { rows: [{ row: number }] }).rows;
+    await page.goto(`/main/import/${_id}?dialog=import.mendRow:${_id}.${row}`);
+    await submit(page, 'Import row');
+  },
   async 'edit-lead-dialog'(page, demo) {
     await page.goto(`/main/leads?dialog=lead.edit:${(await ownLead(demo))._id}`);
     await updateForm(page).getByLabel('Name').fill('Nadia');
@@ -131,7 +141,9 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Move' }).click();
     await page.route('**/management/bulk/advisors', (route) => route.continue());
-    await choose(page, 'Service center', 1);
+    const dialog = page.getByRole('dialog');
+    await choose(dialog, 'Service center', 1);
+    await choose(dialog, 'Advisor', 1);
     await submit(page, 'Move 1 lead');
   },
   async 'lead-version-dialog'(page, demo) {
