@@ -26,7 +26,9 @@ export function MetricCard({ label, value, link }: MetricCardProps) {
   const content = (
     <>
       <span className={classes.label}>{label}</span>{' '}
-      <span className={classes.value}>{value ?? <Skeleton width="64px" height={20} />}</span>
+      <span key={value === undefined ? 'awaited' : 'known'} className={classes.value}>
+        {value ?? <Skeleton width="64px" height={20} />}
+      </span>
     </>
   );
   return (

@@ -29,7 +29,7 @@ export function LeadStatusCards({ serviceCenter, to }: StatusCardsProps) {
         <li key={status}>
           <Link to={to} params={{ status }} className={classes.card}>
             <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>{' '}
-            <span className={classes.count}>
+            <span key={counts ? 'known' : 'awaited'} className={classes.count}>
               {counts ? format.number(counts[`${status}Leads`]) : <Skeleton width="28px" />}
             </span>
           </Link>
