@@ -48,8 +48,7 @@ export async function editAssignmentRules(
 
 /**
  * Returns who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
- * What came too late takes nobody's turn: it is spread evenly over all who could have it. Whoever is away is passed over.
- *
+ * A late enquiry uses up nobody's turn: it is spread evenly over all who could have it. Advisors who are away are passed over.
  *
  * @returns an advisor each, or undefined: whoever takes it first.
  */

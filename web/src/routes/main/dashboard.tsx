@@ -1,8 +1,8 @@
+import { IconCalendarWeek } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { countLeadsByStatus, createLead } from '#contract/leads/leads.ts';
 import classes from '#web/features/leads/lists/lists.module.css';
-import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { LeadStatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { prefetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { CallQueueList } from '#web/features/leads/queue/queue.tsx';
@@ -15,6 +15,7 @@ import { session, useSession } from '#web/lib/session/session.ts';
 import { listUrlOptions } from '#web/lib/url/list-search.ts';
 import { omitRecordParams } from '#web/lib/url/preserved-search.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { useCreateButton } from '#web/ui/list/create-button.tsx';
 
@@ -49,6 +50,15 @@ function Dashboard() {
       <LeadStatusCards serviceCenter={url.serviceCenter} to="/main/leadsByStatus/$status" />
       {isService && <OwnQueue url={url} />}
     </Page>
+  );
+}
+
+function PeriodLink() {
+  const t = useTranslations('periodLeads');
+  return (
+    <LinkButton variant="default" leftSection={<IconCalendarWeek size={16} stroke={1.75} />} to="/main/daily">
+      {t('byPeriod')}
+    </LinkButton>
   );
 }
 
