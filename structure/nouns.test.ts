@@ -17,6 +17,8 @@ function intrusions(path: string, text: string): string[] {
 
 const tables: Record<string, readonly string[]> = {
   audit: ['audit_log'],
+  bookings: ['bookings'],
+  'booking-rules': ['booking_rules'],
   bulk: ['bulk_actions', 'bulk_leads'],
   auth: [
     ...['one_time_tokens', 'registrations', 'sessions', 'throttles'],

@@ -14,7 +14,7 @@ export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 /**
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
  * recorded; `dialling` makes international numbers of domestic ones, null where that takes more; `serviceMayCorrect` opens
- * `correctLead` to the service level, `serviceMayMerge` merging leads; `joinsOpenLeads`: whether an enquiry by itself joins the
+ * `correctLead` to the service level, `serviceMayMerge` merging leads, `serviceMayOverbook` booking more than a center takes; `joinsOpenLeads`: whether an enquiry by itself joins the
  * person's open lead at its center, or becomes one beside it; `registration` says whether only invited people can register;
  * `isLocalOnly`: links begin with an address that only the server's own machine can open.
  */
@@ -28,6 +28,7 @@ export const dealer = z.object({
   dialling: z.object({ code: z.string(), trunk: z.string() }).nullable(),
   serviceMayCorrect: z.boolean(),
   serviceMayMerge: z.boolean(),
+  serviceMayOverbook: z.boolean(),
   joinsOpenLeads: z.boolean(),
   neglectedAfterDays,
   mail: z.enum(['smtp', 'outbox']),
@@ -75,6 +76,7 @@ const editDealerBody = z.strictObject({
   phoneCountry: phoneCountry.optional(),
   serviceMayCorrect: flag.optional(),
   serviceMayMerge: flag.optional(),
+  serviceMayOverbook: flag.optional(),
   joinsOpenLeads: flag.optional(),
   neglectedAfterDays: z.union([neglectedAfterDays, writtenDays]).optional(),
   logo: z.null().optional(),

@@ -24,7 +24,12 @@ export const offeringChoice = z.object({
 });
 export type OfferingChoice = z.infer<typeof offeringChoice>;
 
-export const offering = offeringChoice.extend({ lastModifiedBy: lastEditor });
+/** `bookingMinutes`: how long a car is in the workshop for it; `bookingsPerDay`: the most that a center takes of it on a day. */
+export const offering = offeringChoice.extend({
+  bookingMinutes: z.int().nullable(),
+  bookingsPerDay: z.int().nullable(),
+  lastModifiedBy: lastEditor,
+});
 export type Offering = z.infer<typeof offering>;
 
 /**
@@ -58,6 +63,8 @@ const recorded = z.strictObject({
   location: optionalText(textLength.line),
   startDate: optionalDate,
   endDate: optionalDate,
+  bookingMinutes: z.int().min(1).max(1_440).nullable().optional(),
+  bookingsPerDay: z.int().min(1).max(500).nullable().optional(),
 });
 
 /** A campaign needs a location and both dates. */

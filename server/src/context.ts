@@ -6,12 +6,13 @@ import type { WorkingHours } from '#contract/working-hours.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-/** `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect` and `serviceMayMerge`: leads. */
+/** `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect` and `serviceMayMerge`: leads; `serviceMayOverbook`: centers. */
 export type DealerRules = {
   timeZone: string;
   phoneCountry: string;
   serviceMayCorrect: boolean;
   serviceMayMerge: boolean;
+  serviceMayOverbook: boolean;
 };
 
 /** Keeps what `load` reads until a notice concerns the key. Never call it in a transaction that writes what `load` reads. */

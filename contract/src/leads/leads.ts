@@ -124,23 +124,20 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
 
-const editLeadBody = createLeadBody.partial().extend({ version });
+const editLeadBody = createLeadBody.partial().extend({ version, overbook: z.boolean().optional() });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
 /** Fields that can be corrected during a call with the customer. */
 export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'serviceOrCampaign'] as const;
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
-
-const correctLeadBody = z
-  .strictObject({ name, phone, email, vehicleNumber, serviceOrCampaign })
-  .partial()
-  .extend({ version });
+const correctable = z.strictObject({ name, phone, email, vehicleNumber, serviceOrCampaign });
+const correctLeadBody = correctable.partial().extend({ version });
 export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
 const sentFollowUpDates = 2 * maxFollowUpDates;
 
-/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. */
+/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. `overbook`: book a place that is not free, else 409 with a `placeRefusal`. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
@@ -153,6 +150,7 @@ export const moveLeadBody = z.strictObject({
   appointmentDate: optionalDate,
   appointmentTime: optionalTime,
   lostReason: optionalLines(textLength.notes),
+  overbook: z.boolean().optional(),
   version,
 });
 export type MoveLeadBody = z.infer<typeof moveLeadBody>;

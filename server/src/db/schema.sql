@@ -14,6 +14,7 @@
 \ir schema/customers.sql
 \ir schema/leads.sql
 \ir schema/lead-counters.sql
+\ir schema/bookings.sql
 \ir schema/contacts.sql
 \ir schema/comments.sql
 \ir schema/bulk.sql

@@ -40,6 +40,34 @@ export interface AuthenticatorApps {
   secret: Buffer;
 }
 
+export interface BookingRules {
+  closures: Generated<Json>;
+  days_ahead: number | null;
+  notice_minutes: number | null;
+  service_center_id: string;
+  week: Json;
+}
+
+export interface Bookings {
+  booked_at: Timestamp;
+  booked_by: string;
+  confirmed_at: Timestamp | null;
+  day: string;
+  ended_at: Timestamp | null;
+  ending: string | null;
+  is_held: Generated<boolean>;
+  is_moved: boolean;
+  lead_id: string;
+  lead_version: number;
+  offering_id: string | null;
+  outcome: string | null;
+  outcome_at: Timestamp | null;
+  outcome_by: string | null;
+  ready_at: Timestamp | null;
+  service_center_id: string;
+  time: string | null;
+}
+
 export interface BulkActions {
   action: import("#contract/leads/lead-lists.ts").BulkAction;
   advisor_id: string | null;
@@ -182,6 +210,7 @@ export interface Dealer {
   retention_by: string | null;
   service_may_correct: Generated<boolean>;
   service_may_merge: Generated<boolean>;
+  service_may_overbook: Generated<boolean>;
   time_zone: string;
 }
 
@@ -566,6 +595,8 @@ export interface MetaConnections {
 }
 
 export interface Offerings {
+  booking_minutes: number | null;
+  bookings_per_day: number | null;
   created_at: Timestamp;
   end_date: string | null;
   id: string;
@@ -711,6 +742,8 @@ export interface WorkingHours {
 export interface DB {
   audit_log: AuditLog;
   authenticator_apps: AuthenticatorApps;
+  booking_rules: BookingRules;
+  bookings: Bookings;
   bulk_actions: BulkActions;
   bulk_leads: BulkLeads;
   connection_days: ConnectionDays;

@@ -32,12 +32,14 @@ export function toDealerRules(row: {
   phone_country: string;
   service_may_correct: boolean;
   service_may_merge: boolean;
+  service_may_overbook: boolean;
 }): DealerRules {
   return {
     timeZone: row.time_zone,
     phoneCountry: row.phone_country,
     serviceMayCorrect: row.service_may_correct,
     serviceMayMerge: row.service_may_merge,
+    serviceMayOverbook: row.service_may_overbook,
   };
 }
 

@@ -10,7 +10,7 @@ export async function findDealerRow(db: Db) {
     .selectFrom('dealer')
     .select([
       ...(['name', 'logo', 'time_zone', 'phone_country', 'neglected_after_days'] as const),
-      ...(['service_may_correct', 'service_may_merge', 'joins_open_leads'] as const),
+      ...(['service_may_correct', 'service_may_merge', 'service_may_overbook', 'joins_open_leads'] as const),
     ])
     .executeTakeFirst();
 }

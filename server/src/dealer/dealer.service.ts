@@ -40,6 +40,7 @@ const beforeSetUp: StoredDealer = {
   dialling: getDialling('BD'),
   serviceMayCorrect: false,
   serviceMayMerge: false,
+  serviceMayOverbook: false,
   joinsOpenLeads: true,
   neglectedAfterDays: defaultNeglectedAfterDays,
 };
@@ -94,6 +95,7 @@ export async function editDealer(
     phoneCountry,
     serviceMayCorrect,
     serviceMayMerge,
+    serviceMayOverbook,
     joinsOpenLeads,
     neglectedAfterDays,
     logo,
@@ -120,6 +122,9 @@ export async function editDealer(
       ...(serviceMayMerge !== undefined && serviceMayMerge !== before.service_may_merge
         ? ['serviceMayMerge']
         : []),
+      ...(serviceMayOverbook !== undefined && serviceMayOverbook !== before.service_may_overbook
+        ? ['serviceMayOverbook']
+        : []),
       ...(joinsOpenLeads !== undefined && joinsOpenLeads !== before.joins_open_leads
         ? ['joinsOpenLeads']
         : []),
@@ -140,6 +145,7 @@ export async function editDealer(
       phone_country: phoneCountry ?? before.phone_country,
       service_may_correct: serviceMayCorrect ?? before.service_may_correct,
       service_may_merge: serviceMayMerge ?? before.service_may_merge,
+      service_may_overbook: serviceMayOverbook ?? before.service_may_overbook,
       joins_open_leads: joinsOpenLeads ?? before.joins_open_leads,
       neglected_after_days: JSON.stringify(neglectedAfterDays ?? before.neglected_after_days),
       ...(isLogoChanged && { logo: picture ? await storePicture(inside, picture) : null }),

@@ -19,7 +19,12 @@ const columns = [
   'end_date as endDate',
   'is_active as isActive',
 ] as const;
-const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
+const managed = [
+  ...columns,
+  'booking_minutes as bookingMinutes',
+  'bookings_per_day as bookingsPerDay',
+  lastEditor.as('lastModifiedBy'),
+] as const;
 
 type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
@@ -96,7 +101,12 @@ export async function updateOffering(db: Db, id: string, changes: Updateable<Off
 
 export async function insertOffering(
   db: Db,
-  offering: Omit<OfferingChoice, '_id' | 'isActive'> & { id: string; at: Date; by: string | null },
+  offering: Omit<OfferingChoice, '_id' | 'isActive'> &
+    Partial<Pick<Offering, 'bookingMinutes' | 'bookingsPerDay'>> & {
+      id: string;
+      at: Date;
+      by: string | null;
+    },
 ) {
   await db
     .insertInto('offerings')
@@ -107,6 +117,8 @@ export async function insertOffering(
       location: offering.location,
       start_date: offering.startDate,
       end_date: offering.endDate,
+      booking_minutes: offering.bookingMinutes ?? null,
+      bookings_per_day: offering.bookingsPerDay ?? null,
       created_at: offering.at,
       updated_at: offering.at,
       last_modified_by: offering.by,

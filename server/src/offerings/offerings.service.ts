@@ -55,7 +55,8 @@ export async function requireOffered(context: ActorContext, id: string): Promise
  */
 export async function addOffering(
   context: Context,
-  offering: Omit<OfferingChoice, '_id' | 'isActive'>,
+  offering: Omit<OfferingChoice, '_id' | 'isActive'> &
+    Partial<Pick<Offering, 'bookingMinutes' | 'bookingsPerDay'>>,
   by: string | null = null,
 ): Promise<string> {
   const at = context.clock.now();
@@ -77,9 +78,17 @@ export async function listOfferings(
 /** @throws Refusal 409 beside `name` with the offering that has it. */
 export async function createOffering(
   context: ActorContext,
-  { name, type, location = null, startDate = null, endDate = null }: contract.CreateOfferingBody,
+  {
+    name,
+    type,
+    location = null,
+    startDate = null,
+    endDate = null,
+    bookingMinutes = null,
+    bookingsPerDay = null,
+  }: contract.CreateOfferingBody,
 ): Promise<Offering> {
-  const made = { name, type, location, startDate, endDate };
+  const made = { name, type, location, startDate, endDate, bookingMinutes, bookingsPerDay };
   return {
     _id: await addOffering(context, made, context.actor._id),
     ...made,
@@ -114,6 +123,8 @@ export async function editOffering(
         location,
         start_date: startDate,
         end_date: endDate,
+        booking_minutes: body.bookingMinutes,
+        bookings_per_day: body.bookingsPerDay,
         is_active: body.isActive,
         updated_at: context.clock.now(),
         last_modified_by: context.actor._id,

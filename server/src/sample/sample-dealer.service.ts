@@ -57,6 +57,7 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
       phoneCountry: 'BD',
       serviceMayCorrect: false,
       serviceMayMerge: false,
+      serviceMayOverbook: false,
     };
     await createDealer(inside, { ...rules, name: 'Meghna Motors', logo: null });
     await loadSampleDealer(inside, rules, { demoPassword, progress });

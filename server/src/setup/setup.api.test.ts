@@ -145,6 +145,7 @@ test('the sample dealer keeps the numbers of its country where they are foreign'
     phoneCountry: 'NP',
     serviceMayCorrect: false,
     serviceMayMerge: false,
+    serviceMayOverbook: false,
   };
   const progress = () => {
     throw enough;

@@ -67,7 +67,7 @@ export async function setUpDealer(
     if (body.sampleDealer === 'true')
       await loadSampleDealer(
         inside,
-        { ...dealer, serviceMayCorrect: false, serviceMayMerge: false },
+        { ...dealer, serviceMayCorrect: false, serviceMayMerge: false, serviceMayOverbook: false },
         { firstCenterId: centerId },
       );
     return startSession(inside, employeeId, client);

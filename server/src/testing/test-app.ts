@@ -55,7 +55,7 @@ export const testDataDir = '/srv/pitlane-test';
 
 export const testRules: DealerRules = {
   ...{ timeZone: 'Asia/Dhaka', phoneCountry: 'BD' },
-  ...{ serviceMayCorrect: false, serviceMayMerge: false },
+  ...{ serviceMayCorrect: false, serviceMayMerge: false, serviceMayOverbook: false },
 };
 
 export const testPublicUrl = 'https://leads.test.example';

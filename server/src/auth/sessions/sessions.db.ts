@@ -18,12 +18,13 @@ export type SessionRow = {
   phone_country: string;
   service_may_correct: boolean;
   service_may_merge: boolean;
+  service_may_overbook: boolean;
 };
 
 export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: string }) {
   const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.created_at, s.last_seen_at, e.id, e.name, e.email, e.level, e.dp, d.time_zone, d.phone_country, d.service_may_correct, d.service_may_merge,
+    select s.id as session_id, s.created_at, s.last_seen_at, e.id, e.name, e.email, e.level, e.dp, d.time_zone, d.phone_country, d.service_may_correct, d.service_may_merge, d.service_may_overbook,
       ${centersOfEmployee} as centers, ${needsSecondFactor} as needs_second_factor
     from sessions s join employees e on e.id = s.employee_id cross join dealer d
     where ${identity} and e.is_active`.execute(db);

@@ -8,6 +8,7 @@ create table dealer (
   phone_country          text           not null check (phone_country ~ '^[A-Z]{2}$'),
   service_may_correct    boolean        not null default false,    -- The service level may correct leads of its centers.
   service_may_merge      boolean        not null default false,    -- The service level may merge leads of its centers.
+  service_may_overbook   boolean        not null default false,    -- The service level may book more than a center takes.
   requires_second_factor boolean        not null default false,    -- Everybody in management must have one.
   joins_open_leads       boolean        not null default true,     -- An enquiry joins the person's open lead at the center.
   -- What staff send to customers: objects of _id, name, language and text, in the dealer's order.

@@ -6,6 +6,8 @@ create table offerings (
   location         text,
   start_date       date,
   end_date         date,
+  booking_minutes  smallint       check (booking_minutes between 1 and 1440), -- How long a car is in the workshop for it.
+  bookings_per_day smallint       check (bookings_per_day between 1 and 500), -- The most that a center takes of it on a day.
   is_active        boolean        not null default true,
   last_modified_by uuid           references employees (id),
   created_at       timestamptz(3) not null,

@@ -20,6 +20,8 @@ export const offerings = {
     location: 'Location',
     startDate: 'Start Date',
     endDate: 'End Date',
+    bookingMinutes: 'Minutes in the workshop',
+    bookingsPerDay: 'Bookings a day and center',
   },
   emptyWhy: 'No services, campaigns or parts yet. Add the first one.',
 };

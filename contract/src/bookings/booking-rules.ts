@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { managementLevels } from '#contract/levels.ts';
+import { serviceCenterName } from '#contract/people.ts';
+import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
+import { idParams, optionalText } from '#contract/text/text.ts';
+
+/** The most cars of a day or an hour, closures of a center, days ahead, and minutes of notice. */
+export const bookingRuleLimits = { cars: 500, closures: 300, daysAhead: 730, noticeMinutes: 10_080 } as const;
+
+/** Null: any number. */
+const cars = z.int().min(0).max(bookingRuleLimits.cars).nullable();
+
+/** How many cars can be booked for a weekday, and to come within one hour of the clock. */
+const dayCapacity = z.strictObject({ perDay: cars, perHour: cars });
+export type DayCapacity = z.infer<typeof dayCapacity>;
+
+/** Hours of a day for which nobody is booked; without `from` and `to` the whole day. `to` is excluded, and may be 24:00. */
+const closure = z
+  .strictObject({
+    day: calendarDate,
+    from: timeOfDay.nullable(),
+    to: z.union([timeOfDay, z.literal('24:00')]).nullable(),
+    note: optionalText(textLength.line).transform((note) => note ?? null),
+  })
+  .refine(
+    ({ from, to }) => (from === null) === (to === null) && (from === null || to === null || from < to),
+    {
+      path: ['to'],
+      message: messages.spansOutOfOrder,
+    },
+  );
+export type BookingClosure = z.infer<typeof closure>;
+
+const rules = {
+  week: z.array(dayCapacity).length(7),
+  daysAhead: z.int().min(1).max(bookingRuleLimits.daysAhead).nullable(),
+  noticeMinutes: z.int().min(1).max(bookingRuleLimits.noticeMinutes).nullable(),
+  closures: z.array(closure).max(bookingRuleLimits.closures),
+};
+
+/**
+ * How many cars a center takes, seven weekdays from Sunday; how many days ahead and with how much notice one books; and when nobody is
+ * booked although the center is open. A center without rules takes any booking.
+ */
+export const bookingRules = z.object(rules);
+export type BookingRules = z.infer<typeof bookingRules>;
+
+/** `rules`: null for a center that takes any booking. */
+const centerBookingRules = z.object({
+  serviceCenter: serviceCenterName,
+  rules: bookingRules.nullable(),
+  version: z.hash('sha256'),
+});
+export type CenterBookingRules = z.infer<typeof centerBookingRules>;
+
+/** `rules` null: the center takes any booking. `version`: the one that the editor saw, if it matters. */
+export const editBookingRulesBody = z.strictObject({
+  version: z.hash('sha256').optional(),
+  rules: z.strictObject(rules).nullable(),
+});
+export type EditBookingRulesBody = z.infer<typeof editBookingRulesBody>;
+
+export const listBookingRules = endpoint({
+  method: 'GET',
+  path: '/management/bookingRules',
+  summary:
+    'How many cars each active service center takes by weekday and hour, and when and how far ahead one books',
+  tag: 'Bookings',
+  reads: 'serviceCenters',
+  freshSeconds: 60,
+  who: managementLevels,
+  reply: z.array(centerBookingRules),
+});
+
+export const editBookingRules = endpoint({
+  method: 'PATCH',
+  path: '/management/bookingRules/:id',
+  summary: 'Replace the booking rules of a service center; what is booked already stays',
+  tag: 'Bookings',
+  changes: ['serviceCenters', 'leads'],
+  who: managementLevels,
+  params: idParams,
+  body: editBookingRulesBody,
+  reply: centerBookingRules,
+  refusals: [404, 409],
+});

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { lead, leadStatus, moveLeadBody } from '#contract/leads/leads.ts';
+import { customerCallingLevels, leadWriterLevels } from '#contract/levels.ts';
+import { offeringType } from '#contract/offerings.ts';
+import { person, serviceCenterName } from '#contract/people.ts';
+import { calendarDate, instant, timeOfDay } from '#contract/text/dates.ts';
+import { id, idParams } from '#contract/text/text.ts';
+
+/** The most bookings of a center's day and days of a calendar that one call answers. */
+export const bookingLimits = { ofDay: 500, days: 60 } as const;
+
+/** `done`: the lead was completed. It follows from the lead and is never set. */
+export const bookingOutcomes = ['expected', 'arrived', 'didNotCome', 'done'] as const;
+export type BookingOutcome = (typeof bookingOutcomes)[number];
+
+/**
+ * A booking that stands, or stood when its day came. `_id` and `version` are the lead's. `minutes`: how long its offering takes.
+ * `bookedBy`: who booked the customer, not who moved the booking. `confirmedAt`: when the customer said that they come.
+ */
+export const booking = z.object({
+  _id: id,
+  version: z.int(),
+  name: z.string(),
+  phone: z.string(),
+  vehicleNumber: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: leadStatus,
+  serviceCenter: serviceCenterName,
+  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
+  advisor: person.nullable(),
+  bookedBy: person,
+  date: calendarDate,
+  time: timeOfDay.nullable(),
+  minutes: z.int().nullable(),
+  outcome: z.enum(bookingOutcomes),
+  confirmedAt: instant.nullable(),
+  readyAt: instant.nullable(),
+});
+export type Booking = z.infer<typeof booking>;
+
+/** When something is open, by the center's clock; `to` is excluded, and may be 24:00. */
+const span = z.object({ from: z.string(), to: z.string() });
+
+/**
+ * What a center takes on a day: when it is open, where it is closed for bookings, and how many cars at most on the day and to come within
+ * an hour; null for any number. `hasRules`: false for a center that takes any booking. `booked`: how many cars have a place on the day.
+ */
+export const bookingDay = z.object({
+  date: calendarDate,
+  holiday: z.string().nullable(),
+  spans: z.array(span),
+  closures: z.array(span.extend({ note: z.string().nullable() })),
+  hasRules: z.boolean(),
+  perDay: z.int().nullable(),
+  perHour: z.int().nullable(),
+  booked: z.int(),
+});
+export type BookingDay = z.infer<typeof bookingDay>;
+
+/** A place that can be booked: half an hour of the clock in which the center is open. `capacity`: of its whole hour, as `booked`. */
+const placeTime = z.object({
+  time: timeOfDay,
+  booked: z.int(),
+  capacity: z.int().nullable(),
+  isFree: z.boolean(),
+});
+export type PlaceTime = z.infer<typeof placeTime>;
+
+/** Why a day or time is asked about instead of booked at once. */
+export const placeRefusalReasons = [
+  'closed',
+  'dayFull',
+  'hourFull',
+  'offeringFull',
+  'tooSoon',
+  'tooFar',
+] as const;
+export type PlaceRefusalReason = (typeof placeRefusalReasons)[number];
+
+/**
+ * Says why a place is not simply booked, as `current` of a refusal with 409 and the message `messages.placeTaken`: a repeat with `overbook` books it all the same
+ * if `mayOverbook`. `booked` and `capacity`: of the day, hour or offering that is full, else null. `next`: the next free place.
+ */
+export const placeRefusal = z.object({
+  reason: z.enum(placeRefusalReasons),
+  date: calendarDate,
+  time: timeOfDay.nullable(),
+  booked: z.int().nullable(),
+  capacity: z.int().nullable(),
+  next: z.object({ date: calendarDate, time: timeOfDay.nullable() }).nullable(),
+  mayOverbook: z.boolean(),
+});
+export type PlaceRefusal = z.infer<typeof placeRefusal>;
+
+const place = { serviceCenter: id, date: calendarDate };
+
+export const getBookingDay = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/bookings/day',
+  summary:
+    'What is booked at a service center on a day, by time, those without one first; bookings that were moved or cancelled before are left out',
+  tag: 'Bookings',
+  reads: 'leads',
+  who: customerCallingLevels,
+  query: z.object(place),
+  reply: z.object({ day: bookingDay, bookings: z.array(booking), isCapped: z.boolean() }),
+  refusals: [404],
+});
+
+export const listBookingDays = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/bookings/days',
+  summary:
+    'How many cars are booked on each day from `from` on at each service center of the caller, and how many it takes',
+  tag: 'Bookings',
+  reads: 'leads',
+  who: customerCallingLevels,
+  query: z.object({
+    from: calendarDate,
+    days: z.coerce.number<number>().int().min(1).max(bookingLimits.days).default(7),
+    serviceCenter: id.optional(),
+  }),
+  reply: z.array(
+    z.object({
+      serviceCenter: serviceCenterName,
+      days: z.array(
+        z.object({
+          date: calendarDate,
+          isOpen: z.boolean(),
+          booked: z.int(),
+          perDay: z.int().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const listPlaces = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/bookings/places',
+  summary:
+    'The places of a service center on a day, for an offering if it is named; `refusal` says why the day as such is not simply booked, `next` is the first free place from the day on',
+  tag: 'Bookings',
+  reads: 'leads',
+  who: leadWriterLevels,
+  query: z.object({ ...place, offering: id.optional(), lead: id.optional() }),
+  reply: z.object({
+    day: bookingDay,
+    times: z.array(placeTime),
+    refusal: placeRefusal.nullable(),
+    next: z.object({ date: calendarDate, time: timeOfDay.nullable() }).nullable(),
+  }),
+  refusals: [404],
+});
+
+/** The outcomes that people set. */
+const setOutcomes = z.enum(['expected', 'arrived', 'didNotCome']);
+
+/** `expected` takes an outcome back. `move` changes the lead in the same step, as `moveLead` does, and needs the `version` that was seen. */
+export const setBookingOutcomeBody = z
+  .strictObject({
+    outcome: setOutcomes,
+    move: moveLeadBody.omit({ version: true }).optional(),
+    version: z.int().min(1).optional(),
+  })
+  .refine(({ move, version }) => !move || version !== undefined, {
+    path: ['version'],
+    message: messages.required,
+  });
+export type SetBookingOutcomeBody = z.infer<typeof setBookingOutcomeBody>;
+
+export const setBookingOutcome = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/bookings/outcome/:id',
+  summary:
+    'Say of a booked lead, on its day or afterwards, that the customer arrived or did not come, or take that back; with what comes next of the lead',
+  tag: 'Bookings',
+  changes: ['leads', 'panels'],
+  who: customerCallingLevels,
+  params: idParams,
+  body: setBookingOutcomeBody,
+  reply: z.object({ lead, outcome: z.enum(bookingOutcomes) }),
+  refusals: [404, 409],
+});
+
+export const setBookingReady = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/bookings/ready/:id',
+  summary: 'Say of a car that has arrived that it is ready to collect, or take that back',
+  tag: 'Bookings',
+  changes: ['leads', 'panels'],
+  who: customerCallingLevels,
+  params: idParams,
+  body: z.strictObject({ isReady: z.boolean() }),
+  reply: z.object({ readyAt: instant.nullable() }),
+  refusals: [404, 409],
+});

@@ -1,0 +1,71 @@
+-- Places that leads are booked for, and how many places service centers have.
+
+-- How many cars a center takes, by weekday from Sunday and hour, and when and how far ahead one books. A center without a row takes any booking.
+create table booking_rules (
+  service_center_id uuid     primary key references service_centers (id),
+  week              jsonb    not null,             -- Seven objects of perDay and perHour.
+  days_ahead        smallint check (days_ahead > 0),
+  notice_minutes    smallint check (notice_minutes > 0),
+  closures          jsonb    not null default '[]' -- Objects of day, from, to and note: nobody is booked for then.
+);
+create trigger booking_rules_tell after insert or update or delete on booking_rules for each statement execute function tell_refresh();
+
+-- A booking for each place that a lead was given; one that is moved ends and another begins.
+create table bookings (
+  lead_id           uuid           not null references leads (id) on delete cascade,
+  lead_version      integer        not null,           -- The version of the lead that booked it.
+  service_center_id uuid           not null references service_centers (id),
+  offering_id       uuid           references offerings (id),
+  day               date           not null,
+  time              text,
+  booked_by         uuid           not null references employees (id), -- Who booked the customer, not who moved the booking.
+  booked_at         timestamptz(3) not null,
+  is_moved          boolean        not null,           -- It took the place of an earlier one.
+  ended_at          timestamptz(3),
+  ending            text           check (ending in ('moved', 'cancelled', 'completed')),
+  outcome           text           check (outcome in ('arrived', 'didNotCome')),
+  outcome_by        uuid           references employees (id),
+  outcome_at        timestamptz(3),
+  confirmed_at      timestamptz(3),                    -- When the customer said that they come.
+  ready_at          timestamptz(3),                    -- Since when the car can be collected.
+  -- It stands, or stood when its day came: boards show it, and reports count it.
+  is_held           boolean        not null generated always as (ended_at is null or ending = 'completed' or outcome is not null) stored,
+  primary key (lead_id, lead_version),
+  check ((ended_at is null) = (ending is null)),
+  check ((outcome is null) = (outcome_at is null))
+);
+create unique index bookings_current on bookings (lead_id) where ended_at is null;
+-- What is booked on a day, also what reports count of past days.
+create index bookings_by_day on bookings (day, service_center_id, time)
+  include (lead_id, offering_id, booked_by, ended_at, ending, outcome) where is_held;
+
+-- Every write of a lead keeps its booking, whoever makes it.
+create function book_lead() returns trigger language plpgsql as $$
+declare
+  was_booked boolean := tg_op = 'UPDATE' and old.is_active and old.status = 'booked';
+  is_booked boolean := new.is_active and new.status = 'booked';
+  booker uuid;
+begin
+  if was_booked and is_booked and (old.service_center_id, old.appointment_date) = (new.service_center_id, new.appointment_date)
+      and old.appointment_time is not distinct from new.appointment_time then
+    update bookings set offering_id = new.offering_id where lead_id = new.id and ended_at is null;
+    return null;
+  end if;
+  if was_booked then
+    update bookings set ended_at = new.updated_at,
+        ending = case when is_booked then 'moved' when new.is_active and new.status = 'completed' then 'completed' else 'cancelled' end
+      where lead_id = new.id and ended_at is null returning booked_by into booker;
+  end if;
+  if is_booked then
+    insert into bookings (lead_id, lead_version, service_center_id, offering_id, day, time, booked_by, booked_at, is_moved)
+      values (new.id, new.version, new.service_center_id, new.offering_id, new.appointment_date, new.appointment_time,
+        coalesce(booker, new.last_modified_by), new.updated_at, booker is not null);
+  end if;
+  return null;
+end $$;
+create trigger leads_book_new after insert on leads for each row when (new.is_active and new.status = 'booked') execute function book_lead();
+create trigger leads_book after update on leads for each row
+  when ((old.status = 'booked' or new.status = 'booked')
+    and (old.is_active, old.status, old.service_center_id, old.offering_id, old.appointment_date, old.appointment_time)
+      is distinct from (new.is_active, new.status, new.service_center_id, new.offering_id, new.appointment_date, new.appointment_time))
+  execute function book_lead();
