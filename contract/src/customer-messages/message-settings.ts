@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { managementLevels } from '#contract/levels.ts';
+import { messageLanguages, messagePlaceholders } from '#contract/message-texts.ts';
+import { timeOfDay } from '#contract/text/dates.ts';
+import { id, requiredLines, requiredText, singleLine } from '#contract/text/text.ts';
+import { customerMessageKinds, customerMessageWays } from './customer-messages.ts';
+
+/** The most messages of a day, headers and further fields of a gateway, and hours after which a thank-you may be sent. */
+export const messageSettingLimits = {
+  perDay: 100_000,
+  perPerson: 20,
+  headers: 10,
+  fields: 20,
+  hours: 168,
+} as const;
+
+const language = z.enum(messageLanguages);
+
+/** A template that Meta approved. `variables`: what fills its numbered variables, in their order. */
+const chosenTemplate = z.strictObject({
+  connection: id,
+  name: singleLine(512),
+  language: singleLine(20),
+  variables: z.array(z.enum(messagePlaceholders)).max(10),
+});
+export type ChosenTemplate = z.infer<typeof chosenTemplate>;
+
+const kindText = z.strictObject({
+  language,
+  text: requiredLines(textLength.message),
+  template: chosenTemplate.nullable(),
+});
+export type KindText = z.infer<typeof kindText>;
+
+/** `offAt`: service centers that send none of the kind although it is on. One text for each language. */
+const kindSettings = z.strictObject({
+  isOn: z.boolean(),
+  offAt: z.array(id).max(500),
+  texts: z
+    .array(kindText)
+    .max(messageLanguages.length)
+    .refine(
+      (texts) => new Set(texts.map((each) => each.language)).size === texts.length,
+      messages.invalidValue,
+    ),
+});
+export type KindSettings = z.infer<typeof kindSettings>;
+
+const kinds = z.strictObject(
+  Object.fromEntries(customerMessageKinds.map((kind) => [kind, kindSettings])) as Record<
+    (typeof customerMessageKinds)[number],
+    typeof kindSettings
+  >,
+);
+
+const settings = {
+  kinds,
+  language,
+  quietFrom: timeOfDay,
+  quietTo: timeOfDay,
+  dayBeforeAt: timeOfDay,
+  thankYouAfterHours: z.int().min(1).max(messageSettingLimits.hours),
+  perDay: z.int().min(1).max(messageSettingLimits.perDay),
+  perPerson: z.int().min(1).max(messageSettingLimits.perPerson),
+};
+
+/**
+ * `language`: of customers whose own is not known. Nothing is sent from `quietFrom` to `quietTo` by the center's clock, or on its holidays. `dayBeforeAt`: when
+ * reminders of the next day's bookings go out. `perDay`: messages of the dealer; `perPerson`: of one kind to one person.
+ */
+export const messageSettings = z.object({ ...settings, version: z.hash('sha256') });
+export type MessageSettings = z.infer<typeof messageSettings>;
+
+/** Absent parts stay. `version`: the one that the editor saw, if it matters. */
+export const editMessageSettingsBody = z
+  .strictObject(settings)
+  .partial()
+  .extend({ version: z.hash('sha256').optional() });
+export type EditMessageSettingsBody = z.infer<typeof editMessageSettingsBody>;
+
+export const getMessageSettings = endpoint({
+  method: 'GET',
+  path: '/management/customerMessages/settings',
+  summary: 'Which messages customers get by themselves, in which words, and when',
+  tag: 'Customer messages',
+  reads: 'messageSettings',
+  freshSeconds: 60,
+  who: managementLevels,
+  reply: messageSettings,
+});
+
+export const editMessageSettings = endpoint({
+  method: 'PATCH',
+  path: '/management/customerMessages/settings',
+  summary: 'Change which messages customers get by themselves; those that wait follow',
+  tag: 'Customer messages',
+  changes: ['messageSettings', 'customerMessages'],
+  who: ['superAdmin'],
+  body: editMessageSettingsBody,
+  reply: messageSettings,
+  refusals: [409],
+});
+
+/** `body`: with variables as Meta writes them, `{{1}}`; `buttons`: quick replies. Only `APPROVED` ones can be sent. */
+const template = z.object({
+  connection: z.object({ _id: id, name: z.string() }),
+  name: z.string(),
+  language: z.string(),
+  status: z.string(),
+  category: z.string(),
+  body: z.string(),
+  variables: z.int(),
+  buttons: z.array(z.string()),
+});
+export type MessageTemplate = z.infer<typeof template>;
+
+/** `failed`: connections whose templates could not be read. */
+export const listMessageTemplates = endpoint({
+  method: 'GET',
+  path: '/management/customerMessages/templates',
+  summary: 'Templates of the dealer’s WhatsApp accounts, as Meta tells them now',
+  tag: 'Customer messages',
+  reads: 'messageSettings',
+  who: ['superAdmin'],
+  reply: z.object({ templates: z.array(template), failed: z.array(z.object({ _id: id, name: z.string() })) }),
+});
+
+const headerName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{1,60}$/, messages.invalidValue);
+
+/**
+ * How an SMS gateway is called, once for each message. `query`: all fields in the address; `form` and `json`: in the body. `toField` and
+ * `textField` name the fields of number and text; `numberFormat`: how the number is written. `successText`: part of the answer that says
+ * that the gateway took it; without one any status from 200 to 299 does. Values of headers and secret fields are never read back: they are
+ * null in replies, and null keeps what is stored.
+ */
+const gateway = {
+  url: z.url({ protocol: /^https?$/, error: messages.invalidValue }).max(1_000),
+  method: z.enum(['GET', 'POST']),
+  format: z.enum(['query', 'form', 'json']),
+  headers: z
+    .array(z.strictObject({ name: headerName, value: singleLine(2_000).nullable() }))
+    .max(messageSettingLimits.headers),
+  toField: requiredText(60),
+  textField: requiredText(60),
+  fields: z
+    .array(
+      z.strictObject({ name: requiredText(60), value: singleLine(2_000).nullable(), isSecret: z.boolean() }),
+    )
+    .max(messageSettingLimits.fields),
+  numberFormat: z.enum(['international', 'withoutPlus', 'domestic']),
+  successText: singleLine(200).nullable(),
+  isPaused: z.boolean(),
+};
+
+export const smsGateway = z
+  .object(gateway)
+  .extend({ failingSince: z.string().nullable(), failure: z.string().nullable() });
+export type SmsGateway = z.infer<typeof smsGateway>;
+
+export const editSmsGatewayBody = z.strictObject({ gateway: z.strictObject(gateway).nullable() });
+export type EditSmsGatewayBody = z.infer<typeof editSmsGatewayBody>;
+
+export const getSmsGateway = endpoint({
+  method: 'GET',
+  path: '/management/customerMessages/smsGateway',
+  summary: 'How the SMS gateway is called, without its secrets; null where there is none',
+  tag: 'Customer messages',
+  reads: 'messageSettings',
+  who: ['superAdmin'],
+  reply: z.object({ gateway: smsGateway.nullable() }),
+});
+
+export const editSmsGateway = endpoint({
+  method: 'PATCH',
+  path: '/management/customerMessages/smsGateway',
+  summary: 'Set or remove the SMS gateway',
+  tag: 'Customer messages',
+  changes: ['messageSettings'],
+  who: ['superAdmin'],
+  body: editSmsGatewayBody,
+  reply: z.object({ gateway: smsGateway.nullable() }),
+});
+
+/** `to`: a phone number for WhatsApp and SMS, else an email address. */
+export const testMessageBody = z.strictObject({
+  kind: z.enum(customerMessageKinds),
+  language,
+  way: z.enum(customerMessageWays),
+  to: requiredText(textLength.email),
+});
+export type TestMessageBody = z.infer<typeof testMessageBody>;
+
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: '/management/customerMessages/test',
+  summary: 'Send a message with sample values to oneself, now; says what became of it',
+  tag: 'Customer messages',
+  changes: [],
+  who: ['superAdmin'],
+  body: testMessageBody,
+  reply: z.object({
+    isSent: z.boolean(),
+    text: z.string(),
+    parts: z.int().nullable(),
+    failure: z.string().nullable(),
+  }),
+  refusals: [429],
+});
