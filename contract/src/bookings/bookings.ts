@@ -81,7 +81,8 @@ export type PlaceRefusalReason = (typeof placeRefusalReasons)[number];
 
 /**
  * Says why a place is not simply booked, as `current` of a refusal with 409 and the message `messages.placeTaken`: a repeat with `overbook` books it all the same
- * if `mayOverbook`. `booked` and `capacity`: of the day, hour or offering that is full, else null. `next`: the next free place.
+ * if `mayOverbook`. `booked` and `capacity`: of the day, hour or offering that is full, else null. `offering`: the name of a full one. `limit`: for
+ * `tooSoon` the minutes of notice, for `tooFar` the days ahead. `next`: the next free place.
  */
 export const placeRefusal = z.object({
   reason: z.enum(placeRefusalReasons),
@@ -89,6 +90,8 @@ export const placeRefusal = z.object({
   time: timeOfDay.nullable(),
   booked: z.int().nullable(),
   capacity: z.int().nullable(),
+  offering: z.string().nullable(),
+  limit: z.int().nullable(),
   next: z.object({ date: calendarDate, time: timeOfDay.nullable() }).nullable(),
   mayOverbook: z.boolean(),
 });
