@@ -76,7 +76,17 @@ const compileAll = (messages: Messages): Record<string, object | string> =>
 // Texts that no first screen shows: they come with what does.
 const laterTexts = [
   ...['assignment', 'audit', 'authPages', 'customers', 'duplicates', 'employees', 'firstSteps', 'imports'],
-  ...['intake', 'invites', 'leadBulk', 'leadContact', 'leadHistory', 'leadPanel', 'offerings', 'profile'],
+  ...[
+    'intake',
+    'invites',
+    'leadBulk',
+    'leadContact',
+    'leadHistory',
+    'leadPanel',
+    'offerings',
+    'places',
+    'profile',
+  ],
   ...['reports', 'serviceCenters', 'settings', 'setup', 'systemStatus', 'working', 'workingHours'],
 ];
 const laterUse = new RegExp(`useTranslations\\(["'](${laterTexts.join('|')})\\b`, 'g');

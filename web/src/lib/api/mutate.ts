@@ -1,4 +1,6 @@
 import type { CacheTag, Endpoint, EndpointReply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { addPlaceChoice, askForPlace } from '#web/lib/bookings/asked-place.ts';
 import { type CallInput, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
@@ -8,7 +10,7 @@ type Change = Endpoint & { readonly changes: readonly CacheTag[] };
 
 /**
  * {@link call} of an endpoint that changes something: makes that stale, also when the call was refused because it is gone or
- * others were first.
+ * others were first. A place that is not free is asked about, and the call repeated as the user chooses.
  *
  * @throws ApiError
  */
@@ -45,11 +47,28 @@ async function changing<E extends Change>(
 ): Promise<EndpointReply<E>> {
   const read = () => until(invalidateTags(queryClient, endpoint.changes));
   try {
-    const reply = await call(endpoint, input);
+    const reply = await callAskingForPlace(endpoint, input);
     await read();
     return reply;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 409)) await read();
     throw error;
+  }
+}
+
+export function isPlaceTaken(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.message === messages.placeTaken;
+}
+
+async function callAskingForPlace<E extends Change>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<EndpointReply<E>> {
+  try {
+    return await call(endpoint, input);
+  } catch (error) {
+    const choice = isPlaceTaken(error) && (await askForPlace(error.current));
+    if (!choice) throw error;
+    return callAskingForPlace(endpoint, addPlaceChoice(input, choice));
   }
 }

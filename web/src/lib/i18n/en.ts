@@ -25,6 +25,7 @@ import { managementLeads } from './en/management-leads.ts';
 import { mergeLeads } from './en/merge-leads.ts';
 import { offerings } from './en/offerings.ts';
 import { periodLeads } from './en/period-leads.ts';
+import { places } from './en/places.ts';
 import { profile } from './en/profile.ts';
 import { queue } from './en/queue.ts';
 import { reports } from './en/reports.ts';
@@ -66,6 +67,7 @@ export const en = {
   mergeLeads,
   offerings,
   periodLeads,
+  places,
   profile,
   queue,
   reports,

@@ -22,6 +22,7 @@ import { linkFilterNames } from '#web/features/leads/lists/management-search.ts'
 import { toStatusCounts } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { useAskedPlace } from '#web/lib/bookings/asked-place.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { dialogSearch } from '#web/lib/url/dialog-search.ts';
 import { recordId, redirectToReadableUrl } from '#web/lib/url/list-search.ts';
@@ -45,6 +46,11 @@ const MentionsMenu = lazyPart(() => import('#web/features/mentions/mentions-menu
 const Question = lazyPart(
   () => import('#web/ui/dialog/question-host.tsx'),
   'QuestionHost',
+  dialogFallback('ui.loading'),
+);
+const PlaceQuestion = lazyPart(
+  () => import('#web/features/leads/booking/ask-place.tsx'),
+  'AskPlace',
   dialogFallback('ui.loading'),
 );
 const Dialogs = lazyPart(() => import('./-dialogs.tsx'), 'Dialogs', dialogFallback('ui.loading', 3));
@@ -126,6 +132,7 @@ function Main() {
   const { close } = useListUrl();
   const { closeDialog } = useDialogs();
   const question = useAskedQuestion();
+  const askedPlace = useAskedPlace();
   const isAskedHere = useLocation({ select: ({ pathname }) => pathname === question?.path });
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLiveUpdates(employee?.token);
@@ -161,6 +168,7 @@ function Main() {
       </PanelTools>
       {dialog && <Dialogs onClose={closeDialog} />}
       {question && isAskedHere && <Question question={question} onClose={dismissQuestion} />}
+      {askedPlace && <PlaceQuestion asked={askedPlace} onClose={() => askedPlace.answer()} />}
       {isManagement(employee.level) && <FollowedBulkChanges />}
     </MainFrame>
   );

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
+import { useAskedPlace } from '#web/lib/bookings/asked-place.ts';
 import { runWhenIdle } from '#web/lib/browser/when-idle.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { formatDialogs } from '#web/lib/url/dialog-search.ts';
@@ -50,6 +51,7 @@ export function DialogHost({ table }: { table: DialogTable<string> }) {
   const { closeDialog } = useDialogs();
   const { correctUrl } = useListUrl();
   const asked = useOpenDialogs();
+  const isQuestionInFront = useAskedPlace() !== undefined;
   const open = asked.flatMap(({ name, id }) => {
     const dialog = Object.hasOwn(table, name) ? table[name] : undefined;
     return dialog && level && dialog.levels.includes(level) ? { name, id, Dialog: dialog.Dialog } : [];
@@ -60,7 +62,7 @@ export function DialogHost({ table }: { table: DialogTable<string> }) {
     if (isWrong) correctUrl({ dialog: right });
   }, [isWrong, right, correctUrl]);
   return open.map(({ name, id, Dialog }, at) => (
-    <IsDialogCovered key={`${name} ${id.split('.')[0]}`} value={at < open.length - 1}>
+    <IsDialogCovered key={`${name} ${id.split('.')[0]}`} value={isQuestionInFront || at < open.length - 1}>
       <Dialog id={id} onDone={() => announceDialogDone(name)} onClose={closeDialog} />
     </IsDialogCovered>
   ));

@@ -5,6 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { isPlaceTaken } from '#web/lib/api/mutate.ts';
 import { getDraft } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -75,6 +76,8 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
       if (show(rules.valuesOf(saved))) leaveWithoutAsking(onClose);
     },
     onRefused(error) {
+      // The user was asked, and the form says why it is not saved.
+      if (isPlaceTaken(error)) return;
       const isMissing = error instanceof ApiError && error.message === messages.leadNotUpdated;
       toast.error(isMissing ? errorText(error) : t('updateFailed'));
     },

@@ -8,6 +8,7 @@ import type { Level } from '#contract/levels.ts';
 import { useFormatLeadField, useLeadFieldName } from '#web/features/leads/record/lead-fields.tsx';
 import { useLeadMutation } from '#web/features/leads/record/leads.queries.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
+import { isPlaceTaken } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -75,7 +76,7 @@ function useRestore(current: Lead, field: string) {
       const saved = await write(plan);
       if (saved) tellSaved(saved);
     } catch (error) {
-      toast.error(t('notRestored', { field, why: errorText(error) }));
+      if (!isPlaceTaken(error)) toast.error(t('notRestored', { field, why: errorText(error) }));
     } finally {
       setBusy(false);
     }

@@ -12,6 +12,7 @@ import { useMayReply } from '#web/features/leads/panel/panel.queries.ts';
 import { cacheLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { isPlaceTaken } from '#web/lib/api/mutate.ts';
 import { useToday } from '#web/lib/dealer/dealer.queries.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -173,7 +174,7 @@ function useFocusKept(asked: AskingOutcome | undefined) {
 }
 
 function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 409;
+  return error instanceof ApiError && error.status === 409 && !isPlaceTaken(error);
 }
 
 const nothing: OutcomeDraft = { asked: undefined, typed: emptyTypedOutcome };
