@@ -25,8 +25,12 @@ export const messageText = z.object({
 });
 export type MessageText = z.infer<typeof messageText>;
 
-const knownPlaceholders = (text: string) =>
-  [...text.matchAll(placeholder)].every(([, name]) => messagePlaceholders.some((known) => known === name));
+/** Tells whether all that stands between braces is a placeholder. */
+export function hasKnownPlaceholders(text: string): boolean {
+  return [...text.matchAll(placeholder)].every(([, name]) =>
+    messagePlaceholders.some((known) => known === name),
+  );
+}
 
 /** A text without `_id` is new; missing ones are deleted. `seen`: the `computeListMark` of those that the editor saw, if it matters. */
 export const editMessageTextsBody = z.strictObject({
@@ -37,7 +41,7 @@ export const editMessageTextsBody = z.strictObject({
         _id: id.optional(),
         name: requiredText(textLength.name),
         language: z.enum(messageLanguages),
-        text: requiredLines(textLength.message).refine(knownPlaceholders, messages.unknownPlaceholder),
+        text: requiredLines(textLength.message).refine(hasKnownPlaceholders, messages.unknownPlaceholder),
       }),
     )
     .max(maxMessageTexts),

@@ -3,7 +3,7 @@ import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { managementLevels } from '#contract/levels.ts';
-import { messageLanguages, messagePlaceholders } from '#contract/message-texts.ts';
+import { hasKnownPlaceholders, messageLanguages, messagePlaceholders } from '#contract/message-texts.ts';
 import { timeOfDay } from '#contract/text/dates.ts';
 import { id, requiredLines, requiredText, singleLine } from '#contract/text/text.ts';
 import { customerMessageKinds, customerMessageWays } from './customer-messages.ts';
@@ -30,7 +30,7 @@ export type ChosenTemplate = z.infer<typeof chosenTemplate>;
 
 const kindText = z.strictObject({
   language,
-  text: requiredLines(textLength.message),
+  text: requiredLines(textLength.message).refine(hasKnownPlaceholders, messages.unknownPlaceholder),
   template: chosenTemplate.nullable(),
 });
 export type KindText = z.infer<typeof kindText>;
