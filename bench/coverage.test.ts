@@ -107,7 +107,7 @@ const unmeasured = {
       'mendImportRow',
     ],
     ...['createWebsiteForm', 'editWebsiteForm', 'getWebsiteForm'],
-    'editWorkingHours',
+    ...['editWorkingHours', 'editBookingRules'],
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
   ],
 };

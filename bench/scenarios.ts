@@ -1,5 +1,7 @@
 import { v4 } from 'uuid';
 import * as audit from '#contract/audit.ts';
+import { listBookingRules } from '#contract/bookings/booking-rules.ts';
+import * as bookings from '#contract/bookings/bookings.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
 import { getLateFigures, getWorkComparison } from '#contract/comparison.ts';
@@ -214,6 +216,16 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('own service centers', centers.listOwnServiceCenters, isReply),
     read('one service center', centers.getServiceCenter, isReply, { params: { id: center } }),
     read('working hours', getWorkingHours, isReply),
+    read('booking rules', listBookingRules, isReply),
+    read('free places of 60 days of all centers', bookings.listBookingDays, isReply, {
+      query: { from: facts.tomorrow, days: '60' },
+    }),
+    read('bookings of a center on a day', bookings.getBookingDay, isReply, {
+      query: { serviceCenter: center, date: facts.tomorrow },
+    }),
+    read('places of a day and the next free one', bookings.listPlaces, isReply, {
+      query: { serviceCenter: center, date: facts.tomorrow, offering },
+    }),
     read('deliveries', intake.listDeliveries, isReply),
     read('deliveries to be placed', intake.listDeliveries, isReply, { query: { state: 'toPlace' } }),
     read('badge of deliveries', summariseIntake, isReply),

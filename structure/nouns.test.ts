@@ -70,6 +70,8 @@ const named = ['dealer', 'employees', 'offerings', 'service-centers'];
 
 /** Says of each noun whose tables it reads, besides its own and those of {@link named}: what a change of a table concerns. */
 const readsOf: Record<string, readonly string[]> = {
+  bookings: ['leads'],
+  'booking-rules': ['bookings'],
   bulk: ['leads'],
   comments: ['leads'],
   customers: ['imports', 'leads'],

@@ -10,6 +10,8 @@ import { toRelyingParty } from '#server/auth/second-factor/ceremonies.service.ts
 import { secondFactorRoutes } from '#server/auth/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
+import { bookingRuleRoutes } from '#server/booking-rules/booking-rules.routes.ts';
+import { bookingRoutes } from '#server/bookings/bookings.routes.ts';
 import { bulkRoutes } from '#server/bulk/bulk.routes.ts';
 import { commentRoutes } from '#server/comments/comments.routes.ts';
 import { listComments } from '#server/comments/comments.service.ts';
@@ -163,6 +165,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const exports = openExports(context, parts.exportPool, parts.replica);
     auditRoutes(routes, context);
     authRoutes(routes, context, env);
+    bookingRoutes(routes, context);
+    bookingRuleRoutes(routes, context);
     commentRoutes(routes, context);
     contactRoutes(routes, context);
     bulkRoutes(routes, context);

@@ -1,3 +1,4 @@
+import type { BookingRules } from '#contract/bookings/booking-rules.ts';
 import type { CacheTag } from '#contract/call/endpoint.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { OfferingType } from '#contract/offerings.ts';
@@ -27,12 +28,22 @@ export type ReferenceNames = {
   people: ReadonlyMap<string, string>;
 };
 
+/**
+ * The booking rules by center, and of offerings that say so how long a car is in the workshop and how many a center takes of them on a day.
+ * A center without rules takes any booking.
+ */
+export type PlaceLimits = {
+  rules: ReadonlyMap<string, BookingRules>;
+  offerings: ReadonlyMap<string, { minutes: number | null; perDay: number | null }>;
+};
+
 export type ConnectionCredentials = { kind: LeadChannel; secret: Buffer; isPaused: boolean };
 
 export type ProcessCache = {
   sessions: CachedLoader<CachedSession>;
   names: CachedLoader<ReferenceNames>;
   hours: CachedLoader<WorkingHours>;
+  placeLimits: CachedLoader<PlaceLimits>;
   senders: CachedLoader<ConnectionCredentials>;
 };
 

@@ -18,7 +18,15 @@ const dayCapacity = z.strictObject({ perDay: cars, perHour: cars });
 export type DayCapacity = z.infer<typeof dayCapacity>;
 
 /** Hours of a day for which nobody is booked; without `from` and `to` the whole day. `to` is excluded, and may be 24:00. */
-const closure = z
+const closure = z.object({
+  day: calendarDate,
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type BookingClosure = z.infer<typeof closure>;
+
+const newClosure = z
   .strictObject({
     day: calendarDate,
     from: timeOfDay.nullable(),
@@ -27,25 +35,20 @@ const closure = z
   })
   .refine(
     ({ from, to }) => (from === null) === (to === null) && (from === null || to === null || from < to),
-    {
-      path: ['to'],
-      message: messages.spansOutOfOrder,
-    },
+    { path: ['to'], message: messages.spansOutOfOrder },
   );
-export type BookingClosure = z.infer<typeof closure>;
 
-const rules = {
+const limits = {
   week: z.array(dayCapacity).length(7),
   daysAhead: z.int().min(1).max(bookingRuleLimits.daysAhead).nullable(),
   noticeMinutes: z.int().min(1).max(bookingRuleLimits.noticeMinutes).nullable(),
-  closures: z.array(closure).max(bookingRuleLimits.closures),
 };
 
 /**
  * How many cars a center takes, seven weekdays from Sunday; how many days ahead and with how much notice one books; and when nobody is
  * booked although the center is open. A center without rules takes any booking.
  */
-export const bookingRules = z.object(rules);
+export const bookingRules = z.object({ ...limits, closures: z.array(closure) });
 export type BookingRules = z.infer<typeof bookingRules>;
 
 /** `rules`: null for a center that takes any booking. */
@@ -59,7 +62,9 @@ export type CenterBookingRules = z.infer<typeof centerBookingRules>;
 /** `rules` null: the center takes any booking. `version`: the one that the editor saw, if it matters. */
 export const editBookingRulesBody = z.strictObject({
   version: z.hash('sha256').optional(),
-  rules: z.strictObject(rules).nullable(),
+  rules: z
+    .strictObject({ ...limits, closures: z.array(newClosure).max(bookingRuleLimits.closures) })
+    .nullable(),
 });
 export type EditBookingRulesBody = z.infer<typeof editBookingRulesBody>;
 

@@ -44,7 +44,7 @@ export type Booking = z.infer<typeof booking>;
 const span = z.object({ from: z.string(), to: z.string() });
 
 /**
- * What a center takes on a day: when it is open, where it is closed for bookings, and how many cars at most on the day and to come within
+ * Says what a center takes on a day: when it is open, where it is closed for bookings, and how many cars at most on the day and to come within
  * an hour; null for any number. `hasRules`: false for a center that takes any booking. `booked`: how many cars have a place on the day.
  */
 export const bookingDay = z.object({

@@ -1,5 +1,7 @@
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
+import * as bookingRules from '#contract/bookings/booking-rules.ts';
+import { getBookingDay, listBookingDays, listPlaces } from '#contract/bookings/bookings.ts';
 import * as comments from '#contract/comments.ts';
 import * as comparison from '#contract/comparison.ts';
 import * as contacts from '#contract/contacts.ts';
@@ -55,6 +57,8 @@ const named = [
   assignment,
   audit,
   auth,
+  { getBookingDay, listBookingDays, listPlaces },
+  bookingRules,
   bulk,
   callOrder,
   comments,

@@ -118,6 +118,7 @@ export const messages = {
   closesTooEarly: 'Close after opening',
   spansOverlap: 'These hours overlap',
   staleList: 'Someone else changed this list in the meantime',
+  staleRules: 'Someone else changed the booking rules in the meantime',
   staleHours: 'Someone else changed the working hours in the meantime',
   unknownReceiver: 'Choose an active employee who works leads',
   defaultAddressNeeded: 'Make another address the default instead',

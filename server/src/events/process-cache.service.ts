@@ -3,6 +3,7 @@ import type {
   CachedLoader,
   CachedSession,
   ConnectionCredentials,
+  PlaceLimits,
   ProcessCache,
   ReferenceNames,
 } from '#server/context.ts';
@@ -18,12 +19,15 @@ type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 
 const any = () => true;
 
-/** Keeps live sessions with their employees, the names that leads refer to, the working hours and who sends enquiries. Without notices it keeps nothing. */
+/** Keeps live sessions with their employees, the names that leads refer to, the working hours, what limits places and who sends enquiries. Without notices it keeps nothing. */
 export function openProcessCache(news?: News): ProcessCache {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),
     names: keep<ReferenceNames>(news, 1, namesConcerned),
     hours: keep<WorkingHours>(news, 1, ({ kind }) => (kind === 'refresh' ? any : undefined)),
+    placeLimits: keep<PlaceLimits>(news, 1, ({ kind }) =>
+      kind === 'refresh' || kind === 'serviceOrCampaign' ? any : undefined,
+    ),
     senders: keep<ConnectionCredentials>(news, mostSenders, ({ kind }) =>
       kind === 'refresh' || kind === 'connection' ? any : undefined,
     ),

@@ -115,6 +115,7 @@ async function newInvite({ app, boss }: Scene) {
 }
 const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned')).id;
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
+const dayOfCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center, date: '2026-03-14' } });
 const nothing = async () => ({});
 
 export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallArguments>> = {
@@ -126,6 +127,14 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<CallAr
   'POST /serviceCenter/find/known': async () => ({ body: { phone: '01799999999' } }),
   'POST /serviceCenter/find/opened': async () => ({ body: { ids: [] } }),
   'POST /serviceCenter/find/statuses': async () => ({ body: { search: 'rahim' } }),
+  'GET /management/bookingRules': nothing,
+  'PATCH /management/bookingRules/:id': async (scene) => ({
+    ...(await newCenter(scene)),
+    body: { rules: null },
+  }),
+  'GET /serviceCenter/bookings/day': dayOfCenter,
+  'GET /serviceCenter/bookings/days': async () => ({ query: { from: '2026-03-14' } }),
+  'GET /serviceCenter/bookings/places': dayOfCenter,
   'GET /management/workingHours': nothing,
   'PATCH /management/workingHours': async () => ({ body: {} }),
   'GET /session/presence': nothing,

@@ -141,6 +141,11 @@ const table = `
 | GET /management/retention/preview                                                | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/retention                                                      | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/bookingRules                                                     | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/bookingRules/:id                                               | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /serviceCenter/bookings/day                                                  | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| GET /serviceCenter/bookings/days                                                 | 200        | 200   | 200     | 200         | 403       | 403        |
+| GET /serviceCenter/bookings/places                                               | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /management/workingHours                                                     | 200        | 200   | 200     | 403         | 403       | 403        |
 | PATCH /management/workingHours                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/connections                                                      | 200        | 403   | 403     | 403         | 403       | 403        |

@@ -8,12 +8,12 @@ const patienceMs = 3 * 3_600_000;
 
 const counted = ['leads', 'customers'];
 
-const filled = ['leads', 'lead_versions', 'customers', 'customer_addresses'];
+const filled = ['leads', 'lead_versions', 'bookings', 'customers', 'customer_addresses'];
 
 const longestSeconds = 110 * 365 * 86_400;
 
 /**
- * Generates leads with first versions and counters: 20 centers, 40 offerings; one lead a minute for sixty days up to `newest`,
+ * Generates leads with first versions, bookings and counters: 20 centers, 40 offerings; one lead a minute for sixty days up to `newest`,
  * one an hour before, closer where that would exceed 110 years. Those that nobody has tried are to be answered within an hour. The same on every run. Gathers statistics.
  */
 export async function fillWithLeads(
@@ -85,6 +85,11 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     },
     ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, leads, employeeId, newest)),
     {
+      text: `insert into bookings (lead_id, lead_version, service_center_id, offering_id, day, time, booked_by, booked_at, is_moved)
+        select id, version, service_center_id, offering_id, appointment_date, appointment_time, last_modified_by, updated_at, false
+        from leads where is_active and status = 'booked'`,
+    },
+    {
       text: 'truncate lead_totals, lead_due_counts, lead_advisor_counts, customer_counts',
     },
     { text: 'insert into customer_counts select 0, count(*) from customers' },
@@ -112,12 +117,13 @@ function leadsFrom(first: number, last: number, leads: number, employeeId: strin
   return {
     text: `with made as (
       insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
-        appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, recorded_by, last_modified_by,
+        appointment_date, appointment_time, follow_up_count, next_follow_up_dates, lost_reason, is_active, recorded_by, last_modified_by,
         created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key, advisor_id, contact_attempts, try_again_at,
         response_due_at)
       select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
         ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},
-        case when status = 'booked' then day end, case when status = 'lostCustomer' then 4 else 0 end,
+        case when status = 'booked' then day end,
+        case when status = 'booked' and hash % 4 > 0 then lpad((9 + hash % 9)::text, 2, '0') || ':00' end, case when status = 'lostCustomer' then 4 else 0 end,
         case when status = 'potential' then array[day] else '{}' end,
         case when status = 'lostCustomer' then 'Price' end, n % 50 <> 0, $3, $3, at, at, at,
         case when status in ('potential', 'booked', 'completed') then status else 'pending' end,

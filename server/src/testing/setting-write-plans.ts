@@ -1,3 +1,4 @@
+import { listBookingRules } from '#contract/bookings/booking-rules.ts';
 import type { FirstSteps } from '#contract/first-steps.ts';
 import { createConnection, listConnections } from '#contract/intake/connections.ts';
 import { createWebsiteForm, getWebsiteForm } from '#contract/intake/forms.ts';
@@ -61,6 +62,34 @@ export const settingWritePlans: Record<string, WritePlan> = {
       neglectedAfterDays: [
         { pending: 2, potential: 5, booked: 3 },
         { pending: 9, potential: 9, booked: 9 },
+      ],
+    }),
+  },
+  'PATCH /management/bookingRules/:id': {
+    setUp: async ({ fixtures }) => ({ params: { id: fixtures.north } }),
+    read: async ({ app, boss }, { params }) =>
+      (await app.call(listBookingRules, { token: boss.token })).data.find(
+        ({ serviceCenter }) => serviceCenter._id === params?.id,
+      ),
+    values: () => ({
+      rules: [
+        null,
+        {
+          ...{
+            week: Array.from({ length: 7 }, () => ({ perDay: 12, perHour: 2 })),
+            daysAhead: 60,
+            noticeMinutes: 120,
+          },
+          closures: [{ day: '2026-03-26', from: '12:00', to: '24:00', note: 'Stocktaking' }],
+        },
+        {
+          ...{
+            week: Array.from({ length: 7 }, () => ({ perDay: null, perHour: 0 })),
+            daysAhead: null,
+            noticeMinutes: null,
+          },
+          closures: [],
+        },
       ],
     }),
   },

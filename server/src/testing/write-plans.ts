@@ -24,6 +24,7 @@ async function fullLead({ app, boss, fixtures }: WriteWorld): Promise<{ params: 
 
 const ofLead = {
   setUp: fullLead,
+  omits: ['overbook'],
   follows: {
     ...{ statusAt: ['status'], respondedAt: ['status'], responseMinutes: ['status'] },
     ...{ responseDueAt: ['status', 'platform', 'serviceCenter'], tryAgainAt: ['status'] },

@@ -57,6 +57,15 @@ begin
       where lead_id = new.id and ended_at is null returning booked_by into booker;
   end if;
   if is_booked then
+    -- A place where the car was seen, or its work was done, goes on: the completion or move was taken back.
+    update bookings set ended_at = null, ending = null where (lead_id, lead_version) = (
+      select lead_id, lead_version from bookings b where b.lead_id = new.id and b.is_held
+        and (b.service_center_id, b.day) = (new.service_center_id, new.appointment_date) and b.time is not distinct from new.appointment_time
+      order by b.lead_version desc limit 1);
+    if found then
+      update bookings set offering_id = new.offering_id where lead_id = new.id and ended_at is null;
+      return null;
+    end if;
     insert into bookings (lead_id, lead_version, service_center_id, offering_id, day, time, booked_by, booked_at, is_moved)
       values (new.id, new.version, new.service_center_id, new.offering_id, new.appointment_date, new.appointment_time,
         coalesce(booker, new.last_modified_by), new.updated_at, booker is not null);

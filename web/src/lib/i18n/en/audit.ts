@@ -156,6 +156,8 @@ export const audit = {
     messageTexts: 'message texts',
     lostReasons: 'lost reasons',
     workingHours: 'working hours',
+    bookingRules: 'booking rules',
+    serviceMayOverbook: 'who may book more than a center takes',
     holidays: 'holidays',
     responseTargets: 'response targets',
     archivedMonths: 'how long archived leads keep personal data',

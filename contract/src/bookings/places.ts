@@ -1,0 +1,182 @@
+import { addDays, clockInTimeZone } from '#contract/text/dates.ts';
+import type { OpeningSpan, WorkingHours } from '#contract/working-hours.ts';
+import { getOpeningSpans, getWeekday } from '#contract/working-time.ts';
+import type { BookingRules } from './booking-rules.ts';
+import { type BookingDay, bookingLimits, type PlaceRefusal, type PlaceTime } from './bookings.ts';
+
+/** `rules`: null for a center that takes any booking; `now`: decides what is too soon; `offeringPerDay`: of the offering that is booked. */
+export type PlaceSettings = {
+  center: string;
+  hours: WorkingHours;
+  rules: BookingRules | null;
+  timeZone: string;
+  now: Date;
+  offeringPerDay: number | null;
+};
+
+/** How many cars have a place on a day, of these by the hour in which they come, and of these for the offering that is booked. */
+export type BookedCounts = { total: number; byHour: ReadonlyMap<number, number>; ofOffering: number };
+
+export const noBookedCounts: BookedCounts = { total: 0, byHour: new Map(), ofOffering: 0 };
+
+/** `time`: null for a booking of the day alone. */
+export type Place = { date: string; time: string | null };
+
+/** Says why a place is not simply booked. */
+export type PlaceFault = Pick<PlaceRefusal, 'reason' | 'booked' | 'capacity'>;
+
+const wholeDay: OpeningSpan = { from: '00:00', to: '24:00' };
+
+const minutesOfPlace = 30;
+
+/** Returns what a center takes on a day. @param booked how many cars have a place on it. */
+export function describeBookingDay(settings: PlaceSettings, date: string, booked: number): BookingDay {
+  const { center, hours, rules } = settings;
+  const holidays = hours.holidays.filter(
+    ({ day, serviceCenter }) => day === date && (serviceCenter === null || serviceCenter === center),
+  );
+  const capacity = rules?.week[getWeekday(date)];
+  return {
+    date,
+    holiday: holidays[0]?.name ?? null,
+    spans: [...getOpeningSpans(hours, center, date)],
+    closures: listClosures(rules, date),
+    hasRules: rules !== null,
+    perDay: capacity?.perDay ?? null,
+    perHour: capacity?.perHour ?? null,
+    booked,
+  };
+}
+
+/** Tells whether a center is open on a day for at least one place that is not closed for bookings. */
+export function isOpenForBookings(day: Pick<BookingDay, 'spans' | 'closures'>): boolean {
+  return listTimes(day).some((time) => !isClosedAt(day, time));
+}
+
+/** Lists the half hours of a day in which the center is open. */
+export function listPlaceTimes(settings: PlaceSettings, date: string, counts: BookedCounts): PlaceTime[] {
+  const day = describeBookingDay(settings, date, counts.total);
+  const limits = getLimits(settings);
+  return listTimes(day).map((time) => ({
+    time,
+    booked: counts.byHour.get(getHour(time)) ?? 0,
+    capacity: day.perHour,
+    isFree: isFreeAt(day, limits, counts, time),
+  }));
+}
+
+/**
+ * Finds the first reason for which a place is asked about instead of booked. A booking without a time counts for its day alone.
+ *
+ * @param counts without the lead that is booked.
+ */
+export function findPlaceFault(
+  settings: PlaceSettings,
+  { date, time }: Place,
+  counts: BookedCounts,
+): PlaceFault | null {
+  const day = describeBookingDay(settings, date, counts.total);
+  return day.hasRules ? findFault(day, getLimits(settings), counts, time) : null;
+}
+
+/**
+ * Finds the first free place from a day on, from `time` on if it is given.
+ *
+ * @param countsOn what is booked on a day, without the lead that is booked.
+ * @returns null if none of the following 60 days has one.
+ */
+export function findNextPlace(
+  settings: PlaceSettings,
+  { date: from, time: earliest }: Place,
+  countsOn: (date: string) => BookedCounts,
+): { date: string; time: string } | null {
+  const limits = getLimits(settings);
+  for (let days = 0; days < bookingLimits.days; days++) {
+    const date = addDays(from, days);
+    const counts = countsOn(date);
+    const day = describeBookingDay(settings, date, counts.total);
+    const time = listTimes(day).find(
+      (each) => (days > 0 || earliest === null || each >= earliest) && isFreeAt(day, limits, counts, each),
+    );
+    if (time !== undefined) return { date, time };
+  }
+  return null;
+}
+
+/** Moments by the clock of the dealer, `YYYY-MM-DDTHH:MM`, and the last day that can be booked. */
+type Limits = { now: string; earliest: string; lastDay: string | null; offeringPerDay: number | null };
+
+function getLimits({ rules, timeZone, now, offeringPerDay }: PlaceSettings): Limits {
+  const clock = (at: Date) => clockInTimeZone(timeZone, at).slice(0, 16);
+  const notice = (rules?.noticeMinutes ?? 0) * 60_000;
+  const daysAhead = rules?.daysAhead ?? null;
+  return {
+    now: clock(now),
+    earliest: clock(new Date(now.getTime() + notice)),
+    lastDay: daysAhead === null ? null : addDays(clock(now).slice(0, 10), daysAhead),
+    offeringPerDay,
+  };
+}
+
+function findFault(
+  day: BookingDay,
+  { now, earliest, lastDay, offeringPerDay }: Limits,
+  counts: BookedCounts,
+  time: string | null,
+): PlaceFault | null {
+  const plain = (reason: PlaceFault['reason']) => ({ reason, booked: null, capacity: null });
+  if (time === null ? !isOpenForBookings(day) : !isOpenAt(day, time) || isClosedAt(day, time))
+    return plain('closed');
+  if (lastDay !== null && day.date > lastDay) return plain('tooFar');
+  // Without notice a car that is there already can still be recorded.
+  if (earliest > now && `${day.date}T${time ?? getLastTime(day)}` < earliest) return plain('tooSoon');
+  const hour = time === null ? null : getHour(time);
+  const inHour = hour === null ? 0 : (counts.byHour.get(hour) ?? 0);
+  return (
+    findFull('dayFull', counts.total, day.perDay) ??
+    findFull('offeringFull', counts.ofOffering, offeringPerDay) ??
+    (hour === null ? null : findFull('hourFull', inHour, day.perHour))
+  );
+}
+
+function findFull(reason: PlaceFault['reason'], booked: number, capacity: number | null): PlaceFault | null {
+  return capacity !== null && booked >= capacity ? { reason, booked, capacity } : null;
+}
+
+function isFreeAt(day: BookingDay, limits: Limits, counts: BookedCounts, time: string): boolean {
+  if (`${day.date}T${time}` < limits.now) return false;
+  return !day.hasRules || findFault(day, limits, counts, time) === null;
+}
+
+function getLastTime(day: BookingDay): string {
+  return listTimes(day).findLast((time) => !isClosedAt(day, time)) ?? '24:00';
+}
+
+function listClosures(rules: BookingRules | null, date: string): BookingDay['closures'] {
+  return (rules?.closures ?? [])
+    .filter(({ day }) => day === date)
+    .map(({ from, to, note }) => ({ from: from ?? wholeDay.from, to: to ?? wholeDay.to, note }))
+    .sort((one, other) => one.from.localeCompare(other.from));
+}
+
+function isOpenAt({ spans }: Pick<BookingDay, 'spans'>, time: string): boolean {
+  return spans.some(({ from, to }) => from <= time && time < to);
+}
+
+function isClosedAt({ closures }: Pick<BookingDay, 'closures'>, time: string): boolean {
+  return closures.some(({ from, to }) => from <= time && time < to);
+}
+
+const times = Array.from({ length: (24 * 60) / minutesOfPlace }, (_, place) => {
+  const minutes = place * minutesOfPlace;
+  const padded = (part: number) => String(part).padStart(2, '0');
+  return `${padded(Math.floor(minutes / 60))}:${padded(minutes % 60)}`;
+});
+
+function listTimes(day: Pick<BookingDay, 'spans'>): string[] {
+  return times.filter((time) => isOpenAt(day, time));
+}
+
+function getHour(time: string): number {
+  return Number(time.slice(0, 2));
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { type BookingRules, bookingRules } from '#contract/bookings/booking-rules.ts';
+import type { BookedCounts } from '#contract/bookings/places.ts';
+import type { ServiceCenterName } from '#contract/people.ts';
+import type { PlaceLimits } from '#server/context.ts';
+import { takesPlace } from '#server/db/fragments.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+const rulesOfRow = sql`case when r.service_center_id is not null then json_build_object('week', r.week,
+  'daysAhead', r.days_ahead, 'noticeMinutes', r.notice_minutes, 'closures', r.closures) end`;
+
+export async function readPlaceLimits(db: Db): Promise<PlaceLimits> {
+  const { rows } = await sql<{
+    centers: { id: string; rules: unknown }[];
+    offerings: { id: string; minutes: number | null; perDay: number | null }[];
+  }>`select
+      (select coalesce(json_agg(json_build_object('id', r.service_center_id, 'rules', ${rulesOfRow})), '[]')
+        from booking_rules r) as centers,
+      (select coalesce(json_agg(json_build_object('id', id, 'minutes', booking_minutes, 'perDay', bookings_per_day)), '[]')
+        from offerings where booking_minutes is not null or bookings_per_day is not null) as offerings`.execute(
+    db,
+  );
+  const { centers = [], offerings = [] } = rows[0] ?? {};
+  return {
+    rules: new Map(centers.map(({ id, rules }) => [id, bookingRules.parse(rules)])),
+    offerings: new Map(offerings.map(({ id, ...limits }) => [id, limits])),
+  };
+}
+
+export type CenterRules = { center: ServiceCenterName; rules: BookingRules | null };
+
+/** @param id a center, also one that is not active; else all that are. */
+export async function findCenterRules(db: Db, id?: string): Promise<CenterRules[]> {
+  const which = id === undefined ? sql`c.is_active` : sql`c.id = ${id}`;
+  const { rows } = await sql<{ id: string; name: string; rules: unknown }>`
+    select c.id, c.name, ${rulesOfRow} as rules
+    from service_centers c left join booking_rules r on r.service_center_id = c.id
+    where ${which} order by c.name collate "und-x-icu", c.id`.execute(db);
+  return rows.map(({ id: _id, name, rules }) => ({
+    center: { _id, name },
+    rules: bookingRules.nullable().parse(rules),
+  }));
+}
+
+export async function lockBookingRules(db: Db): Promise<void> {
+  await sql`lock table booking_rules in share row exclusive mode`.execute(db);
+}
+
+export async function replaceRules(db: Db, center: string, rules: BookingRules | null): Promise<void> {
+  if (rules === null) {
+    await db.deleteFrom('booking_rules').where('service_center_id', '=', center).execute();
+    return;
+  }
+  const { week, daysAhead: days_ahead, noticeMinutes: notice_minutes, closures } = rules;
+  const row = {
+    ...{ week: JSON.stringify(week), closures: JSON.stringify(closures) },
+    ...{ days_ahead, notice_minutes },
+  };
+  await db
+    .insertInto('booking_rules')
+    .values({ service_center_id: center, ...row })
+    .onConflict((conflict) => conflict.column('service_center_id').doUpdateSet(row))
+    .execute();
+}
+
+type CountOptions = { timeZone: string; offering?: string | null; exceptLead?: string | undefined };
+
+/** Counts what is booked at a center on each day of a stretch; days without bookings are left out. */
+export async function countBookedByHour(
+  db: Db,
+  { center, from, days }: { center: string; from: string; days: number },
+  { timeZone, offering = null, exceptLead }: CountOptions,
+): Promise<Map<string, BookedCounts>> {
+  const others = exceptLead === undefined ? sql`` : sql`and b.lead_id <> ${exceptLead}`;
+  const { rows } = await sql<{ day: string; hour: string | null; booked: number; ofOffering: number }>`
+    select b.day, left(b.time, 2) as hour, count(*)::int as booked,
+      count(*) filter (where b.offering_id = ${offering}::uuid)::int as "ofOffering"
+    from bookings b
+    where b.day >= ${from}::date and b.day < ${from}::date + ${days}::int and b.service_center_id = ${center}
+      and ${takesPlace(timeZone)} ${others}
+    group by b.day, left(b.time, 2)`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ day }) => day)].map(([day, hours]) => [
+      day,
+      {
+        total: hours.reduce((sum, { booked }) => sum + booked, 0),
+        byHour: new Map(
+          hours.flatMap(({ hour, booked }) => (hour === null ? [] : [[Number(hour), booked] as const])),
+        ),
+        ofOffering: hours.reduce((sum, { ofOffering }) => sum + ofOffering, 0),
+      },
+    ]),
+  );
+}
+
+/** Counts what is booked at each center on each day of a stretch; centers that are not active are left out unless something is booked there. */
+export async function countBookedByDay(
+  db: Db,
+  { centers, from, days }: { centers: readonly string[] | undefined; from: string; days: number },
+  timeZone: string,
+): Promise<{ center: ServiceCenterName; booked: Map<string, number> }[]> {
+  const ofCenters = centers ? sql`b.service_center_id = any(${centers}::uuid[])` : sql`true`;
+  const named = centers ? sql`c.id = any(${centers}::uuid[])` : sql`true`;
+  const { rows } = await sql<{ id: string; name: string; booked: Record<string, number> | null }>`
+    select c.id, c.name, d.booked
+    from service_centers c left join (
+      select service_center_id, json_object_agg(day, booked) as booked
+      from (
+        select b.service_center_id, b.day, count(*) as booked from bookings b
+        where b.day >= ${from}::date and b.day < ${from}::date + ${days}::int and ${ofCenters} and ${takesPlace(timeZone)}
+        group by b.day, b.service_center_id) by_day
+      group by service_center_id) d on d.service_center_id = c.id
+    where ${named} and (c.is_active or d.booked is not null)
+    order by c.name collate "und-x-icu", c.id`.execute(db);
+  return rows.map(({ id: _id, name, booked }) => ({
+    center: { _id, name },
+    booked: new Map(Object.entries(booked ?? {})),
+  }));
+}

@@ -1,0 +1,89 @@
+import { bookingLimits, type listBookingDays, type listPlaces } from '#contract/bookings/bookings.ts';
+import {
+  type BookedCounts,
+  describeBookingDay,
+  findNextPlace,
+  findPlaceFault,
+  isOpenForBookings,
+  listPlaceTimes,
+  noBookedCounts,
+  type PlaceSettings,
+} from '#contract/bookings/places.ts';
+import type { EndpointReply } from '#contract/call/endpoint.ts';
+import { addDays } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import { getCachedHours } from '#server/working-hours/working-hours.service.ts';
+import { countBookedByDay, countBookedByHour } from './booking-rules.db.ts';
+import { mayOverbook } from './booking-rules.policy.ts';
+import { getCachedPlaceLimits } from './booking-rules.service.ts';
+
+/** Returns a function that says on what the places of a center depend, besides what is booked. */
+export async function loadPlaceSettings(
+  context: ActorContext,
+): Promise<(center: string, offering?: string | null) => PlaceSettings> {
+  const [hours, { rules, offerings }] = await Promise.all([
+    getCachedHours(context),
+    getCachedPlaceLimits(context),
+  ]);
+  const shared = { hours, timeZone: context.dealer.timeZone, now: context.clock.now() };
+  return (center, offering) => ({
+    ...shared,
+    center,
+    rules: rules.get(center) ?? null,
+    offeringPerDay: (offering ? offerings.get(offering)?.perDay : null) ?? null,
+  });
+}
+
+type Wanted = { center: string; offering: string | null; lead?: string | undefined };
+
+/** Counts what is booked on 60 days from `from` on, without the bookings of `lead`. */
+export async function countBooked(
+  context: ActorContext,
+  { center, offering, lead }: Wanted,
+  from: string,
+): Promise<(date: string) => BookedCounts> {
+  const stretch = { center, from, days: bookingLimits.days };
+  const options = { timeZone: context.dealer.timeZone, offering, exceptLead: lead };
+  const counts = await countBookedByHour(context.db, stretch, options);
+  return (date) => counts.get(date) ?? noBookedCounts;
+}
+
+/** Returns the places of a center on a day, and the first free one from the day on. */
+export async function findPlaces(
+  context: ActorContext,
+  wanted: Wanted,
+  date: string,
+): Promise<EndpointReply<typeof listPlaces>> {
+  const settings = (await loadPlaceSettings(context))(wanted.center, wanted.offering);
+  const countsOn = await countBooked(context, wanted, date);
+  const counts = countsOn(date);
+  const place = { date, time: null };
+  const fault = findPlaceFault(settings, place, counts);
+  const next = findNextPlace(settings, place, countsOn);
+  return {
+    day: describeBookingDay(settings, date, counts.total),
+    times: listPlaceTimes(settings, date, counts),
+    refusal: fault && { ...fault, ...place, next, mayOverbook: mayOverbook(context.actor, context.dealer) },
+    next,
+  };
+}
+
+/** Returns what is booked at centers on days, and how many cars they take. @param centers undefined for all. */
+export async function listDays(
+  context: ActorContext,
+  { centers, from, days }: { centers: readonly string[] | undefined; from: string; days: number },
+): Promise<EndpointReply<typeof listBookingDays>> {
+  const settingsOf = await loadPlaceSettings(context);
+  const found = await countBookedByDay(context.db, { centers, from, days }, context.dealer.timeZone);
+  const dates = Array.from({ length: days }, (_, place) => addDays(from, place));
+  return found.map(({ center, booked }) => {
+    const settings = settingsOf(center._id);
+    return {
+      serviceCenter: center,
+      days: dates.map((date) => {
+        const day = describeBookingDay(settings, date, booked.get(date) ?? 0);
+        return { date, isOpen: isOpenForBookings(day), booked: day.booked, perDay: day.perDay };
+      }),
+    };
+  });
+}
