@@ -14,7 +14,7 @@ const unmeasured = {
       'downloadContactReports',
       'downloadServiceCenterReports',
       'exportCustomer',
-      'downloadImportProblems',
+      'downloadImportCheckReport',
       'downloadRefusedImportRows',
       'downloadAttachment',
     ],
@@ -27,7 +27,13 @@ const unmeasured = {
   'ends or changes the session that measures': [
     ...['changePassword', 'editMe', 'endOtherSessions', 'endOwnSession', 'logout'],
     ...['startAuthenticatorSetUp', 'confirmAuthenticatorSetUp', 'renewRecoveryCodes', 'turnOffSecondFactor'],
-    ...['startPasskeyRegistration', 'addPasskey', 'startPasskeyCheck', 'renamePasskey', 'removePasskey'],
+    ...[
+      'startPasskeyRegistration',
+      'addPasskey',
+      'startPasskeyConfirmation',
+      'renamePasskey',
+      'removePasskey',
+    ],
   ],
   'a stream': ['streamEvents'],
   'read by few people, and now and then': ['getSystemStatus', 'getSecondFactor', 'getSecondFactorRule'],
@@ -48,7 +54,7 @@ const unmeasured = {
     ...['previewCustomerMerge', 'mergeCustomers', 'undoCustomerMerge', 'listCustomerMerges'],
     ...[
       'editDealer',
-      'dismissFirstSteps',
+      'setDismissedFirstSteps',
       'getRetention',
       'previewRetention',
       'editRetention',

@@ -25,7 +25,7 @@ import * as leads from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
-import { listPresence, reportPresence } from '#contract/presence.ts';
+import { listOpenedLeads, reportPresence } from '#contract/presence.ts';
 import * as reports from '#contract/reports.ts';
 import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
@@ -183,7 +183,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('lost reasons', listLostReasons, (reply) => Array.isArray(reply) && reply.length === 10),
     read('session', session.getMe, (reply) => reply.name === 'Nadia Karim'),
     read('own sessions', session.listOwnSessions, isReply),
-    read('who has which lead open', listPresence, isReply),
+    read('who has which lead open', listOpenedLeads, isReply),
     {
       name: 'a lead is open',
       endpoint: reportPresence,

@@ -8,7 +8,6 @@ import { createServer } from 'node:http';
 /**
  * Says what it was asked; `body`: of a message that is sent.
  *
- *
  * @typedef {{ method: string, id: string, fields: string[], authorization: string, proof: string | null, query: URLSearchParams, body:
  * string, }} Asked
  */

@@ -61,7 +61,11 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export type DashboardScope = {
+/**
+ * Narrows the dashboard to leads that entered on the days `from` to `to`, and optionally to a center, an advisor (an ID or `nobody`) or a
+ * platform.
+ */
+export type DashboardFilters = {
   from: string;
   to: string;
   serviceCenter?: string;
@@ -69,7 +73,13 @@ export type DashboardScope = {
   platform?: PlatformOrNone;
 };
 
-const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope): ManagementLeadFilters => ({
+const entered = ({
+  from,
+  to,
+  serviceCenter,
+  advisor,
+  platform,
+}: DashboardFilters): ManagementLeadFilters => ({
   ...(serviceCenter !== undefined && { serviceCenter }),
   ...(advisor !== undefined && { advisor }),
   ...(platform !== undefined && { platform }),
@@ -80,40 +90,43 @@ const entered = ({ from, to, serviceCenter, advisor, platform }: DashboardScope)
 /** Filters of management's list that give exactly the leads counted by each number. */
 export const dashboardLeadFilters = {
   all: entered,
-  day: (scope: DashboardScope, date: string, status: LeadStatus): ManagementLeadFilters => ({
-    ...entered({ ...scope, from: date, to: date }),
+  day: (filters: DashboardFilters, date: string, status: LeadStatus): ManagementLeadFilters => ({
+    ...entered({ ...filters, from: date, to: date }),
     status,
   }),
-  reached: (scope: DashboardScope, stage: LeadStage): ManagementLeadFilters => ({
-    ...entered(scope),
+  reached: (filters: DashboardFilters, stage: LeadStage): ManagementLeadFilters => ({
+    ...entered(filters),
     reached: stage,
   }),
-  lostAt: (scope: DashboardScope, stage: LeadStage): ManagementLeadFilters => ({
-    ...entered(scope),
+  lostAt: (filters: DashboardFilters, stage: LeadStage): ManagementLeadFilters => ({
+    ...entered(filters),
     furthest: stage,
     lost: 'true',
   }),
-  waitingAt: (scope: DashboardScope, stage: LeadStage): ManagementLeadFilters => ({
-    ...entered(scope),
+  waitingAt: (filters: DashboardFilters, stage: LeadStage): ManagementLeadFilters => ({
+    ...entered(filters),
     furthest: stage,
     lost: 'false',
   }),
-  lost: (scope: DashboardScope): ManagementLeadFilters => ({ ...entered(scope), status: 'lostCustomer' }),
-  lostReason: (scope: DashboardScope, reason: string): ManagementLeadFilters => ({
-    ...entered(scope),
+  lost: (filters: DashboardFilters): ManagementLeadFilters => ({
+    ...entered(filters),
+    status: 'lostCustomer',
+  }),
+  lostReason: (filters: DashboardFilters, reason: string): ManagementLeadFilters => ({
+    ...entered(filters),
     status: 'lostCustomer',
     lostReason: reason,
   }),
-  platform: (scope: DashboardScope, platform: PlatformOrNone): ManagementLeadFilters => ({
-    ...entered(scope),
+  platform: (filters: DashboardFilters, platform: PlatformOrNone): ManagementLeadFilters => ({
+    ...entered(filters),
     platform,
   }),
-  offeringType: (scope: DashboardScope, type: OfferingTypeOrNone): ManagementLeadFilters => ({
-    ...entered(scope),
+  offeringType: (filters: DashboardFilters, type: OfferingTypeOrNone): ManagementLeadFilters => ({
+    ...entered(filters),
     offeringType: type,
   }),
-  milestone: (scope: DashboardScope, milestone: LeadMilestone): ManagementLeadFilters => ({
-    ...entered(scope),
+  milestone: (filters: DashboardFilters, milestone: LeadMilestone): ManagementLeadFilters => ({
+    ...entered(filters),
     milestone,
   }),
 };

@@ -43,7 +43,8 @@ export const getFirstSteps = endpoint({
   reply: firstSteps,
 });
 
-export const dismissFirstSteps = endpoint({
+/** Replaces the list of first steps that the dealer does not need: those left out are shown again. */
+export const setDismissedFirstSteps = endpoint({
   method: 'PATCH',
   path: '/management/firstSteps',
   summary: 'Say which first steps this dealer does not need; all others come back',

@@ -201,7 +201,8 @@ export const revertImport = endpoint({
     'Delete within seven days what an import brought in, and take back what it added to leads, as a job, but for leads changed or contacted since and customers with other leads, which are named',
 });
 
-export const downloadImportProblems = endpoint({
+/** Lists all problems that the check of a file found. Rows that were refused when it came in are another list. */
+export const downloadImportCheckReport = endpoint({
   method: 'GET',
   path: `${one}/problems`,
   summary:

@@ -27,7 +27,8 @@ export const reportPresence = endpoint({
   refusals: [404],
 });
 
-export const listPresence = endpoint({
+/** Lists who has which lead open on a screen now; `reportPresence` is how a tab says so. */
+export const listOpenedLeads = endpoint({
   method: 'GET',
   path: '/session/presence',
   summary: 'Who has which lead open now, of the leads that the caller may see; changes follow as live events',

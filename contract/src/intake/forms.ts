@@ -32,7 +32,7 @@ const texts = z
   .refine(({ en, bn }) => en ?? bn, messages.required);
 
 /** A site as browsers name it: https, or this machine for trying. */
-const origin = requiredText(textLength.line).refine(isOrigin, messages.invalidOrigin);
+const origin = requiredText(textLength.line).refine(isSecureOrigin, messages.invalidOrigin);
 
 const thanksAddress = z
   .union([
@@ -72,7 +72,10 @@ const shown = z.object({
 const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
 export type WebsiteFormTexts = z.infer<typeof formTexts>;
 
-/** `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites in each language that is offered, its action a path of this server. */
+/**
+ * A form for websites. `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites in each language that is
+ * offered, which posts to this server.
+ */
 export const websiteForm = z.object({
   _id: id,
   name: z.string(),
@@ -101,6 +104,7 @@ export const createWebsiteForm = endpoint({
   refusals: [409],
 });
 
+/** The settings of a website form as management edits them. The form has no ID of its own: it is that of its connection. */
 export const getWebsiteForm = endpoint({
   method: 'GET',
   path: '/management/forms/:id',
@@ -126,8 +130,8 @@ export const editWebsiteForm = endpoint({
   refusals: [404, 409],
 });
 
-/** Tells whether a text is exactly what a browser calls an origin. */
-export function isOrigin(text: string): boolean {
+/** Checks that a text is exactly an origin as browsers write it, with https, or http on localhost. */
+export function isSecureOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));

@@ -1,11 +1,11 @@
 import type { Platform } from '#contract/leads/leads.ts';
 import { findMentionedCenter, findMentionedOffering, type NamedRecord } from '#contract/text/find-named.ts';
-import { isPlaceholder } from '#contract/text/nothing.ts';
+import { isPlaceholder } from '#contract/text/missing-value.ts';
 import { findFirstPhone } from '#contract/text/phone.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import { readRequestedTime } from './read-requested-time.ts';
 
-/** The fields that a message may tell, in the order in which they are offered. */
+/** Lists the fields that a pasted message may contain, in the order in which they are offered. */
 export const messageFields = [
   ...(['name', 'phone', 'email', 'platform', 'serviceCenter', 'serviceOrCampaign'] as const),
   ...(['vehicleNumber', 'appointmentDate', 'appointmentTime'] as const),

@@ -4,7 +4,7 @@ import { findNextWeekday, relativeDays, weekdays } from '#contract/text/day-word
 import { latinDigits } from '#contract/text/digits.ts';
 import { readMonthName } from '#contract/text/month-names.ts';
 import { parseDate } from '#contract/text/parse-date.ts';
-import { type Half, partsOfDay } from '#contract/text/read-time.ts';
+import { type HalfOfDay, partsOfDay } from '#contract/text/read-time.ts';
 
 type When = { date?: string; time?: string };
 
@@ -96,7 +96,7 @@ function timeIn(text: string): string | undefined {
   return plain ? timeOf(plain[1], plain[2]) : undefined;
 }
 
-function timeOf(hour = '', minute = '00', half?: Half): string | undefined {
+function timeOf(hour = '', minute = '00', half?: HalfOfDay): string | undefined {
   const hours = Number(hour);
   if (half ? hours < 1 || hours > 12 : hours > 23) return undefined;
   const of24 = half ? (hours % 12) + (half === 'pm' ? 12 : 0) : hours;

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { pagingParams } from '#contract/call/paging.ts';
 import { customerCallingLevels } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
-import { queueNarrowing } from './lead-queue.ts';
+import { queueFilters } from './lead-queue.ts';
 import { lead } from './leads.ts';
 
 /**
@@ -58,6 +58,7 @@ export const callQueue = z.object({
 });
 export type CallQueue = z.infer<typeof callQueue>;
 
+/** Names what of the queue can be listed alone: its groups, and the leads that have waited long. */
 export const callQueueParts = [...callGroups, 'waitingLong'] as const;
 export type CallQueuePart = (typeof callQueueParts)[number];
 
@@ -69,7 +70,7 @@ export const getCallQueue = endpoint({
   tag: 'Leads',
   reads: 'leads',
   who: customerCallingLevels,
-  query: z.object({ ...pagingParams, ...queueNarrowing, part: z.enum(callQueueParts).optional() }),
+  query: z.object({ ...pagingParams, ...queueFilters, part: z.enum(callQueueParts).optional() }),
   reply: callQueue,
 });
 
@@ -88,6 +89,6 @@ export const getCallList = endpoint({
   tag: 'Leads',
   reads: 'leads',
   who: customerCallingLevels,
-  query: z.object(queueNarrowing),
+  query: z.object(queueFilters),
   reply: callList,
 });

@@ -4,14 +4,14 @@ import { queueGroups } from './queue-groups.ts';
 
 export const worklistLimit = 200;
 
-/** `serviceID`: an offering; `advisor`: the caller, or nobody. */
-export const queueNarrowing = {
+/** Filters of the queue. `serviceID`: an offering; `advisor`: the caller, or nobody. */
+export const queueFilters = {
   serviceCenter: id.optional(),
   serviceID: id.optional(),
   advisor: z.enum(['mine', 'nobody']).optional(),
 };
 
-/** The leads in working order; `isCapped`: there are more. */
+/** Lists leads in working order; `isCapped`: there are more. */
 export const worklist = z.object({
   leads: z.array(z.object({ _id: id, group: z.enum(queueGroups) })),
   isCapped: z.boolean(),

@@ -125,7 +125,8 @@ export const removePasskey = endpoint({
   refusals: [404, 429],
 });
 
-export const startPasskeyCheck = endpoint({
+/** Begins to confirm by a passkey, within a session, that its employee is the one who acts, such as before two-step login is turned off. */
+export const startPasskeyConfirmation = endpoint({
   method: 'POST',
   path: `${base}/ask`,
   summary: 'What a browser needs to use one of your own passkeys in this session, within five minutes',

@@ -1,9 +1,9 @@
 import { isNumberToken, skipTokens, splitTokens } from './written-tokens.ts';
 
-export type Half = 'am' | 'pm';
+export type HalfOfDay = 'am' | 'pm';
 
 /** The parts of a day that settle which of two hours is meant. */
-export const partsOfDay: Record<Half, readonly string[]> = {
+export const partsOfDay: Record<HalfOfDay, readonly string[]> = {
   am: ['morning', 'সকাল', 'সকালে', 'ভোর', 'ভোরে', 'sokal', 'sokale', 'shokal', 'shokale'],
   pm: [
     ...['afternoon', 'evening', 'দুপুর', 'দুপুরে', 'বিকাল', 'বিকালে', 'বিকেল', 'বিকেলে'],
@@ -12,7 +12,7 @@ export const partsOfDay: Record<Half, readonly string[]> = {
   ],
 };
 
-const halves = new Map<string, Half>(
+const halves = new Map<string, HalfOfDay>(
   (['am', 'pm'] as const).flatMap((half) =>
     [half, half.slice(0, 1), ...partsOfDay[half]].map((word) => [word.normalize('NFC'), half] as const),
   ),
@@ -25,7 +25,7 @@ const wholeTimes = new Map([
   ['midday', '12:00'],
 ]);
 
-/** `time`: `HH:MM`; `end`: the place of the token behind it. */
+/** A time that was found among tokens. `time`: `HH:MM`; `end`: the index of the token behind it. */
 export type FoundTime = { time: string; seconds: string; end: number };
 
 /**
@@ -79,7 +79,7 @@ function clock(hour: string, minute: string, end: number, seconds = '00'): Clock
 function halfAfter(
   tokens: readonly string[],
   from: number,
-): { half?: Half; isHourNamed: boolean; end: number } {
+): { half?: HalfOfDay; isHourNamed: boolean; end: number } {
   const named = skipTokens(tokens, from, ['o', "'", '’']);
   const isHourNamed = oClock.includes(tokens[named] ?? '');
   const behind = isHourNamed ? named + 1 : from;
@@ -91,7 +91,7 @@ function halfAfter(
   return { half, isHourNamed, end: at + (isSpelled ? 3 : 1) };
 }
 
-function timeOf(hour: string, minute: string, half: Half | undefined): string | undefined {
+function timeOf(hour: string, minute: string, half: HalfOfDay | undefined): string | undefined {
   const hours = Number(hour);
   if (Number(minute) > 59 || hours > 23 || (half && hours === 0 && half === 'pm')) return undefined;
   // `16:30 pm` is what some programs write.

@@ -79,8 +79,8 @@ export async function writeBackupFile(
   }
 }
 
-/** Throws StartError unless a backup can be written there. */
-export function requireWritablePath(file: string): void {
+/** Checks where a backup is to be written. @throws StartError when a file is there already, or its folder is missing. */
+export function requireNewFile(file: string): void {
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
   if (!existsSync(dirname(file))) throw new StartError(`The folder ${dirname(file)} is not there.`);
 }

@@ -6,7 +6,7 @@ import {
   type BackupFileOptions,
   checkBackupFile,
   readBackupFile,
-  requireWritablePath,
+  requireNewFile,
   writeBackupFile,
 } from './backup-file.ts';
 import { restoreTables } from './restore-backup.db.ts';
@@ -22,7 +22,7 @@ const sayEvery = 5_000;
  * @throws StartError when there is nothing to back up or the file cannot be written.
  */
 export async function takeBackup(file: string, { connection, say, ...options }: Work): Promise<void> {
-  requireWritablePath(file);
+  requireNewFile(file);
   const pool = openPool(connection, 'pitlane backup');
   try {
     const { migrations, tables, takenAt, pieces, release } = await openBackupSnapshot(pool);

@@ -16,9 +16,14 @@ export type FoundPair = {
 };
 export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 
-export const areCustomersNoted = sql<boolean>`exists (select from duplicate_checks)`;
+/** A condition in SQL: customers are waiting to be compared with others. */
+export const areChecksWaiting = sql<boolean>`exists (select from duplicate_checks)`;
 
-/** The newest, which are gone once the transaction commits; passes over what another process has. @returns their customers, and how many it were. */
+/**
+ * Takes the newest checks, which are gone once the transaction commits, and passes over those that another process has.
+ *
+ * @returns their customers, and how many checks it were.
+ */
 export async function takeDuplicateChecks(
   db: Db,
   most: number,

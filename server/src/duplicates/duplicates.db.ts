@@ -69,7 +69,11 @@ type Shown<Paired> = Omit<Paired, 'createdAt' | 'lastLeadAt'> & { createdAt: Dat
 export type CustomerShown = Shown<PairedCustomer> & { lastLeadAt: Date | null };
 export type LeadShown = Shown<PairedLead>;
 
-export async function findPairedCustomers(
+/**
+ * Reads the customers with these IDs as a list of pairs shows them. @param isAny includes merged ones; those being erased are never
+ * there.
+ */
+export async function findCustomersOfPairs(
   db: Db,
   ids: readonly string[],
   isAny: boolean,
@@ -89,8 +93,8 @@ export async function findPairedCustomers(
   return rows;
 }
 
-/** Finds the open leads of pairs. @param isAny also others, but for erased ones. */
-export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boolean): Promise<LeadShown[]> {
+/** Reads the open leads with these IDs as a list of pairs shows them. @param isAny includes closed ones; erased ones are never there. */
+export async function findLeadsOfPairs(db: Db, ids: readonly string[], isAny: boolean): Promise<LeadShown[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<LeadShown>`
     select l.id as "_id", l.name, l.phone, l.email, l.vehicle_number as "vehicleNumber", l.status, l.notes,
@@ -103,6 +107,10 @@ export async function findPairedLeads(db: Db, ids: readonly string[], isAny: boo
   return rows;
 }
 
+/**
+ * Dismisses a pair; one that is dismissed already keeps by whom and when. @returns its two records, or undefined when there is no such
+ * pair.
+ */
 export async function dismissPair(
   db: Db,
   id: string,

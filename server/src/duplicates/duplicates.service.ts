@@ -16,8 +16,8 @@ import {
   dismissPair,
   dismissPairs,
   findCustomersOfLeads,
-  findPairedCustomers,
-  findPairedLeads,
+  findCustomersOfPairs,
+  findLeadsOfPairs,
   findPairs,
   type LeadShown,
   type PairFilter,
@@ -39,8 +39,8 @@ export async function listDuplicates(
   const recordsOf = (kind: PairRow['kind']) =>
     rows.filter((row) => row.kind === kind).flatMap(({ one, other }) => [one, other]);
   const [customers, leads] = await Promise.all([
-    findPairedCustomers(db, recordsOf('customer'), filter.isDismissed),
-    findPairedLeads(db, recordsOf('lead'), filter.isDismissed),
+    findCustomersOfPairs(db, recordsOf('customer'), filter.isDismissed),
+    findLeadsOfPairs(db, recordsOf('lead'), filter.isDismissed),
   ]);
   const byId = {
     customer: new Map(customers.map((one) => [one._id, one])),
@@ -90,19 +90,19 @@ export async function countDuplicates({
   return { pairs: count, isCapped };
 }
 
-/** Dismisses a pair; who said it first, and when, stays. @throws Refusal 404. */
+/** Dismisses a pair; by whom and when it was dismissed first stays. @throws Refusal 404. */
 export function dismissDuplicate(context: ActorContext, id: string): Promise<void> {
   return decide(context, ({ db, actor, clock }) => dismissPair(db, id, actor._id, clock.now()));
 }
 
-/** They are compared anew. @throws Refusal 404. */
+/** Takes back a dismissal, so that the two records are compared again. @throws Refusal 404. */
 export function restoreDuplicate(context: ActorContext, id: string): Promise<void> {
   return decide(context, ({ db }) => restorePair(db, id));
 }
 
 /**
- * Says of a new lead and others that its recorder knew of that they are not the same and, where those are other customers', of the
- * customers, too: as far as they would be a pair and the actor may see the others.
+ * Dismisses the pairs of a new lead with others that its recorder knew of and, where those are of other customers, of the customers, too:
+ * as far as they would be pairs and the actor may see the others.
  */
 export function dismissKnownPairs(
   context: ActorContext,

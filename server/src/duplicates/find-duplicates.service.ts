@@ -6,7 +6,7 @@ import { type JobKind, recurringJob } from '#server/jobs/jobs.service.ts';
 import { workInBatches } from '#server/lib/batches.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
-  areCustomersNoted,
+  areChecksWaiting,
   compareCustomerPairs,
   countOpenPairs,
   deletePairs,
@@ -38,12 +38,12 @@ export function duplicatesJob(context: Context): JobKind {
     name: 'duplicates',
     every: lookEvery,
     mayTakeLong: true,
-    hasWork: () => areCustomersNoted,
+    hasWork: () => areChecksWaiting,
     run: (stopping) => compareNotedCustomers(context, stopping),
   });
 }
 
-/** All that are noted. @throws when the database is away. */
+/** Compares all customers that are noted. @throws when the database is away. */
 export async function compareNotedCustomers(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(async () => (await inTransaction(context, compareNext)) === batch, { stopping });
 }

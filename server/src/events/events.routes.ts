@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { streamEvents } from '#contract/events.ts';
-import { listPresence, reportPresence } from '#contract/presence.ts';
+import { listOpenedLeads, reportPresence } from '#contract/presence.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
 import { Refusal } from '#server/lib/refusal.ts';
@@ -25,5 +25,5 @@ export function presenceRoutes(app: FastifyInstance, context: Context, people: L
     return undefined;
   });
 
-  serveEndpoint(app, context, listPresence, async ({ context }) => ({ present: people.list(context) }));
+  serveEndpoint(app, context, listOpenedLeads, async ({ context }) => ({ present: people.list(context) }));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import {
-  listPresence,
+  listOpenedLeads,
   maxTabsPerPerson,
   presenceTimeoutSeconds,
   reportPresence,
@@ -31,7 +31,7 @@ async function addLead(serviceCenter: string) {
 
 async function presentAt(lead: string, token: string, server = app.app): Promise<string[]> {
   const { headers, present } = await server
-    .inject({ url: basePath + listPresence.path, headers: { authorization: `Bearer ${token}` } })
+    .inject({ url: basePath + listOpenedLeads.path, headers: { authorization: `Bearer ${token}` } })
     .then((reply) => ({ headers: reply.headers, present: reply.json().present }));
   expect(headers['content-type']).toContain('json');
   return present
@@ -116,7 +116,7 @@ test('whoever makes up tabs displaces only their own (F41)', async () => {
   );
   const last = v4();
   await app.call(reportPresence, { token: flooding.token, body: { tab: last, lead, isOpen: true } });
-  const present = async () => (await app.call(listPresence, { token: honest.token })).data.present;
+  const present = async () => (await app.call(listOpenedLeads, { token: honest.token })).data.present;
   await expect.poll(async () => (await present()).map(({ tab }) => tab)).toContain(last);
   const at = (await present()).filter((told) => told.lead === lead).map(({ by }) => by._id);
   expect(at.filter((person) => person === honest.id)).toHaveLength(1);

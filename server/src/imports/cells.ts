@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/import-fields.ts';
 import type { ImportColumns } from '#contract/import-settings.ts';
 import { cleanLine } from '#contract/text/clean-text.ts';
-import { isPlaceholder } from '#contract/text/nothing.ts';
+import { isPlaceholder } from '#contract/text/missing-value.ts';
 import { isNamedField } from './files/guess-columns.ts';
 import { readCellText } from './files/read-values.ts';
 

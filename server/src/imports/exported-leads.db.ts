@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { selectKeptId } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Says what a row of an exported file became; IDs of where it was exported. */
-type FormerLead = { row: number; formerId: string; mergedInto: string | null; leadId: string };
+/** A row of an exported file, with the IDs that its leads had where it was exported, and the lead that it became here. */
+type ExportedLead = { row: number; formerId: string; mergedInto: string | null; leadId: string };
 
-export async function insertFormerLeads(
+/** Records which lead each row of an exported file became, so that merges and links of the export can be followed here. */
+export async function insertExportedLeadIds(
   db: Db,
   importId: string,
-  rows: readonly FormerLead[],
+  rows: readonly ExportedLead[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await db

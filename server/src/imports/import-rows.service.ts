@@ -10,7 +10,7 @@ import { fillLeads, type LeadFilling, lockMergedLeads } from '#server/leads/bulk
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { type FileColumns, readFieldText } from './cells.ts';
-import { insertFormerLeads } from './exported-leads.db.ts';
+import { insertExportedLeadIds } from './exported-leads.db.ts';
 import type { TableRow } from './files/table.ts';
 import { findCustomersByPhone } from './import-rows.db.ts';
 import { type CustomerOfRow, readCustomer } from './read-customer.ts';
@@ -27,9 +27,9 @@ import { findRepeatedRows, type UnderstoodRow } from './repeated-rows.service.ts
 export const rowsPerTurn = 20;
 
 /**
- * The outcome of an imported row. `isBeside`: of a taken one, it repeats a lead, or is of somebody else with the number of one;
- * `joined`: the lead or customer; `joinedVersion`: that it made of it, if it said something new; `differing`: what it says otherwise;
- * `isErased`: nothing of a refused one is kept.
+ * The outcome of an imported row. `isBeside`: it was taken although it repeats a lead, or is of somebody else with the number of one;
+ * `joined`: the lead or customer that it was added to; `joinedVersion`: the version that it made of the lead, if it said something new;
+ * `differing`: what it says otherwise; `isErased`: it was refused, and nothing of it is stored.
  */
 export type RowOutcome = TableRow & {
   state: 'taken' | 'joined' | 'skipped' | 'refused';
@@ -93,7 +93,7 @@ async function takeLeads(reading: RowImport, rows: readonly TableRow[]): Promise
       outcomes.push({ ...each.row, state: 'refused', phone: each.read.phone, faults });
     }
   }
-  await insertFormerLeads(
+  await insertExportedLeadIds(
     context.db,
     importId,
     fresh.flatMap((each) => {

@@ -54,13 +54,17 @@ export function importRoutes(app: FastifyInstance, context: Context, exports: Ex
     mendImportRow(context, params.id, { row: params.row, ...body }),
   );
 
-  serveEndpoint(app, context, contract.downloadImportProblems, async ({ context, request, reply, params }) =>
-    sendFile(
-      reply,
-      await exports.start(request.session, contract.downloadImportProblems, () =>
-        createProblemsFile(context, params.id),
+  serveEndpoint(
+    app,
+    context,
+    contract.downloadImportCheckReport,
+    async ({ context, request, reply, params }) =>
+      sendFile(
+        reply,
+        await exports.start(request.session, contract.downloadImportCheckReport, () =>
+          createProblemsFile(context, params.id),
+        ),
       ),
-    ),
   );
 
   serveEndpoint(

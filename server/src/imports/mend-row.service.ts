@@ -50,7 +50,7 @@ export function mendImportRow(
     const reading = { ...(await openReading(inside, row)), uploadedAt: row.created_at };
     await announceImportedLeadsTogether(inside.db);
     const outcomes = await importRows(reading, row.noun, [{ row: number, cells: [...cells] }]);
-    for (const outcome of outcomes) if (outcome.state === 'refused') throw toRefusal(reading, outcome);
+    for (const outcome of outcomes) if (outcome.state === 'refused') throw toRowRefusal(reading, outcome);
     await storeOutcomes(inside.db, reading, outcomes);
     await updateImport(inside.db, id, addOutcomes({ ...row, refused: row.refused - 1 }, outcomes));
     const taken = outcomes.filter(({ state }) => state === 'taken').length;
@@ -71,7 +71,8 @@ async function openReading(
   return { context, importId, headers, settings, known: await readKnownRecords(context) };
 }
 
-function toRefusal(reading: RowReading, { faults = [], cells }: RowOutcome) {
+/** Makes of what is wrong with a row a refusal that names each fault beside its cell. */
+function toRowRefusal(reading: RowReading, { faults = [], cells }: RowOutcome) {
   const named = faults.map(({ field, message }) => {
     const { column } = readFieldText(cells, reading, field);
     return [column === null ? field : `cells.${column}`, message] as const;

@@ -5,7 +5,7 @@ import type { AssignmentRule, listAssignmentRules as listCall } from '#contract/
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { listEarlierAdvisors, listStaffAtWork } from '#server/leads/record/advisors.service.ts';
+import { listLastAdvisors, listStaffAtWork } from '#server/leads/record/advisors.service.ts';
 import { invalidFields } from '#server/lib/refusal.ts';
 import {
   listActiveServiceCenters,
@@ -67,7 +67,7 @@ export async function chooseAdvisors(
     { since, now },
   );
   const asked = held.filter(({ assignment }) => assignment === 'lastAdvisor').map(({ center }) => center);
-  const earlier = await listEarlierAdvisors(
+  const earlier = await listLastAdvisors(
     db,
     enquiries.filter(({ center }) => asked.includes(center)),
     now,

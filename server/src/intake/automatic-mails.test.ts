@@ -4,7 +4,7 @@ import { removeAttachments } from './raw-mail.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
-const dealt = {
+const catalogue = {
   ...{ centers: [north], offerings: [], phoneCountry: 'BD', today: '2026-12-05', timeZone: 'Asia/Dhaka' },
   own: { phones: ['029133427'], emails: ['karim@dealer.example'] },
 };
@@ -17,7 +17,7 @@ async function read(...lines: string[]) {
   const kept = removeAttachments('message/rfc822', Buffer.from(lines.join('\r\n')));
   const [parsed] = await parseDelivery(kept, by);
   if (!parsed) throw new Error('nothing is read');
-  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, dealt);
+  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, catalogue);
 }
 
 const from = 'From: Rahim Uddin <rahim@example.com>';

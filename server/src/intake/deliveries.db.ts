@@ -103,6 +103,7 @@ export async function insertDeliveries(
   return rows;
 }
 
+/** Finds what a connection brought under a key. @returns null once it is erased, undefined when nothing came. */
 export async function findDeliveryBody(
   db: Db,
   connection: string,
@@ -151,7 +152,7 @@ export async function saveDeliveryResults(db: Db, settled: readonly DeliveryResu
   );
 }
 
-/** Due at once, but for those that became a lead. @returns how many. */
+/** Makes deliveries due at once, but for those that became a lead. @returns how many. */
 export async function requeueDeliveries(db: Db, ids: readonly string[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update deliveries set state = 'waiting', reason = null, attempts = 0, unfinished = 0, try_at = ${at}, resolved_by = null
@@ -258,8 +259,8 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryRow | un
   return rows[0];
 }
 
-/** Returns what a delivery brought. `body`: its first bytes; null once it is erased. */
-export async function findBeginning(
+/** Reads the content type and the first bytes of what a delivery brought. `body`: null once it is erased. */
+export async function findFirstDeliveryBytes(
   db: Db,
   id: string,
   bytes: number,
@@ -282,7 +283,8 @@ export type StoredText = {
   parsed: string | null;
 };
 
-export async function findText(db: Db, id: string): Promise<StoredText | undefined> {
+/** Reads what a delivery brought, for a thread to read or as it was read before. */
+export async function findDeliveryText(db: Db, id: string): Promise<StoredText | undefined> {
   const { rows } = await sql<StoredText>`
     select content_type as "contentType", case when parsed is null then body end as body, octet_length(body) as "bodyBytes",
       parsed::text as parsed
@@ -290,15 +292,15 @@ export async function findText(db: Db, id: string): Promise<StoredText | undefin
   return rows[0];
 }
 
-/** The whole of what a delivery brought; nothing once it is erased. */
-export async function findWhole(db: Db, id: string): Promise<Buffer> {
+/** Reads all that a delivery brought; nothing once it is erased. */
+export async function findDeliveryBytes(db: Db, id: string): Promise<Buffer> {
   const { rows } = await sql<{ body: Buffer | null }>`select body from deliveries where id = ${id}`.execute(
     db,
   );
   return rows[0]?.body ?? Buffer.alloc(0);
 }
 
-/** The last that came over a connection and is still there. */
+/** Finds the last delivery of a connection that is still there. */
 export async function findLastDelivery(
   db: Db,
   connection: string,

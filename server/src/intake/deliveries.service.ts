@@ -24,13 +24,13 @@ import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countDeliveries,
   type DeliveryRow,
-  findBeginning,
   findDeliveries,
   findDeliveriesOfLead,
   findDelivery,
+  findDeliveryBytes,
+  findDeliveryText,
+  findFirstDeliveryBytes,
   findLastDelivery,
-  findText,
-  findWhole,
   lockDelivery,
   requeueDeliveries,
   type StoredText,
@@ -84,7 +84,7 @@ export async function getDelivery(context: ActorContext, id: string): Promise<De
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
   const { contentType = null, body = null } =
-    (await findBeginning(context.db, id, intakeLimits.shownCharacters)) ?? {};
+    (await findFirstDeliveryBytes(context.db, id, intakeLimits.shownCharacters)) ?? {};
   const [connection] = await findConnections(context.db, [row.connection._id]);
   const read = body && connection && (await readByConnection(context, connection, id));
   const text = body && (await shownText(context, id, { contentType, body }));
@@ -108,7 +108,7 @@ async function shownText(
   { contentType, body }: { contentType: string | null; body: Buffer },
 ): Promise<string> {
   if (contentType !== partContentType) return new TextDecoder().decode(body);
-  return formatBodyForReading(await findWhole(db, id), intakeLimits.shownCharacters);
+  return formatBodyForReading(await findDeliveryBytes(db, id), intakeLimits.shownCharacters);
 }
 
 /** @throws Refusal 404, 409 with the delivery once it has become a lead. */
@@ -196,7 +196,7 @@ async function readByConnection(
   connection: ConnectionRow,
   id: string,
 ): Promise<ReadEnquiry> {
-  const text = await findText(context.db, id);
+  const text = await findDeliveryText(context.db, id);
   if (!text) throw notFound();
   return readText(context, connection, { id, ...text });
 }
@@ -211,17 +211,17 @@ export async function readText(
   { id, ...text }: StoredText & { id: string },
 ): Promise<ReadEnquiry> {
   const { releaseWhileWaiting: aside = (wait) => wait() } = context;
-  const dealt = await readCatalogue(context, context.dealer);
+  const catalogue = await readCatalogue(context, context.dealer);
   try {
     const { parsed } = text;
-    if (parsed) return await aside(() => readParsedInThread(parsed, connection, dealt));
-    const [first] = await aside(() => readBodyInThread(text, connection, dealt));
+    if (parsed) return await aside(() => readParsedInThread(parsed, connection, catalogue));
+    const [first] = await aside(() => readBodyInThread(text, connection, catalogue));
     if (!first) throw new Error('A body without a reading');
     await saveReading(context.db, id, { parsed: first.parsed, enquiry: first.read.enquiry });
     return first.read;
   } catch (error) {
     if (!(error instanceof TooCostlyError)) throw error;
-    return { ...readEnquiry(unreadableDelivery, connection, dealt), reason: 'tooCostly' };
+    return { ...readEnquiry(unreadableDelivery, connection, catalogue), reason: 'tooCostly' };
   }
 }
 

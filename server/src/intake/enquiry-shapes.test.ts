@@ -3,7 +3,7 @@ import { parseDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
-const dealt = {
+const catalogue = {
   ...{ centers: [north], offerings: [], phoneCountry: 'BD', today: '2026-03-10', timeZone: 'Asia/Dhaka' },
   own: { phones: ['029133427'], emails: [] },
 };
@@ -16,7 +16,7 @@ const form = 'application/x-www-form-urlencoded';
 async function readAll(body: string | object, contentType = 'application/json') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const parsed = await parseDelivery({ contentType, body: Buffer.from(text) }, by);
-  return parsed.map((each) => readEnquiry(each, by, dealt));
+  return parsed.map((each) => readEnquiry(each, by, catalogue));
 }
 
 async function readMail(text: string, type = 'text/plain') {
@@ -24,7 +24,7 @@ async function readMail(text: string, type = 'text/plain') {
     `From: no-reply@portal.example\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${text}`,
   );
   const parsed = await parseDelivery({ contentType: 'message/rfc822', body }, { ...by, kind: 'email' });
-  return parsed.map((each) => readEnquiry(each, { ...by, kind: 'email' }, dealt));
+  return parsed.map((each) => readEnquiry(each, { ...by, kind: 'email' }, catalogue));
 }
 
 const people = (all: Awaited<ReturnType<typeof readAll>>) => all.map(({ body }) => [body?.name, body?.phone]);

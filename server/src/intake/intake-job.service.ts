@@ -10,7 +10,7 @@ import { type IntakeWorker, listInterrupted, workDueDeliveries } from './work-de
 // Milliseconds: how often what a process left behind is looked for.
 const sweepEvery = 5_000;
 
-/** Works what failed, and what a process left behind when it ended; `intake` takes whatever is due while it works. */
+/** Works deliveries that failed, and those that a process left behind when it ended; `intake` takes whatever is due while it works. */
 export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorking'>): JobKind {
   return recurringJob(context, {
     name: 'intake',
@@ -22,8 +22,8 @@ export function intakeJob(context: Context, intake: Pick<IntakeWorker, 'isWorkin
       await workDueDeliveries(context, stopping);
       const dealer = await readDealerRules(context.db);
       if (!dealer) return;
-      const dealt = await readCatalogue(context, dealer);
-      await workInBatches(() => readUnread(context, dealt), { stopping });
+      const catalogue = await readCatalogue(context, dealer);
+      await workInBatches(() => readUnread(context, catalogue), { stopping });
     },
   });
 }

@@ -3,7 +3,7 @@ import { parseDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
-const dealt = {
+const catalogue = {
   ...{ centers: [north], offerings: [], phoneCountry: 'BD', today: '2026-03-10', timeZone: 'Asia/Dhaka' },
   own: { phones: ['029133427'], emails: ['karim@dealer.example', 'mina@dealer.example'] },
 };
@@ -15,7 +15,7 @@ const by = {
 async function readAll(headers: readonly string[], text: string) {
   const body = Buffer.from([...headers, '', text].join('\r\n'));
   const parsed = await parseDelivery({ contentType: 'message/rfc822', body }, by);
-  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(each)), by, dealt));
+  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(each)), by, catalogue));
 }
 async function read(headers: readonly string[], text: string) {
   const [first] = await readAll(headers, text);

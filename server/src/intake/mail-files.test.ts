@@ -5,7 +5,7 @@ import { readEnquiry } from './read-enquiry.ts';
 import { cutMail } from './reading/cut-mail.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
-const dealt = {
+const catalogue = {
   ...{ centers: [north], offerings: [], phoneCountry: 'BD', today: '2026-03-10', timeZone: 'Asia/Dhaka' },
   own: { phones: [], emails: ['karim@dealer.example'] },
 };
@@ -17,7 +17,7 @@ const by = {
 async function readStored(lines: readonly string[], contentType = 'message/rfc822') {
   const kept = removeAttachments(contentType, Buffer.from(lines.join('\r\n')));
   const parsed = await parseDelivery({ ...kept, body: cutMail(kept.body) }, by);
-  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(limitParsedSize(each))), by, dealt));
+  return parsed.map((each) => readEnquiry(JSON.parse(JSON.stringify(limitParsedSize(each))), by, catalogue));
 }
 async function read(lines: readonly string[], contentType?: string) {
   const [first] = await readStored(lines, contentType);
@@ -130,7 +130,7 @@ test('a file in parts of a provider that can be read is read, and the mail is th
   const [one, again] = [posted('x'), posted('yY')];
   expect(String(again.name)).toBe(String(one.name));
   const [parsed] = await parseDelivery(one, by);
-  expect(parsed && readEnquiry(parsed, by, dealt).body).toMatchObject({
+  expect(parsed && readEnquiry(parsed, by, catalogue).body).toMatchObject({
     name: 'Rahim',
     phone: '01712345678',
   });

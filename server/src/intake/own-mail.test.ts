@@ -10,7 +10,7 @@ import { parseDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
-const dealt = {
+const catalogue = {
   ...{ centers: [north], offerings: [], phoneCountry: 'BD', today: '2026-03-10', timeZone: 'Asia/Dhaka' },
   own: { phones: [], emails: [], sender: 'leads@dealer.example' },
 };
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function read(body: Buffer | string) {
   const [parsed] = await parseDelivery({ contentType: 'message/rfc822', body: Buffer.from(body) }, by);
   if (!parsed) throw new Error('nothing is read');
-  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, dealt);
+  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, catalogue);
 }
 
 const id = '0198b3c0-0000-7000-8000-00000000000a';

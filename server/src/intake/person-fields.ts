@@ -2,14 +2,18 @@ import type { FieldMapping } from '#contract/intake/connections.ts';
 import type { EnquiryField } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
-import { isPlaceholder } from '#contract/text/nothing.ts';
+import { isPlaceholder } from '#contract/text/missing-value.ts';
 import { findPhones, readPhones } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from './delivery-text.ts';
 import { recogniseField, recogniseNameHalf } from './enquiry-fields.ts';
 import { getPathDistance, getTextOwner } from './text-paths.ts';
 
-export function findFieldTexts(
+/**
+ * Finds the texts of an enquiry that fill a field: those at the paths that the mapping names or, where it names none, those whose label
+ * says so.
+ */
+export function findTextsOfField(
   texts: readonly DeliveryText[],
   field: EnquiryField,
   mapping: FieldMapping,
@@ -28,15 +32,15 @@ type FoundPhone = {
   others: DeliveryText[];
 };
 
-/** The first number that is one and not the dealer's own: of the fields for it, of a company's, or of the message. */
+/** Finds the first number that is one and not the dealer's own: in the fields for it, in a company's, or in the message. */
 export function findPersonPhone(
   texts: readonly DeliveryText[],
   written: readonly string[],
   by: { kind: LeadChannel; mapping: FieldMapping },
-  dealt: { phoneCountry: string; own: readonly string[] },
+  catalogue: { phoneCountry: string; own: readonly string[] },
 ): FoundPhone {
-  const isOwn = (number: string) => isOwnNumber(number, dealt.own);
-  const fields = ordered(findFieldTexts(texts, 'phone', by.mapping), by.mapping.phone !== undefined);
+  const isOwn = (number: string) => isOwnNumber(number, catalogue.own);
+  const fields = ordered(findTextsOfField(texts, 'phone', by.mapping), by.mapping.phone !== undefined);
   const others: DeliveryText[] = [];
   const unread: DeliveryText[] = [];
   let phone: string | null = null;
@@ -47,7 +51,7 @@ export function findPersonPhone(
       phone ??= each.text;
       continue;
     }
-    const numbers = readPhones(each.text, dealt.phoneCountry);
+    const numbers = readPhones(each.text, catalogue.phoneCountry);
     if (numbers.length === 0) unread.push(each);
     for (const number of numbers) {
       if (isOwn(number)) others.push(each);
@@ -57,7 +61,7 @@ export function findPersonPhone(
   }
   const used = [...fields];
   const told = written
-    .flatMap((text) => findPhones(text, dealt.phoneCountry))
+    .flatMap((text) => findPhones(text, catalogue.phoneCountry))
     .find((number) => !isOwn(number));
   if (phone === null && told) phone = told;
   if (phone !== null) return { phone, typed: phone, from, used, others: [...others, ...unread] };
@@ -90,7 +94,7 @@ function ordered(texts: readonly DeliveryText[], isChosen: boolean): DeliveryTex
   return people.length > 0 ? people : of('company');
 }
 
-/** The name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves. */
+/** Finds the name that stands nearest to the phone. A name may have several parts, if somebody has chosen them, and halves. */
 export function findPersonName(
   texts: readonly DeliveryText[],
   mapping: FieldMapping,
@@ -98,7 +102,7 @@ export function findPersonName(
 ): { value: string | null; used: DeliveryText[]; others: DeliveryText[] } {
   const read = (text: string) =>
     isPlaceholder(text) || isOtherThanName(text) ? undefined : nameSchema.safeParse(text).data;
-  const found = findFieldTexts(texts, 'name', mapping);
+  const found = findTextsOfField(texts, 'name', mapping);
   if (mapping.name) {
     const value = read(found.map(({ text }) => text).join(' ')) ?? null;
     return { value, used: found, others: value === null ? found : [] };

@@ -19,7 +19,7 @@ import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   findDelivery,
-  findText,
+  findDeliveryText,
   requeueWaitingDeliveries,
   type StoredText,
   saveDeliveryResults,
@@ -45,7 +45,6 @@ type ReadBeforehand = {
  * Makes a lead of a delivery as its connection, whatever the delivery says. What else of its sender waits is worked again: it may
  * belong to the same lead.
  *
- *
  * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
  */
 export async function placeDelivery(context: ActorContext, id: string, body: Body): Promise<Placed> {
@@ -57,7 +56,7 @@ export async function placeDelivery(context: ActorContext, id: string, body: Bod
 
 async function readBeforehand(context: ActorContext, id: string): Promise<ReadBeforehand> {
   const { db } = context;
-  const [row, text] = await Promise.all([findDelivery(db, id), findText(db, id)]);
+  const [row, text] = await Promise.all([findDelivery(db, id), findDeliveryText(db, id)]);
   const [connection] = row ? await findConnections(db, [row.connection._id]) : [];
   if (!connection || !text) throw notFound();
   return { connection, text, read: await readText(context, connection, { id, ...text }) };

@@ -3,7 +3,7 @@ import { parseDelivery } from './parse-delivery.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
-const dealt = {
+const catalogue = {
   ...{ centers: [north], offerings: [], phoneCountry: 'BD', today: '2026-12-05', timeZone: 'Asia/Dhaka' },
   own: { phones: ['029133427'], emails: ['karim@dealer.example', 'mina@dealer.example'] },
 };
@@ -16,7 +16,7 @@ async function read(headers: readonly string[], text: string) {
   const body = Buffer.from([...headers, '', text].join('\r\n'));
   const [parsed] = await parseDelivery({ contentType: 'message/rfc822', body }, by);
   if (!parsed) throw new Error('nothing is read');
-  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, dealt);
+  return readEnquiry(JSON.parse(JSON.stringify(parsed)), by, catalogue);
 }
 
 const from = 'From: Rahim Uddin <rahim@example.com>';

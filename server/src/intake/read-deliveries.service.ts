@@ -16,7 +16,7 @@ import {
   saveReading,
 } from './claimed-deliveries.db.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
-import { type DeliveryResult, findWhole } from './deliveries.db.ts';
+import { type DeliveryResult, findDeliveryBytes } from './deliveries.db.ts';
 import { countCharacters, unreadableDelivery } from './parse-delivery.ts';
 import type { Catalogue } from './read-enquiry.ts';
 import { type EnquiryReading, readBodyInThread, readingThreads } from './reading/readings.service.ts';
@@ -43,7 +43,7 @@ export type ClaimedReading = {
 export async function readClaimed(
   { db }: Context,
   claimed: readonly ClaimedDelivery[],
-  dealt: Catalogue,
+  catalogue: Catalogue,
 ): Promise<ClaimedReading[]> {
   const connections = await findConnections(db, [...new Set(claimed.map(({ connection }) => connection))]);
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
@@ -53,7 +53,7 @@ export async function readClaimed(
       if (!connection) throw new Error('A delivery without its connection');
       if (delivery.unfinished > mostUnfinished) return { delivery, connection, readings: [] };
       try {
-        return { delivery, connection, readings: await readWhole(db, delivery, { connection, dealt }) };
+        return { delivery, connection, readings: await readWhole(db, delivery, { connection, catalogue }) };
       } catch (error) {
         return { delivery, connection, readings: [], error };
       }
@@ -65,21 +65,23 @@ export async function readClaimed(
 async function readWhole(
   db: Db,
   { id, contentType }: Pick<ClaimedDelivery, 'id' | 'contentType'>,
-  { connection, dealt }: { connection: ConnectionRow; dealt: Catalogue },
+  { connection, catalogue }: { connection: ConnectionRow; catalogue: Catalogue },
 ): Promise<EnquiryReading[]> {
   return turns.run(async () =>
-    readBodyInThread({ contentType, body: await findWhole(db, id) }, connection, dealt),
+    readBodyInThread({ contentType, body: await findDeliveryBytes(db, id) }, connection, catalogue),
   );
 }
 
 /** Reads deliveries that came before readings were stored. @returns whether there may be more. */
-export async function readUnread({ db }: Context, dealt: Catalogue): Promise<boolean> {
+export async function readUnread({ db }: Context, catalogue: Catalogue): Promise<boolean> {
   const unread = await claimUnreadDeliveries(db, unreadBatch, unreadableDelivery);
   if (unread.length === 0) return false;
   const connections = await findConnections(db);
   for (const delivery of unread) {
     const connection = connections.find(({ id }) => id === delivery.connection);
-    const [first] = connection ? await readWhole(db, delivery, { connection, dealt }).catch(() => []) : [];
+    const [first] = connection
+      ? await readWhole(db, delivery, { connection, catalogue }).catch(() => [])
+      : [];
     if (first) await saveReading(db, delivery.id, { parsed: first.parsed, enquiry: first.read.enquiry });
   }
   return unread.length === unreadBatch;
@@ -109,7 +111,7 @@ export function groupBySize(read: readonly ClaimedReading[]): ClaimedReading[][]
   return groups;
 }
 
-/** The further enquiries of a body become deliveries of their own, which are worked with it. */
+/** Stores the further enquiries of a body as deliveries of their own, which are worked with it. */
 export async function storeParts(
   db: Db,
   all: readonly ClaimedReading[],

@@ -7,7 +7,7 @@ import { readEnquiry } from './read-enquiry.ts';
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
 const south = { _id: '0198b3c0-0000-7000-8000-000000000002', name: 'South Workshop' };
 const oil = { _id: '0198b3c0-0000-7000-8000-000000000003', name: 'Oil Change', type: 'service' } as const;
-const dealt = {
+const catalogue = {
   centers: [north, south],
   offerings: [oil],
   phoneCountry: 'BD',
@@ -26,7 +26,7 @@ async function read(
   const by = { kind, mapping, ...own };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const [parsed = unreadableDelivery] = await parseDelivery({ contentType, body: Buffer.from(text) }, by);
-  return readEnquiry(parsed, by, dealt);
+  return readEnquiry(parsed, by, catalogue);
 }
 
 const rahim = { name: 'Rahim', phone: '01712345678' };

@@ -6,7 +6,7 @@ import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { findNamed } from '#contract/text/find-named.ts';
-import { isMissingValue, isPlaceholder } from '#contract/text/nothing.ts';
+import { isMissingValue, isPlaceholder } from '#contract/text/missing-value.ts';
 import { normalisePhone } from '#contract/text/phone.ts';
 import { readTimeOfDay } from '#contract/text/read-time.ts';
 import type { ConnectionSource } from './connections.db.ts';
@@ -17,7 +17,7 @@ import { isOutlookMail, isPicture } from './mail-files.ts';
 import { findCustomerMail } from './mail-sender.ts';
 import { listLeftOut, listUnreadableFiles } from './mail-texts.ts';
 import type { IgnoredReason, ParsedDelivery } from './parse-delivery.ts';
-import { findFieldTexts, findPersonName, findPersonPhone, isOwnNumber } from './person-fields.ts';
+import { findPersonName, findPersonPhone, findTextsOfField, isOwnNumber } from './person-fields.ts';
 import { readWish } from './read-wish.ts';
 import { isOfOurs } from './returned-mail.ts';
 import { isFilledForm, readMailTexts } from './texts-of-mail.ts';
@@ -67,15 +67,15 @@ export type ReadEnquiry = {
  *
  * @param parsed what `parseDelivery` made of a body, which may have been stored meanwhile.
  */
-export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue): ReadEnquiry {
+export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, catalogue: Catalogue): ReadEnquiry {
   const { place, user } = parsed;
   const askedAt = parsed.askedAt === null ? null : new Date(parsed.askedAt);
-  const { ignored: automatic, ...told } = textsIn(parsed, by, dealt);
+  const { ignored: automatic, ...told } = textsIn(parsed, by, catalogue);
   const { note, aside, ending, files, isCut, unsure } = told;
   const texts = told.texts ?? [];
-  const ignored = automatic ?? (isOwnMessage(texts, by, dealt) ? 'ownNumber' : null);
+  const ignored = automatic ?? (isOwnMessage(texts, by, catalogue) ? 'ownNumber' : null);
   const source = sourceOf(texts, by.kind);
-  const of = { user, given: givenIn(parsed, dealt), source, askedAt, ignored };
+  const of = { user, given: givenIn(parsed, catalogue), source, askedAt, ignored };
   if (texts.length === 0 && ending === '')
     return { texts, enquiry: null, reason: 'unreadable', phone: null, body: null, ...of };
   const own = by.sources.find((each) => each.externalId === place);
@@ -90,7 +90,7 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue
     isSame: (one: Value, other: Value) => boolean = Object.is,
   ): { value: Value; from: DeliveryText } | undefined => {
     let taken: { value: Value; from: DeliveryText } | undefined;
-    for (const each of findFieldTexts(texts, field, by.mapping)) {
+    for (const each of findTextsOfField(texts, field, by.mapping)) {
       if (used.has(each)) continue;
       used.add(each);
       if (isPlaceholder(each.text)) continue;
@@ -102,30 +102,30 @@ export function readEnquiry(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue
     return taken;
   };
   const { shape } = createLeadBody;
-  const said = findFieldTexts(texts, 'notes', by.mapping);
+  const said = findTextsOfField(texts, 'notes', by.mapping);
   for (const each of said) used.add(each);
   const written = said.map(({ text }) => text).filter((text) => !isMissingValue(text));
-  const found = findPersonPhone(texts, written, by, { ...dealt, own: dealt.own.phones });
+  const found = findPersonPhone(texts, written, by, { ...catalogue, own: catalogue.own.phones });
   for (const each of found.used) used.add(each);
   found.others.forEach(setAside);
   const { phone, typed, from } = found;
   const name = findPersonName(texts, by.mapping, from?.path);
   for (const each of name.used) used.add(each);
   name.others.forEach(setAside);
-  const email = take('email', (text) => emailIn(text, dealt))?.value ?? null;
+  const email = take('email', (text) => emailIn(text, catalogue))?.value ?? null;
   const vehicleNumber =
     take('vehicleNumber', (text) => shape.vehicleNumber.safeParse(text).data ?? undefined)?.value ?? null;
   const center =
-    take('serviceCenter', (text) => findNamed(dealt.centers, text))?.value ??
+    take('serviceCenter', (text) => findNamed(catalogue.centers, text))?.value ??
     own?.serviceCenter ??
     by.serviceCenter;
   const offering =
-    take('serviceOrCampaign', (text) => findNamed(dealt.offerings, text))?.value ??
+    take('serviceOrCampaign', (text) => findNamed(catalogue.offerings, text))?.value ??
     own?.serviceOrCampaign ??
     by.serviceOrCampaign;
   const wish = take(
     'appointmentDate',
-    (text) => readWish(text, dealt.today, dealt.timeZone),
+    (text) => readWish(text, catalogue.today, catalogue.timeZone),
     (one, other) => one.date === other.date,
   );
   if (wish && !wish.value.isWhole) setAside(wish.from);
@@ -179,7 +179,7 @@ type Texts = {
   unsure: PlacingReason | null;
 };
 
-function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue): Texts {
+function textsIn(parsed: ParsedDelivery, by: ReadBy, catalogue: Catalogue): Texts {
   const { mail, ignored, isMixed } = parsed;
   const unsure = isMixed ? 'severalPeople' : null;
   if (!mail) {
@@ -191,14 +191,14 @@ function textsIn(parsed: ParsedDelivery, by: ReadBy, dealt: Catalogue): Texts {
   const hasPhone = (all: readonly DeliveryText[]) => all.some(({ label }) => fieldOf(label) === 'phone');
   const theirs = findCustomerMail(
     mail,
-    { team: new Set(dealt.own.emails), sender: dealt.own.sender },
+    { team: new Set(catalogue.own.emails), sender: catalogue.own.sender },
     hasPhone,
   );
   const { texts, fields } = readMailTexts(theirs, fieldOf, isSourceName);
   const isForm = isFilledForm(fields) || theirs.document !== null;
   const { note, isFromTeam, sentBy, replyTo } = theirs;
   // An answer of ours may repeat what somebody filled in.
-  const automatic = isOfOurs(mail, dealt.own.sender)
+  const automatic = isOfOurs(mail, catalogue.own.sender)
     ? (mail.automatic ?? 'ownMail')
     : isForm
       ? null

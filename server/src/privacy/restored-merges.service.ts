@@ -1,5 +1,5 @@
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
-import { listMergesBetween } from '#server/customers/merge/merges.service.ts';
+import { listMergesWithOthers } from '#server/customers/merge/merges.service.ts';
 import { undoRestoredCustomerMerge } from '#server/customers/merge/undo-merge.service.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { customerLeads } from '#server/leads/bulk/customer-leads.service.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '#server/lib/refusal.ts';
 export async function unmergeErased(context: Context, erased: readonly string[]): Promise<void> {
   const dealer = await readDealerRules(context.db);
   if (!dealer || erased.length === 0) return;
-  for (const { id, by, holder, phones } of await listMergesBetween(context, erased)) {
+  for (const { id, by, holder, phones } of await listMergesWithOthers(context, erased)) {
     const inside = asMerger(context, dealer, by);
     for (const merge of await listMergesAcross(context, holder, phones))
       await unlessRefused(undoRestoredLeadMerge(inside, merge));

@@ -15,10 +15,8 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 type ServiceCenterFilter = { active?: boolean; search?: TextSearch };
 
-export async function findServiceCentersToChoose(
-  db: Db,
-  ids?: readonly string[],
-): Promise<OwnServiceCenter[]> {
+/** Reads all centers, or only those with these IDs: active ones first, then by name. */
+export async function findServiceCenterChoices(db: Db, ids?: readonly string[]): Promise<OwnServiceCenter[]> {
   return db
     .selectFrom('service_centers')
     .select(['id as _id', 'name', 'is_active as isActive'])

@@ -18,8 +18,8 @@ import {
   findActiveServiceCenters,
   findServiceCenter,
   findServiceCenterByName,
+  findServiceCenterChoices,
   findServiceCenters,
-  findServiceCentersToChoose,
   insertServiceCenter,
   lockActiveServiceCenters,
   lockServiceCenter,
@@ -28,7 +28,7 @@ import {
 
 export function listOwnServiceCenters({ actor, db }: ActorContext): Promise<OwnServiceCenter[]> {
   const own = actor.level === 'service' ? actor.serviceCenter.map(({ _id }) => _id) : undefined;
-  return findServiceCentersToChoose(db, own);
+  return findServiceCenterChoices(db, own);
 }
 
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { getDealer } from '#contract/dealer.ts';
-import { dismissFirstSteps, type FirstStep, getFirstSteps } from '#contract/first-steps.ts';
+import { type FirstStep, getFirstSteps, setDismissedFirstSteps } from '#contract/first-steps.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { createInvite } from '#contract/invites.ts';
 import { createOffering } from '#contract/offerings.ts';
@@ -44,7 +44,8 @@ test('a level is told only of what it may do', async () => {
 });
 
 test('a super admin dismisses what the dealer does not need, which is audited, and brings it back', async () => {
-  const dismiss = (dismissed: FirstStep[]) => app.call(dismissFirstSteps, { token, body: { dismissed } });
+  const dismiss = (dismissed: FirstStep[]) =>
+    app.call(setDismissedFirstSteps, { token, body: { dismissed } });
   expect((await dismiss(['mail', 'import'])).status).toBe(200);
   expect(await stepsIn('dismissed')).toEqual(['import', 'mail']);
   const { data } = await app.call(listAudit, { token, query: { action: 'settingsChanged' } });

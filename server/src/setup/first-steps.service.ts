@@ -26,7 +26,7 @@ export async function readFirstSteps(
   return { hasLeads, steps: steps.map((step) => ({ step, state: stateOf(step) })) };
 }
 
-export async function dismissFirstSteps(
+export async function setDismissedFirstSteps(
   context: ActorContext,
   dismissed: readonly FirstStep[],
   installation: Installation,

@@ -5,7 +5,7 @@ import { isSetUpToken } from '#server/auth/one-time-tokens.service.ts';
 import type { Context } from '#server/context.ts';
 import { serveEndpoint } from '#server/http/serve.ts';
 import { getClient } from '#server/http/session.ts';
-import { dismissFirstSteps, type Installation, readFirstSteps } from './first-steps.service.ts';
+import { type Installation, readFirstSteps, setDismissedFirstSteps } from './first-steps.service.ts';
 import { checkDealerSetUpLink, setUpDealer } from './setup.service.ts';
 
 export function setUpRoutes(app: FastifyInstance, context: Context, installation: Installation): void {
@@ -26,7 +26,7 @@ export function setUpRoutes(app: FastifyInstance, context: Context, installation
     readFirstSteps(context, installation),
   );
 
-  serveEndpoint(app, context, firstSteps.dismissFirstSteps, ({ context, body }) =>
-    dismissFirstSteps(context, body.dismissed, installation),
+  serveEndpoint(app, context, firstSteps.setDismissedFirstSteps, ({ context, body }) =>
+    setDismissedFirstSteps(context, body.dismissed, installation),
   );
 }

@@ -47,7 +47,7 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
       jobs.set({ kind, state: 'waiting' }, waiting);
       jobs.set({ kind, state: 'failed' }, failed);
     }
-    const wait = getLongestWait(queues ?? []);
+    const wait = getOldestDueAt(queues ?? []);
     if (wait) oldest.set(seconds(wait));
     const backups = await withTimeout(readBackupState(backupDir, queues ?? []));
     hasFailed.set(backups?.hasFailed ? 1 : 0);
@@ -59,7 +59,8 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
   };
 }
 
-export function getLongestWait(queues: readonly JobQueue[]): Date | null {
+/** @returns since when the job that has been due the longest has waited, or null when none is due. */
+export function getOldestDueAt(queues: readonly JobQueue[]): Date | null {
   const [first = null] = queues
     .flatMap(({ oldestAt }) => oldestAt ?? [])
     .sort((one, other) => one.getTime() - other.getTime());

@@ -11,7 +11,7 @@ import { isLoopbackHost } from '#server/lib/network.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
 import { isPostgresOld, postgresReleaseDay } from './postgres-releases.ts';
-import { getLongestWait } from './readings.ts';
+import { getOldestDueAt } from './readings.ts';
 import { readDatabaseStatus, readLargestTables } from './system-status.db.ts';
 import { listSystemWarnings } from './warnings.ts';
 
@@ -41,7 +41,7 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const emails = sumOf(queues.filter(({ kind }) => kind === mailKind));
   const jobs = sumOf(queues.filter(({ kind }) => kind !== mailKind && kind !== backupJobName));
   const now = clock.now();
-  const oldestJobAt = getLongestWait(queues);
+  const oldestJobAt = getOldestDueAt(queues);
   const hasMailServer = env.smtpUrl !== undefined;
   const { status: intake, ...volume } = await readIntakeVolume(context);
   const diskFree = env.databaseUrl === undefined ? await freeIn(env.dataDir) : undefined;

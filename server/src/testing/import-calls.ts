@@ -75,7 +75,7 @@ export const refusedCsv = (app: TestApp, token: string, id: string) =>
   csvFrom(app, token, contract.downloadRefusedImportRows.path.replace(':id', id));
 
 export const problemsCsv = (app: TestApp, token: string, id: string) =>
-  csvFrom(app, token, contract.downloadImportProblems.path.replace(':id', id));
+  csvFrom(app, token, contract.downloadImportCheckReport.path.replace(':id', id));
 
 async function csvFrom(app: TestApp, token: string, path: string): Promise<string> {
   const { payload } = await app.app.inject({

@@ -22,8 +22,12 @@ export async function findOfferedApp(db: Db, sessionId: string, now: Date): Prom
   return row?.secret;
 }
 
-/** @returns false unless that secret is still offered; for all but one of those who try at once. */
-export async function takeOfferedApp(db: Db, sessionId: string, secret: Buffer): Promise<boolean> {
+/**
+ * Deletes the authenticator app that a session was offered, once it is confirmed.
+ *
+ * @returns false when this secret is not offered any more; of several that try at once, one succeeds.
+ */
+export async function deleteOfferedApp(db: Db, sessionId: string, secret: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('second_factor_offers')
     .where('session_id', '=', sessionId)

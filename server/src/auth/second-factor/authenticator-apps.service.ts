@@ -13,10 +13,10 @@ import {
   verifyAuthenticatorCode,
 } from './app-codes.ts';
 import {
+  deleteOfferedApp,
   findOfferedApp,
   replaceAuthenticatorApp,
   storeOfferedApp,
-  takeOfferedApp,
 } from './authenticator-apps.db.ts';
 import { addSecondFactor, requireRecentPassword } from './second-factor.service.ts';
 
@@ -55,7 +55,7 @@ export async function confirmAuthenticatorApp(
   if (!step) throw invalidFields({ code: messages.appCodeWrong });
   await clearAttempts(context, attempt);
   return addSecondFactor(context, session, 'app', async (db) => {
-    if (!(await takeOfferedApp(db, session.sessionId, secret))) return false;
+    if (!(await deleteOfferedApp(db, session.sessionId, secret))) return false;
     await replaceAuthenticatorApp(db, { employeeId, secret, step, at });
     return true;
   });

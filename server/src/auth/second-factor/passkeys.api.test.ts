@@ -190,10 +190,10 @@ test('two-step login is turned off by password and passkey, and a reset takes pa
   const turnOff = (passkey?: secondFactor.PasskeyProof) =>
     app.call(secondFactor.turnOffSecondFactor, { token, body: { password: testPassword, passkey } });
   expect((await turnOff()).error.fields).toEqual({ code: 'This field is Required' });
-  const proof = key.use((await app.call(contract.startPasskeyCheck, { token })).data);
-  await app.call(contract.startPasskeyCheck, { token });
+  const proof = key.use((await app.call(contract.startPasskeyConfirmation, { token })).data);
+  await app.call(contract.startPasskeyConfirmation, { token });
   expect((await turnOff(proof)).error.fields).toHaveProperty('passkey');
-  const { data: request } = await app.call(contract.startPasskeyCheck, { token });
+  const { data: request } = await app.call(contract.startPasskeyConfirmation, { token });
   expect((await turnOff(key.use(request))).status).toBe(200);
   expect(await factorOf(person)).toMatchObject({ isOn: false, passkeys: [], recoveryCodesLeft: 0 });
 
@@ -220,7 +220,7 @@ describe('what is asked for serves its own purpose alone:', () => {
       (await app.call(contract.startPasskeyRegistration, { token, body: {} })).error.fields,
     ).toHaveProperty('password');
     const planted = (challenge: string) => new SoftKey(testPublicUrl).create({ ...makeable, challenge });
-    const { data: asked } = await app.call(contract.startPasskeyCheck, { token });
+    const { data: asked } = await app.call(contract.startPasskeyConfirmation, { token });
     expect((await add(planted(asked.challenge))).status).toBe(400);
     app.clock.set(testNoon);
     const ofLogin = await ask(step.token);
@@ -240,10 +240,10 @@ describe('what is asked for serves its own purpose alone:', () => {
     const signed = (challenge: string) => key.use({ ...usable, challenge });
     const toAdd = (await startOf(person)).challenge;
     const toLogIn = (await ask(step.token)).challenge;
-    const toTurnOff = (await app.call(contract.startPasskeyCheck, { token })).data.challenge;
+    const toTurnOff = (await app.call(contract.startPasskeyConfirmation, { token })).data.challenge;
     for (const challenge of [toAdd, toLogIn]) {
       expect((await turnOff(signed(challenge))).error.fields).toHaveProperty('passkey');
-      await app.call(contract.startPasskeyCheck, { token });
+      await app.call(contract.startPasskeyConfirmation, { token });
     }
     for (const challenge of [toAdd, toTurnOff]) {
       expect((await finish(step.token, signed(challenge))).error.fields).toHaveProperty('passkey');

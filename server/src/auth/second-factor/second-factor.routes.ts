@@ -118,7 +118,7 @@ export function secondFactorRoutes(
     },
   );
 
-  serveEndpoint(app, context, passkeys.startPasskeyCheck, ({ context, request }) =>
+  serveEndpoint(app, context, passkeys.startPasskeyConfirmation, ({ context, request }) =>
     createPasskeyRequest(
       context,
       rp(),

@@ -79,12 +79,13 @@ export async function findCustomerMerges(
 }
 
 /**
- * Merges that stand between some customers and others, newest first. `holder`: who has everything now; `phones`: of those who would leave.
+ * A merge, not undone, that joined one of some customers with somebody else. `holder`: who has everything now; `phones`: of those who
+ * were merged into them.
  */
-export type MergeBetween = { id: string; by: string; holder: string; phones: string[] };
+export type MergeWithOthers = { id: string; by: string; holder: string; phones: string[] };
 
-export async function findMergesBetween(db: Db, ids: readonly string[]): Promise<MergeBetween[]> {
-  const { rows } = await sql<MergeBetween>`
+export async function findMergesWithOthers(db: Db, ids: readonly string[]): Promise<MergeWithOthers[]> {
+  const { rows } = await sql<MergeWithOthers>`
     select g.id, g.merged_by as by, ${selectKeptId('k')} as holder,
       array(select mobile from customers where id = any(g.merged_ids)) as phones
     from customer_merges g join customers k on k.id = g.kept_id
@@ -153,7 +154,7 @@ export async function unmergeCustomers(
     where customers.id = given.id`.execute(db);
 }
 
-/** The next merge that kept the same customer and can still be undone. */
+/** Finds the next merge that kept the same customer and can still be undone. */
 export async function findNextCustomerMerge(
   db: Db,
   { id, kept_id }: Pick<CustomerMergeRow, 'id' | 'kept_id'>,

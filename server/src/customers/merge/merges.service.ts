@@ -7,8 +7,8 @@ import {
   clearReplaced,
   findCustomerMerges,
   findCustomersToCompare,
-  findMergesBetween,
-  type MergeBetween,
+  findMergesWithOthers,
+  type MergeWithOthers,
 } from './merges.db.ts';
 
 const undoMs = mergeLimits.undoHours * 3_600_000;
@@ -53,12 +53,12 @@ function compare(one: readonly (number | string)[], other: readonly (number | st
   return 0;
 }
 
-/** Lists merges that stand between some customers and others, newest first. */
-export function listMergesBetween(
+/** Lists the merges, not undone, that joined one of these customers with somebody who is none of them, newest first. */
+export function listMergesWithOthers(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],
-): Promise<MergeBetween[]> {
-  return findMergesBetween(db, ids);
+): Promise<MergeWithOthers[]> {
+  return findMergesWithOthers(db, ids);
 }
 
 export async function readComparedCustomers(
@@ -77,12 +77,16 @@ function toCompared({
   return { ...row, createdAt: createdAt.toISOString(), lastLeadAt: lastLeadAt?.toISOString() ?? null };
 }
 
-/** The newest that a customer came of. @throws Refusal 404, 409. */
+/**
+ * Lists the newest merges that joined others with a customer. @throws Refusal 404 when there is none, 409 when they are merged with
+ * somebody else themselves.
+ */
 export async function listCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
   await requireUnmerged(context.db, await findCustomer(context.db, customerId));
   return readCustomerMerges(context, customerId);
 }
 
+/** Reads the same list without a check: the caller has read the customer. */
 export async function readCustomerMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
   const options = { undoable: getUndoableSince(context), most: mostListed };
   return (await findCustomerMerges(context.db, customerId, options)).map(({ at, isUndoable, ...merge }) => ({

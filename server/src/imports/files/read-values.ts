@@ -2,7 +2,7 @@ import { normaliseFieldName } from '#contract/intake/field-names.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import { cleanLines } from '#contract/text/clean-text.ts';
-import { isMissingValue } from '#contract/text/nothing.ts';
+import { isMissingValue } from '#contract/text/missing-value.ts';
 
 const statusNames: Record<LeadStatus, readonly string[]> = {
   pending: [

@@ -22,17 +22,17 @@ export const stripForm = workerTask(
 );
 
 export const readBody = workerTask(
-  async ({ contentType, body, by, dealt }: ToRead): Promise<EnquiryReading[]> => {
+  async ({ contentType, body, by, catalogue }: ToRead): Promise<EnquiryReading[]> => {
     const isMail = by.kind === 'email' && contentType !== partContentType;
     const bytes = isMail ? cutMail(Buffer.from(body)) : Buffer.from(body);
     const found = await parseDelivery({ contentType, body: bytes }, by);
     const all = found.length === 0 ? [unreadableDelivery] : found.map(limitParsedSize);
-    return all.map((parsed) => ({ parsed, read: readEnquiry(parsed, by, dealt) }));
+    return all.map((parsed) => ({ parsed, read: readEnquiry(parsed, by, catalogue) }));
   },
 );
 
-export const readParsed = workerTask(({ parsed, by, dealt }: ToReadAgain) =>
-  readEnquiry(JSON.parse(parsed), by, dealt),
+export const readParsed = workerTask(({ parsed, by, catalogue }: ToReadAgain) =>
+  readEnquiry(JSON.parse(parsed), by, catalogue),
 );
 
 /** Formats a part of a body for people. */

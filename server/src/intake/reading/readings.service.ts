@@ -11,9 +11,9 @@ export type StoredBody = {
   name: Uint8Array | string;
   files: readonly (Omit<AttachedFile, 'content'> & { content: Uint8Array | null })[];
 };
-export type ToRead = RawBody & { by: ReadBy; dealt: Catalogue };
+export type ToRead = RawBody & { by: ReadBy; catalogue: Catalogue };
 /** `parsed`: JSON of a {@link ParsedDelivery}. */
-export type ToReadAgain = { parsed: string; by: ReadBy; dealt: Catalogue };
+export type ToReadAgain = { parsed: string; by: ReadBy; catalogue: Catalogue };
 export type ToShow = { body: Uint8Array; characters: number };
 export type EnquiryReading = { parsed: ParsedDelivery; read: ReadEnquiry };
 
@@ -44,9 +44,9 @@ export async function removeFilesInThread(
 export function readBodyInThread(
   { contentType, body }: { contentType: string | null; body: Buffer | null },
   connection: ConnectionRow,
-  dealt: Catalogue,
+  catalogue: Catalogue,
 ): Promise<EnquiryReading[]> {
-  const given = { contentType, body: body ?? new Uint8Array(), by: readBy(connection), dealt };
+  const given = { contentType, body: body ?? new Uint8Array(), by: readBy(connection), catalogue };
   return pool.run<EnquiryReading[]>('readBody', given);
 }
 
@@ -54,9 +54,9 @@ export function readBodyInThread(
 export function readParsedInThread(
   parsed: string,
   connection: ConnectionRow,
-  dealt: Catalogue,
+  catalogue: Catalogue,
 ): Promise<ReadEnquiry> {
-  return pool.run<ReadEnquiry>('readParsed', { parsed, by: readBy(connection), dealt });
+  return pool.run<ReadEnquiry>('readParsed', { parsed, by: readBy(connection), catalogue });
 }
 
 /** Formats a part of a body as lines for people, cut after `characters`. @throws TooCostlyError */

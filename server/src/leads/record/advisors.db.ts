@@ -98,8 +98,11 @@ export async function findStaffAtWork(
   return rows;
 }
 
-/** Finds the advisor of the customer's newest lead that has one, unless they are away. */
-export async function findEarlierAdvisors(
+/**
+ * Finds the advisors of the newest lead that each customer has with one, unless they are away or may have no leads of the enquiry's
+ * center.
+ */
+export async function findLastAdvisors(
   db: Db,
   enquiries: readonly { phone: string; center: string }[],
   now: Date,

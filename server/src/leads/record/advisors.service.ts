@@ -9,7 +9,7 @@ import {
   countOpenByAdvisor,
   findAdvisors,
   findAdvisorsByCenter,
-  findEarlierAdvisors,
+  findLastAdvisors,
   findStaffAtWork,
   mayHaveLeads,
 } from './advisors.db.ts';
@@ -42,19 +42,24 @@ export function listStaffAtWork(db: Db, centers: readonly string[], times: { sin
   return findStaffAtWork(db, centers, times);
 }
 
-export async function listEarlierAdvisors(
+/**
+ * Finds for each enquiry (a phone number and a center) the advisor of the customer's newest lead that has one, if they may have leads of
+ * that center and are not away.
+ *
+ * @returns advisors by `<center> <phone>`.
+ */
+export async function listLastAdvisors(
   db: Db,
   enquiries: readonly { phone: string; center: string }[],
   now: Date,
 ): Promise<Map<string, string>> {
   if (enquiries.length === 0) return new Map();
-  const found = await findEarlierAdvisors(db, enquiries, now);
+  const found = await findLastAdvisors(db, enquiries, now);
   return new Map(found.map(({ center, phone, advisor }) => [`${center} ${phone}`, advisor]));
 }
 
 /**
  * Makes the actor the lead's advisor, also instead of one who may no longer have it; of two at once one succeeds.
- *
  *
  * @throws Refusal 404, 409 with the current lead when somebody else has it.
  */
@@ -69,7 +74,6 @@ export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
 
 /**
  * Assigns a lead for management; `advisor` null means nobody.
- *
  *
  * @throws Refusal as `changeLead`.
  */

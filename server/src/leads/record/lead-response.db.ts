@@ -46,8 +46,3 @@ export async function writeResponseDue(
     from unnest(${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ at }) => at)}::timestamptz[]) given (id, at)
     where l.id = given.id`.execute(db);
 }
-
-/** Has every screen read everything again. */
-export async function announceRefresh(db: Db): Promise<void> {
-  await sql`select tell('refresh', '{}', '{}')`.execute(db);
-}

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
+import { announceRefresh } from '#server/db/announce-refresh.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealerRules } from '#server/dealer/dealer-rules.service.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { getWorkingHours, responseDueJobName } from '#server/working-hours/working-hours.service.ts';
-import {
-  announceRefresh,
-  lockNextUnanswered,
-  type UnansweredPosition,
-  writeResponseDue,
-} from './lead-response.db.ts';
+import { lockNextUnanswered, type UnansweredPosition, writeResponseDue } from './lead-response.db.ts';
 import { computeResponseDue } from './lead-response.ts';
 
 const batch = 500;
 
-/** Enquiries that nobody has answered, by the hours of now: oldest first, in transactions that others hardly wait for. */
+/**
+ * Works out anew by when unanswered enquiries should be answered, by the hours of now: oldest first, in transactions that others hardly
+ * wait for.
+ */
 export function responseDueJob(context: Context): JobKind {
   return defineJob({
     name: responseDueJobName,

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ImportKind } from '#contract/import-fields.ts';
 import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
-import { downloadImportProblems } from '#contract/imports.ts';
+import { downloadImportCheckReport } from '#contract/imports.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
@@ -87,7 +87,7 @@ export function ImportCheckProblems({ importId, noun, check, headers }: Omit<Che
               </Button>
             )}
             <DownloadButton
-              endpoint={downloadImportProblems}
+              endpoint={downloadImportCheckReport}
               input={{ params: { id: importId } }}
               label={t('download')}
               failed={t('downloadFailed')}

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import {
   type Dashboard,
-  type DashboardScope,
+  type DashboardFilters,
   dashboardDayRanges,
   dashboardLeadFilters,
   type MedianTime,
 } from '#contract/dashboard.ts';
 import { type LeadMilestone, leadMilestones } from '#contract/leads/management-lead-filters.ts';
 import { getChosenDays } from '#web/features/reports/comparison/spans.ts';
-import { useNarrowings } from '#web/features/reports/comparison/use-narrowings.ts';
+import { useFilterNames } from '#web/features/reports/comparison/use-filter-names.ts';
 import { dashboardQuery, type FiguresSearch } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { LeadsByDayPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { useDeferredInitialData } from '#web/lib/browser/use-deferred-initial-data.ts';
@@ -41,8 +41,8 @@ export function DashboardFigures({ search }: { search: FiguresSearch }) {
     value: `${count}` as const,
     label: t('days', { count }),
   }));
-  const scope = data && { from: data.from, to: data.to, serviceCenter: of.serviceCenter };
-  const narrowings = useNarrowings(of).map(({ text }) => text);
+  const filters = data && { from: data.from, to: data.to, serviceCenter: of.serviceCenter };
+  const narrowings = useFilterNames(of).map(({ text }) => text);
   const who = narrowings.length > 0 ? narrowings.join(' · ') : undefined;
   return (
     <ReportPanel
@@ -51,7 +51,7 @@ export function DashboardFigures({ search }: { search: FiguresSearch }) {
           ? t('entered.titleChosen', { from: formats.date(chosen.from), to: formats.date(chosen.to) })
           : t('entered.title', { count: days })
       }
-      note={scope && <Entered leads={data.leads} scope={scope} isNarrowed={who !== undefined} />}
+      note={filters && <Entered leads={data.leads} filters={filters} isNarrowed={who !== undefined} />}
       isSection
       action={
         <Segments
@@ -66,36 +66,36 @@ export function DashboardFigures({ search }: { search: FiguresSearch }) {
     >
       <Loaded query={query} instead={<p role="status">{t('loading')}</p>}>
         {(figures) => {
-          const scope = { from: figures.from, to: figures.to, serviceCenter: of.serviceCenter };
-          return <FigurePanels {...{ figures, scope, who }} narrowed={{ ...scope, ...of }} />;
+          const filters = { from: figures.from, to: figures.to, serviceCenter: of.serviceCenter };
+          return <FigurePanels {...{ figures, filters, who }} narrowed={{ ...filters, ...of }} />;
         }}
       </Loaded>
     </ReportPanel>
   );
 }
 
-type EnteredProps = { leads: number; scope: DashboardScope; isNarrowed: boolean };
+type EnteredProps = { leads: number; filters: DashboardFilters; isNarrowed: boolean };
 
-function Entered({ leads, scope, isNarrowed }: EnteredProps) {
+function Entered({ leads, filters, isNarrowed }: EnteredProps) {
   const t = useTranslations('reports.entered');
   const formats = useFormats();
-  const days = { from: formats.date(scope.from), to: formats.date(scope.to) };
+  const days = { from: formats.date(filters.from), to: formats.date(filters.to) };
   return (
     <>
       {t('help', { count: leads, ...days })} {isNarrowed && t('narrowed')}{' '}
-      {leads > 0 && <Link {...linkToLeads(dashboardLeadFilters.all(scope))}>{t('open')}</Link>}
+      {leads > 0 && <Link {...linkToLeads(dashboardLeadFilters.all(filters))}>{t('open')}</Link>}
     </>
   );
 }
 
 type FigurePanelsProps = {
   figures: Dashboard;
-  scope: DashboardScope;
-  narrowed: DashboardScope;
+  filters: DashboardFilters;
+  narrowed: DashboardFilters;
   who: string | undefined;
 };
 
-function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
+function FigurePanels({ figures, filters, narrowed, who }: FigurePanelsProps) {
   const t = useTranslations('reports');
   const titled = (title: string) => [title, who].filter(Boolean).join(' · ');
   const leads = useTranslations('leads');
@@ -103,13 +103,13 @@ function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
   const listed = useTranslateLostReason();
   return (
     <ReportPanels>
-      <LeadsByDayPanel days={figures.days} scope={scope} />
+      <LeadsByDayPanel days={figures.days} filters={filters} />
       <ReportPanelColumn>
         <ReportPanel title={titled(t('funnel.title'))} help={t('funnel.help')}>
-          <FunnelTable funnel={figures.funnel} scope={narrowed} />
+          <FunnelTable funnel={figures.funnel} filters={narrowed} />
         </ReportPanel>
         <ReportPanel title={t('speed.title')} help={t('speed.help')}>
-          <SpeedCards figures={figures} scope={scope} />
+          <SpeedCards figures={figures} filters={filters} />
         </ReportPanel>
       </ReportPanelColumn>
       <ReportPanel title={titled(t('lostReasons.title'))} help={t('lostReasons.help')}>
@@ -145,7 +145,7 @@ function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
             key: platform,
             label: platform === 'none' ? t('platforms.none') : leads(`platforms.${platform}`),
             leads: count,
-            of: dashboardLeadFilters.platform(scope, platform),
+            of: dashboardLeadFilters.platform(filters, platform),
           }))}
         />
       </ReportPanel>
@@ -158,7 +158,7 @@ function FigurePanels({ figures, scope, narrowed, who }: FigurePanelsProps) {
             key: type,
             label: type === 'none' ? t('offeringTypes.none') : leads(`types.${type}`),
             leads: count,
-            of: dashboardLeadFilters.offeringType(scope, type),
+            of: dashboardLeadFilters.offeringType(filters, type),
           }))}
         />
       </ReportPanel>
@@ -171,9 +171,9 @@ function capitalised(reason: string, locale: string): string {
   return first.toLocaleUpperCase(locale) + reason.slice(first.length);
 }
 
-type SpeedCardsProps = { figures: Pick<Dashboard, LeadMilestone>; scope: DashboardScope };
+type SpeedCardsProps = { figures: Pick<Dashboard, LeadMilestone>; filters: DashboardFilters };
 
-function SpeedCards({ figures, scope }: SpeedCardsProps) {
+function SpeedCards({ figures, filters }: SpeedCardsProps) {
   const t = useTranslations('reports.speed');
   const time = useTimeText();
   return (
@@ -185,7 +185,7 @@ function SpeedCards({ figures, scope }: SpeedCardsProps) {
             key={milestone}
             label={t(milestone, { leads })}
             value={time(figures[milestone])}
-            link={leads > 0 ? linkToLeads(dashboardLeadFilters.milestone(scope, milestone)) : undefined}
+            link={leads > 0 ? linkToLeads(dashboardLeadFilters.milestone(filters, milestone)) : undefined}
           />
         );
       })}

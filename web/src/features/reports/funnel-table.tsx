@@ -1,13 +1,13 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
+import { type Dashboard, type DashboardFilters, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { FigureTable } from '#web/ui/rows/figure-table.tsx';
 import { linkToLeads } from './report-search.ts';
 import { percentFormat, ShareBar } from './share-table.tsx';
 
-type FunnelTableProps = { funnel: Dashboard['funnel']; scope: DashboardScope };
+type FunnelTableProps = { funnel: Dashboard['funnel']; filters: DashboardFilters };
 
-export function FunnelTable({ funnel, scope }: FunnelTableProps) {
+export function FunnelTable({ funnel, filters }: FunnelTableProps) {
   const t = useTranslations('reports.funnel');
   const leads = useTranslations('leads');
   const ui = useTranslations('ui');
@@ -19,8 +19,8 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
       ...row,
       name: leads(`statuses.${stage}`),
       dropOff: format.number(lost / Math.max(1, reached), percentFormat),
-      toReached: linkToLeads(dashboardLeadFilters.reached(scope, stage)),
-      toLost: linkToLeads(dashboardLeadFilters.lostAt(scope, stage)),
+      toReached: linkToLeads(dashboardLeadFilters.reached(filters, stage)),
+      toLost: linkToLeads(dashboardLeadFilters.lostAt(filters, stage)),
     };
   });
   return (
@@ -55,7 +55,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
               ? ui('none')
               : {
                   count: waiting,
-                  link: linkToLeads(dashboardLeadFilters.waitingAt(scope, stage)),
+                  link: linkToLeads(dashboardLeadFilters.waitingAt(filters, stage)),
                   label: t('openWaiting', { count: waiting, stage: name }),
                 },
         },

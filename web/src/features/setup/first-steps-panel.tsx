@@ -2,7 +2,12 @@ import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-re
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { dismissFirstSteps, type FirstStep, type FirstSteps, getFirstSteps } from '#contract/first-steps.ts';
+import {
+  type FirstStep,
+  type FirstSteps,
+  getFirstSteps,
+  setDismissedFirstSteps,
+} from '#contract/first-steps.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { mutateIntoCache } from '#web/lib/api/mutate.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -25,13 +30,13 @@ const links: Record<FirstStep, Pick<LinkProps, 'to' | 'search'>> = {
 const dangers: readonly FirstStep[] = ['address', 'mail', 'backups'];
 
 const save = (dismissed: FirstStep[]) =>
-  mutateIntoCache(dismissFirstSteps, { body: { dismissed } }, getFirstSteps);
+  mutateIntoCache(setDismissedFirstSteps, { body: { dismissed } }, getFirstSteps);
 
 export function FirstStepsPanel(reply: FirstSteps) {
   const { steps } = reply;
   const id = useId();
   const t = useTranslations('firstSteps');
-  const mayDismiss = mayCall(dismissFirstSteps, useSession()?.level);
+  const mayDismiss = mayCall(setDismissedFirstSteps, useSession()?.level);
   const namesIn = (wanted: FirstSteps['steps'][number]['state']) =>
     steps.flatMap(({ step, state }) => (state === wanted ? [step] : []));
   const dismissed = namesIn('dismissed');

@@ -1,4 +1,4 @@
-import { listPresence } from '#contract/presence.ts';
+import { listOpenedLeads } from '#contract/presence.ts';
 import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -6,7 +6,7 @@ import { presenceStore } from './presence.ts';
 
 /** Reads who is where: changes may have been missed. */
 export async function readPresence(): Promise<void> {
-  if (!mayCall(listPresence, session.get()?.level)) return;
-  const { present } = await call(listPresence, {}).catch(() => ({ present: undefined }));
+  if (!mayCall(listOpenedLeads, session.get()?.level)) return;
+  const { present } = await call(listOpenedLeads, {}).catch(() => ({ present: undefined }));
   if (present) presenceStore.load(present);
 }

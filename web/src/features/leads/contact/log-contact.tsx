@@ -17,11 +17,11 @@ import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './log-contact.module.css';
 import { useRegisterLogContact } from './register-log-contact.ts';
 import { getTryAgainTime, type TryAgainChoice, tryAgainChoices } from './try-again.ts';
-import type { CallAttempt } from './use-call-return.ts';
+import type { ContactAttempt } from './use-call-return.ts';
 import { type WrongNumberAnswer, WrongNumberForm } from './wrong-number-form.tsx';
 
 // `mayReply`: a message of the customer can be answered on WhatsApp.
-type LogContactProps = { lead: Lead; reaching: CallAttempt; mayReply: boolean };
+type LogContactProps = { lead: Lead; reaching: ContactAttempt; mayReply: boolean };
 
 export function LogContact({ lead, reaching, mayReply }: LogContactProps) {
   const { channel, setChannel, isBack, finish: settle } = reaching;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ContactChannel } from '#contract/contacts.ts';
 
-/** The channel by which the lead is being reached, and whether the user came back from another app after that. */
-export type CallAttempt = {
+/** An attempt to reach the customer by a call, a message or a visit. `isBack`: the user came back to this page from another app. */
+export type ContactAttempt = {
   channel: ContactChannel;
   setChannel: (channel: ContactChannel) => void;
   isBack: boolean;
@@ -10,7 +10,7 @@ export type CallAttempt = {
   finish: () => void;
 };
 
-export function useCallReturn(id: string): CallAttempt {
+export function useCallReturn(id: string): ContactAttempt {
   const [{ lead, channel, state }, set] = useState(() => startOf(id));
   if (lead !== id) set(startOf(id));
   useEffect(() => {

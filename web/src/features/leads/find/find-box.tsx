@@ -7,7 +7,7 @@ import { clearKeyBuffer, startKeyBuffer } from '#web/ui/keys/key-buffer.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { lazyPart } from '#web/ui/lazy/lazy-part.tsx';
 import classes from './find.module.css';
-import type { FindPaletteProps } from './find-items.ts';
+import type { FindScope } from './find-items.ts';
 import { findPaletteState, useFindPaletteState } from './find-state.ts';
 
 const close = () => {
@@ -26,8 +26,8 @@ const open = () => {
   findPaletteState.open();
 };
 
-/** The field of the header, and the palette that Ctrl or ⌘ K and `/` open as well. */
-export function FindBox(props: FindPaletteProps) {
+/** Shows the field of the header, and the palette that Ctrl or ⌘ K and `/` open as well. */
+export function FindBox(props: FindScope) {
   const t = useTranslations('find');
   const { isOpen } = useFindPaletteState();
   useShortcut('/', t('title'), open);

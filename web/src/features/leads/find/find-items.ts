@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line that Enter opens. `words`: what it is found by. */
+/** A line of Find that Enter opens. `words`: by what it is found. */
 export type FindItem = {
   key: string;
   label: ReactNode;
@@ -11,7 +11,8 @@ export type FindItem = {
 
 export type FindGroup = { key: string; label: string; items: FindItem[] };
 
-export type FindPaletteProps = {
+/** Says which commands Find offers: the screens that the user may open, and whether service centers are among them. */
+export type FindScope = {
   screens: readonly string[];
   hasCenters: boolean;
 };

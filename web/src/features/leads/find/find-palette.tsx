@@ -15,15 +15,15 @@ import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { restoreFocus } from '#web/ui/keys/focus-return.ts';
 import { clearKeyBuffer, flushKeysIntoFocus } from '#web/ui/keys/key-buffer.ts';
-import type { FindItem, FindPaletteProps } from './find-items.ts';
+import type { FindItem, FindScope } from './find-items.ts';
 import classes from './find-palette.module.css';
 import { findPaletteState, useFindPaletteState } from './find-state.ts';
 import { MarkedText } from './marked-text.tsx';
 import { useFindCommands } from './use-commands.ts';
 import { useFindPeople } from './use-people.tsx';
 
-/** People as typed, then what can be done; with nothing typed the leads opened last. Arrows move, Enter opens. */
-export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
+/** Shows people as they are typed, then what can be done; with nothing typed the leads opened last. Arrows move, Enter opens. */
+export function FindPalette({ screens, hasCenters }: FindScope) {
   const t = useTranslations('find');
   const [query, setQuery] = useState(useFindPaletteState().text);
   const listId = useId();

@@ -19,7 +19,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 import { useUndoable } from '#web/ui/feedback/use-undoable.ts';
-import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
+import type { FindGroup, FindItem, FindScope } from './find-items.ts';
 import { useAddLead } from './use-add-lead.ts';
 
 const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
@@ -27,7 +27,7 @@ const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColo
 type Screens = typeof import('#web/lib/i18n/en/find.ts').find.screens;
 
 /** Returns what can be done with the open lead, screens, centers and themes, as far as they match what is typed. */
-export function useFindCommands(text: string, { screens, hasCenters }: FindPaletteProps): FindGroup[] {
+export function useFindCommands(text: string, { screens, hasCenters }: FindScope): FindGroup[] {
   const t = useTranslations('find');
   const groups = [
     useLeadCommands(text),

@@ -19,12 +19,12 @@ import { EditingNotice } from './editing-notice.tsx';
 import { compareEdits } from './lead-conflict.ts';
 import {
   collectChanges,
+  fillFieldTexts,
   getEditDraftName,
   type LeadFormInput,
   type LeadFormOutput,
   leadFormSchema,
   pickLeadFields,
-  toFieldTexts,
   toLeadFormValues,
 } from './lead-form.ts';
 import { LeadInputs } from './lead-inputs.tsx';
@@ -54,10 +54,10 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
       setOptions: { shouldValidate: true },
       compare(before, theirs, mine?: LeadFormOutput) {
         const old = toLeadFormValues(before);
-        return compareEdits(fields, old, toLeadFormValues(theirs), mine ? toFieldTexts(mine) : old);
+        return compareEdits(fields, old, toLeadFormValues(theirs), mine ? fillFieldTexts(mine) : old);
       },
       pick: pickLeadFields,
-      bodyOn: (base, mine, taken) => collectChanges(fields, toFieldTexts({ ...mine, ...taken }), base),
+      bodyOn: (base, mine, taken) => collectChanges(fields, fillFieldTexts({ ...mine, ...taken }), base),
       send: save.mutateAsync,
     },
     onClose,

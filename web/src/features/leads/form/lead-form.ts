@@ -15,8 +15,8 @@ type LeadFormValues = Record<LeadInputField, string> & { platform: '' | Platform
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead; phone?: string | null };
 
 /**
- * The contract's rules and the dealer's: the phone as stored; a booking is moved to a day to come; the preferred date
- * of a new lead lies within two years.
+ * Makes the schema of a lead's form by the contract's rules and the dealer's: the phone as stored; a booking is moved to a day to come;
+ * the preferred date of a new lead lies within two years.
  */
 export function leadFormSchema({
   phoneCountry,
@@ -61,7 +61,8 @@ export function toLeadFormValues(lead: Lead | undefined): LeadFormValues {
   return { ...Object.fromEntries(values), type: lead?.serviceOrCampaign?.type ?? '' };
 }
 
-export function toFieldTexts(
+/** Completes the validated values of a form to a text for every field, with an empty one for what is absent or null. */
+export function fillFieldTexts(
   output: Readonly<Partial<Record<LeadInputField, string | null>>>,
 ): FieldTexts<LeadInputField> {
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { summariseIntake } from '#contract/intake/summary.ts';
 import { listBulkChanges } from '#contract/leads/lead-bulk.ts';
 import { importLevels } from '#contract/levels.ts';
 import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
-import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
+import { useIntakeSummary } from '#web/features/leads/record/intake-summary.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -31,7 +31,7 @@ const MoreMenu = lazyPart(
 
 const preload = () => void MoreMenu.preload().catch(() => undefined);
 
-/** The menu of the rarer screens of leads, with how much waits in them. */
+/** Shows the menu of the rarer screens of leads, with how much waits in them. */
 export function MoreTab({ isCurrent }: { isCurrent: boolean }) {
   const t = useTranslations('periodLeads');
   const level = useSession()?.level;
@@ -74,7 +74,7 @@ function useWaiting(): Waiting {
     ...endpointQuery(countDuplicates),
     enabled: mayCall(countDuplicates, level),
   });
-  const enquiries = useUnassignedEnquiries();
+  const enquiries = useIntakeSummary();
   const pairs = found?.pairs ?? 0;
   const unassigned = enquiries ? enquiries.toPlace + enquiries.failed : 0;
   const write = (count: number, isCapped = false) =>

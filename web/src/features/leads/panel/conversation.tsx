@@ -4,9 +4,9 @@ import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import classes from './conversation.module.css';
-import { useNearMoment } from './near-moment.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { TimelineItem } from './timeline-item.tsx';
+import { useFormatNearMoment } from './use-format-near-moment.ts';
 
 const maxNewest = 3;
 
@@ -24,7 +24,7 @@ type ConversationProps = {
 export function Conversation(props: ConversationProps) {
   const { lead, openUntil, entries, isMore, isLoading, showEarlier } = props;
   const t = useTranslations('leadPanel');
-  const near = useNearMoment();
+  const near = useFormatNearMoment();
   const hint = useId();
   const isOpen = Date.parse(openUntil) > serverClock.now().getTime();
   const [isWhole, setWhole] = useState(false);

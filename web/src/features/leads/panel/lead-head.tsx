@@ -19,7 +19,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useDialogs } from '#web/lib/url/use-dialogs.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';
-import { useNearMoment } from './near-moment.ts';
+import { useFormatNearMoment } from './use-format-near-moment.ts';
 
 type ShowOffer = (field: LeadOffer['field']) => ReactNode;
 
@@ -40,7 +40,7 @@ type LeadHeadProps = {
 export function LeadHead({ lead, group, isPage, isFixed, showOffer }: LeadHeadProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
-  const near = useNearMoment();
+  const near = useFormatNearMoment();
   const mayEdit = mayCall(editLead, useSession()?.level) && !isFixed;
   const { openDialog } = useDialogs();
   const said = [

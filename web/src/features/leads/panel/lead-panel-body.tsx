@@ -10,7 +10,7 @@ import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
-import type { CallAttempt } from '#web/features/leads/contact/use-call-return.ts';
+import type { ContactAttempt } from '#web/features/leads/contact/use-call-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { Plate } from '#web/features/leads/record/plate.tsx';
@@ -27,20 +27,20 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
-import { LeadStory } from './lead-timeline.tsx';
+import { LeadTimeline } from './lead-timeline.tsx';
 import { MergedLeadsLine, MergeSuggestion, useFollowMergedLead } from './merged-leads.tsx';
 import { useLeadOffers } from './offered-value.tsx';
 import { leadPanelQuery, useCallGroup } from './panel.queries.ts';
 
 type LeadPanelBodyProps = {
   id: string;
-  reaching: CallAttempt;
+  reaching: ContactAttempt;
   isPage?: boolean;
   isFixed?: boolean;
   onMoved?: (id: string) => void;
 };
 
-/** Facts first, then how to reach the customer, then what happened: in one column, or two where there is room. */
+/** Shows facts first, then how to reach the customer, then what happened: in one column, or two where there is room. */
 export function LeadPanelBody(props: LeadPanelBodyProps) {
   const { id, reaching, isPage = false, isFixed = false, onMoved } = props;
   const t = useTranslations('leadPanel');
@@ -89,7 +89,7 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
         </div>
         <div className={classes.story}>
           {panel ? (
-            <LeadStory lead={lead} first={panel.timeline} openUntil={openUntil} />
+            <LeadTimeline lead={lead} first={panel.timeline} openUntil={openUntil} />
           ) : (
             <RecordSkeleton lines={3} />
           )}

@@ -5,7 +5,7 @@ import { listAllowedStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { customerCallingLevels, isManagement } from '#contract/levels.ts';
 import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
-import type { CallAttempt } from '#web/features/leads/contact/use-call-return.ts';
+import type { ContactAttempt } from '#web/features/leads/contact/use-call-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isLeadChangeable } from '#web/features/leads/record/may-change.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -15,8 +15,8 @@ import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './lead-steps.module.css';
 import { useMayReply } from './panel.queries.ts';
 
-/** Shows what came of it, and where the lead goes: last, and always in the same place. For those who call. */
-export function LeadOutcomes({ id, reaching }: { id: string; reaching: CallAttempt }) {
+/** Shows, for those who call, what came of it and where the lead goes: last, and always in the same place. */
+export function LeadOutcomes({ id, reaching }: { id: string; reaching: ContactAttempt }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
   const mayReply = useMayReply(id);

@@ -30,28 +30,28 @@ import { MentionField } from './mention-field.tsx';
 import { findMentionedPeople } from './mentions.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
-type LeadStoryProps = { lead: Lead; first: Timeline; openUntil: string | undefined };
+type LeadTimelineProps = { lead: Lead; first: Timeline; openUntil: string | undefined };
 
 /**
  * Shows what happened to a lead.
  *
  * @param openUntil when WhatsApp stops taking replies, for whoever may write them: the messages then stand together, above the timeline.
  */
-export function LeadStory({ lead, first, openUntil }: LeadStoryProps) {
+export function LeadTimeline({ lead, first, openUntil }: LeadTimelineProps) {
   const timeline = useTimeline(lead._id, first);
-  if (openUntil === undefined) return <LeadTimeline lead={lead} {...timeline} />;
+  if (openUntil === undefined) return <TimelineEntries lead={lead} {...timeline} />;
   const [messages, others] = splitMessages(timeline.entries);
   return (
     <>
       <Conversation key={lead._id} lead={lead} openUntil={openUntil} {...timeline} entries={messages} />
-      <LeadTimeline lead={lead} {...timeline} entries={others} />
+      <TimelineEntries lead={lead} {...timeline} entries={others} />
     </>
   );
 }
 
 type LoadedTimeline = ReturnType<typeof useTimeline>;
 
-function LeadTimeline({ lead, entries, isMore, isLoading, showEarlier }: LoadedTimeline & { lead: Lead }) {
+function TimelineEntries({ lead, entries, isMore, isLoading, showEarlier }: LoadedTimeline & { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);
   const cameFrom = useBackLinkState();

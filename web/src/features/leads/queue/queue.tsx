@@ -17,9 +17,9 @@ import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { EmptyState, Loaded, NoMatch } from '#web/ui/list/list-states.tsx';
 import classes from './queue.module.css';
 import { type QueuePage, queueQuery } from './queue.queries.ts';
-import { AboutQueue, EnquiriesToPlace } from './queue-about.tsx';
 import { QueueGroups } from './queue-groups.tsx';
 import { getQueueFilters, lastQueueChoices, type QueueSearch, useQueueChoices } from './queue-search.ts';
+import { EnquiriesToPlace, QueueSummary } from './queue-summary.tsx';
 
 type QueueProps = {
   url: QueueSearch;
@@ -112,7 +112,7 @@ export function CallQueueList({ url, onStart, isStarting, centers }: QueueProps)
       </header>
       <FilterBar filters={filters} />
       {queue.data && isThere && total > 0 ? (
-        <AboutQueue queue={queue.data} part={part} />
+        <QueueSummary queue={queue.data} part={part} />
       ) : (
         <EnquiriesToPlace />
       )}

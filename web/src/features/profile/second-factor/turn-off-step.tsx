@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { passwordLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { startPasskeyCheck } from '#contract/login/passkeys.ts';
+import { startPasskeyConfirmation } from '#contract/login/passkeys.ts';
 import type { SecondFactor } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { supportsPasskeys } from '#web/lib/browser/has-passkeys.ts';
@@ -36,7 +36,7 @@ export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
   });
   const byPasskey = useMutation({
     mutationFn: async (password: string) =>
-      turnOff({ password, passkey: await signWithPasskey(await call(startPasskeyCheck, {})) }),
+      turnOff({ password, passkey: await signWithPasskey(await call(startPasskeyConfirmation, {})) }),
     onError: (error) => showFieldErrors(form, error),
   });
   const isBusy = isSaving || byPasskey.isPending;

@@ -29,12 +29,12 @@ import classes from './comparison.module.css';
 import { type ComparisonUrl, comparisonQuery, getComparisonInput } from './comparison.queries.ts';
 import {
   type ComparisonDataProps,
-  type ComparisonScope,
+  type ComparisonFilters,
   useFormatChange,
   useFormatFigure,
 } from './shown-figures.ts';
 
-/** The comparison by center, advisor or platform, with what narrows it and its tiles. */
+/** Compares centers, advisors or platforms, with what narrows the comparison and its tiles. */
 export function ComparedGroupsPanel({ url }: { url: ComparisonUrl }) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
@@ -102,16 +102,16 @@ export function ComparedGroupsPanel({ url }: { url: ComparisonUrl }) {
         />
       </fieldset>
       <Loaded query={{ data, error, refetch }} instead={<Skeleton width="100%" height={320} />}>
-        {(data) => <GroupsTable data={data} by={by} scope={{ serviceCenter, advisor, platform }} />}
+        {(data) => <GroupsTable data={data} by={by} filters={{ serviceCenter, advisor, platform }} />}
       </Loaded>
     </ReportPanel>
   );
 }
 
 type Group = Compared['rows'][number];
-type NamedGroup = Omit<Group, '_id'> & { _id: string; label: string; of: ComparisonScope };
+type NamedGroup = Omit<Group, '_id'> & { _id: string; label: string; of: ComparisonFilters };
 
-function GroupsTable({ data, by, scope }: ComparisonDataProps & Pick<ComparisonUrl, 'by'>) {
+function GroupsTable({ data, by, filters }: ComparisonDataProps & Pick<ComparisonUrl, 'by'>) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
   const nameOf = ({ _id, name }: Group) => {
@@ -137,10 +137,10 @@ function GroupsTable({ data, by, scope }: ComparisonDataProps & Pick<ComparisonU
         ...row,
         _id: row._id ?? '',
         label: nameOf(row),
-        of: { ...scope, [by]: row._id ?? 'nobody' },
+        of: { ...filters, [by]: row._id ?? 'nobody' },
       }))}
       rowKey={({ _id }) => _id}
-      total={{ ...data.total, _id: '', name: null, label: t('all'), of: scope }}
+      total={{ ...data.total, _id: '', name: null, label: t('all'), of: filters }}
     />
   );
 }

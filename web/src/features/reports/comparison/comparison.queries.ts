@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ComparisonGrouping, type ComparisonSpan, getWorkComparison } from '#contract/comparison.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import type { ComparisonScope } from './shown-figures.ts';
+import type { ComparisonFilters } from './shown-figures.ts';
 import { getComparedDays } from './spans.ts';
 
-export type ComparisonUrl = ComparisonScope & {
+export type ComparisonUrl = ComparisonFilters & {
   span?: ComparisonSpan;
   from?: string;
   to?: string;
@@ -16,7 +16,7 @@ export const getComparisonInput = (
   today: string | undefined,
 ) => ({ ...getComparedDays(url, today), serviceCenter, advisor, platform, by });
 
-/** Tiles and groups share it. What it is compared with moves on with the clock. */
+/** Reads the comparison that tiles and groups share. What it is compared with moves on with the clock. */
 export const comparisonQuery = (url: ComparisonUrl, today: string | undefined) => ({
   ...endpointQuery(getWorkComparison, { query: getComparisonInput(url, today) }),
   placeholderData: keepPreviousData,

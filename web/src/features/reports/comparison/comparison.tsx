@@ -13,9 +13,9 @@ import classes from './comparison.module.css';
 import { type ComparisonUrl, comparisonQuery } from './comparison.queries.ts';
 import { getComparedDays } from './spans.ts';
 import { FigureTiles } from './tiles.tsx';
-import { useNarrowings } from './use-narrowings.ts';
+import { useFilterNames } from './use-filter-names.ts';
 
-/** This week, or other days, against those before, in one tile a figure. */
+/** Compares this week, or other days, with those before, in one tile a figure. */
 export function WorkComparisonPanel({ url }: { url: ComparisonUrl }) {
   const t = useTranslations('reports.comparison');
   const { replaceRecord: swap } = useListUrl();
@@ -45,7 +45,7 @@ export function WorkComparisonPanel({ url }: { url: ComparisonUrl }) {
         {(data) => (
           <>
             <ComparedDaysLine data={data} today={today} />
-            <FigureTiles data={data} scope={{ serviceCenter, advisor, platform }} />
+            <FigureTiles data={data} filters={{ serviceCenter, advisor, platform }} />
           </>
         )}
       </Loaded>
@@ -74,7 +74,7 @@ function ComparedDaysLine({ data, today }: { data: Compared; today: string }) {
 function NarrowingChips({ url }: { url: ComparisonUrl }) {
   const t = useTranslations('reports.comparison');
   const { replaceRecord: swap } = useListUrl();
-  const chips = useNarrowings(url).map(({ name, text }) => ({
+  const chips = useFilterNames(url).map(({ name, text }) => ({
     key: name,
     text,
     action: t('removeFilter', { text }),

@@ -3,11 +3,11 @@ import type { WorkComparison as Compared, WorkFigures } from '#contract/comparis
 import type { PlatformOrNone } from '#contract/leads/management-lead-filters.ts';
 import { type FigureChange, isDurationFigure } from './compare-figures.ts';
 
-export type ComparisonScope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
+export type ComparisonFilters = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
-export type ComparisonDataProps = { data: Compared; scope: ComparisonScope };
+export type ComparisonDataProps = { data: Compared; filters: ComparisonFilters };
 
-/** Minutes in the unit that they are rounded to; answers within target with their share. */
+/** @returns a function that writes a figure: minutes in the unit that they are rounded to, answers within target with their share. */
 export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<WorkFigures>) => string {
   const t = useTranslations('reports.speed');
   const format = useFormatter();
@@ -27,7 +27,10 @@ export function useFormatFigure(): (figure: keyof WorkFigures, figures: Partial<
   };
 }
 
-/** A difference with its verdict, such as "−38% worse"; numbers alone where there is no verdict, and nothing without a difference. */
+/**
+ * @returns a function that writes a difference with its verdict, such as "−38% worse"; numbers alone where there is no verdict, and
+ * nothing without a difference.
+ */
 export function useFormatChange(): (change: FigureChange) => string {
   const t = useTranslations('reports.comparison');
   const format = useFormatter();

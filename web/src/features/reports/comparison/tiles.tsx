@@ -12,15 +12,15 @@ const shownFigures = dailyFigures.filter((figure) => figure !== 'ninetieth');
 // Fewer make no line.
 const fewestDays = 4;
 
-/** Each figure of all, what it was before and, of more than a few days, a line by day. */
-export function FigureTiles({ data, scope }: ComparisonDataProps) {
+/** Shows each figure of all, what it was before and, of more than a few days, a line by day. */
+export function FigureTiles({ data, filters }: ComparisonDataProps) {
   const t = useTranslations('reports.comparison');
   const text = useFormatFigure();
   const { now, before } = data.total;
   return (
     <ul className={classes.tiles} aria-label={t('tiles')}>
       {shownFigures.map((figure) => {
-        const list = now[figure] ? getComparisonLeadFilter(figure, data.now, scope) : undefined;
+        const list = now[figure] ? getComparisonLeadFilter(figure, data.now, filters) : undefined;
         const value = <span className={classes.value}>{text(figure, now)}</span>;
         return (
           <li key={figure} className={classes.tile}>

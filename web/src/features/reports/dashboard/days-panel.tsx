@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardScope, dashboardLeadFilters } from '#contract/dashboard.ts';
+import { type Dashboard, type DashboardFilters, dashboardLeadFilters } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import classes from '#web/features/reports/panel.module.css';
 import { ReportPanel } from '#web/features/reports/panel.tsx';
@@ -16,7 +16,7 @@ import { type FigureColumn, FigureTable } from '#web/ui/rows/figure-table.tsx';
 
 const DaysChart = lazyPart(() => import('./days-chart.tsx'), 'LeadsByDayChart', { isRare: true });
 
-export function LeadsByDayPanel({ days, scope }: { days: Dashboard['days']; scope: DashboardScope }) {
+export function LeadsByDayPanel({ days, filters }: { days: Dashboard['days']; filters: DashboardFilters }) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');
   const navigate = useNavigate();
@@ -45,14 +45,14 @@ export function LeadsByDayPanel({ days, scope }: { days: Dashboard['days']; scop
       }
     >
       {view === 'table' ? (
-        <DaysTable days={days} scope={scope} />
+        <DaysTable days={days} filters={filters} />
       ) : (
         <div ref={ref} className={classes.chart}>
           {isNear && (
             <DaysChart
               days={days}
               onOpen={(date, status) =>
-                void navigate(linkToLeads(dashboardLeadFilters.day(scope, date, status)))
+                void navigate(linkToLeads(dashboardLeadFilters.day(filters, date, status)))
               }
             />
           )}
@@ -69,9 +69,9 @@ export function LeadsByDayPanel({ days, scope }: { days: Dashboard['days']; scop
   );
 }
 
-type DaysTableProps = { days: Dashboard['days']; scope: DashboardScope };
+type DaysTableProps = { days: Dashboard['days']; filters: DashboardFilters };
 
-function DaysTable({ days, scope }: DaysTableProps) {
+function DaysTable({ days, filters }: DaysTableProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -88,7 +88,7 @@ function DaysTable({ days, scope }: DaysTableProps) {
           header: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
           cell: ({ date, [status]: count }) => ({
             count,
-            link: linkToLeads(dashboardLeadFilters.day(scope, date, status)),
+            link: linkToLeads(dashboardLeadFilters.day(filters, date, status)),
             label: t('openLeads', { count, status: leads(`statuses.${status}`), day: formats.date(date) }),
           }),
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import {
   createWebsiteFormBody,
-  isOrigin,
+  isSecureOrigin,
   type WebsiteForm,
   type WebsiteFormLanguage,
   websiteFormLanguages,
@@ -16,7 +16,7 @@ const formValues = z.object({
   language: z.enum([...websiteFormLanguages, 'both']),
   texts: z.object({ en: written, bn: written }),
   thanksAddress: z.string(),
-  origins: z.string().refine((text) => sitesIn(text).every(isOrigin), messages.invalidOrigin),
+  origins: z.string().refine((text) => sitesIn(text).every(isSecureOrigin), messages.invalidOrigin),
 });
 
 export type WebsiteFormValues = z.infer<typeof formValues>;

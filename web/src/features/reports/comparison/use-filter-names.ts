@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import type { ComparisonScope } from './shown-figures.ts';
+import type { ComparisonFilters } from './shown-figures.ts';
 
 type Narrowing = { name: 'advisor' | 'platform'; text: string };
 
-/** The advisor and the platform that narrow the figures, in words. */
-export function useNarrowings({ serviceCenter, advisor, platform }: ComparisonScope): Narrowing[] {
+/** Names the advisor and the platform that narrow the figures. */
+export function useFilterNames({ serviceCenter, advisor, platform }: ComparisonFilters): Narrowing[] {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
   const advisors = useQuery({

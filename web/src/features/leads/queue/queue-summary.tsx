@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CallQueuePart, callGroups } from '#contract/leads/call-order.ts';
 import { toIntakeSearch } from '#web/features/leads/record/intake-search.ts';
-import { useUnassignedEnquiries } from '#web/features/leads/record/unassigned-enquiries.ts';
+import { useIntakeSummary } from '#web/features/leads/record/intake-summary.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import classes from './queue.module.css';
 import type { QueuePage } from './queue.queries.ts';
 
 export function EnquiriesToPlace() {
   const t = useTranslations('queue');
-  const waiting = useUnassignedEnquiries();
+  const waiting = useIntakeSummary();
   const count = waiting?.toPlace ?? 0;
   if (count === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function EnquiriesToPlace() {
   );
 }
 
-export function AboutQueue({
+export function QueueSummary({
   queue: { colleagues, waitingLong },
   part,
 }: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMissingValue, isPlaceholder } from './nothing.ts';
+import { isMissingValue, isPlaceholder } from './missing-value.ts';
 
 test.each(['', ' ', '-', '---', '—', 'N/A', 'None', 'nan', 'NULL', '#REF!', '#DIV/0!', 'undefined'])(
   '%j says nothing (F123)',

@@ -5,13 +5,14 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
-export type UnassignedEnquiries = Pick<
-  EndpointReply<typeof summariseIntake>,
-  'toPlace' | 'failed' | 'onlyToPlace'
->;
+export type IntakeSummary = Pick<EndpointReply<typeof summariseIntake>, 'toPlace' | 'failed' | 'onlyToPlace'>;
 
-/** @returns how many deliveries a person has to place, and how many failed; undefined for who may not, or not known yet. */
-export function useUnassignedEnquiries(): UnassignedEnquiries | undefined {
+/**
+ * Reads how many deliveries a person has to place and how many failed, with the one to place where it is the only one.
+ *
+ * @returns undefined for those who may not see it, and until it is known.
+ */
+export function useIntakeSummary(): IntakeSummary | undefined {
   const level = useSession()?.level;
   const { data } = useQuery({
     ...endpointQuery(summariseIntake),
