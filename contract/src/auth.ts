@@ -5,7 +5,7 @@ import { email, newPassword, requiredText, singleLine, verbatimText } from '#con
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
-/** The password was right; the second step is asked for. */
+/** The reply to a login with the right password while a second step is asked for. */
 export const secondStepReply = z.object({
   secondStep: z.object({ token: z.string(), hasApp: z.boolean(), hasPasskey: z.boolean() }),
 });

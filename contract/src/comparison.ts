@@ -10,8 +10,8 @@ import { managementLevels } from './levels.ts';
 const named = { _id: id.nullable(), name: z.string().nullable() };
 
 /**
- * `response`: new enquiries unanswered although their moment has passed; `followUps`: of earlier days; `appointments`: of earlier
- * days, without an outcome; `pending`, `potential`, `booked`: neglected leads.
+ * Names the figures of what is late. `response`: new enquiries that nobody answered in time; `followUps`: those of earlier days;
+ * `appointments`: those of earlier days without an outcome; `pending`, `potential`, `booked`: neglected leads.
  */
 export const lateFigures = [
   'response',

@@ -60,7 +60,7 @@ const customerAddress = z.object({
 });
 export type CustomerAddress = z.infer<typeof customerAddress>;
 
-/** The first is the default, whatever `isDefault` says. */
+/** The body of a new address. The first one of a customer is the default, whatever `isDefault` says. */
 export const createAddressBody = z.strictObject({
   label: optionalText(textLength.name),
   line: requiredText(textLength.line),

@@ -117,6 +117,7 @@ export const dismissDuplicate = endpoint({
   refusals: [404],
 });
 
+/** Takes back a dismissal: the two records are compared again, and are a pair while they have something in common. */
 export const restoreDuplicate = endpoint({
   method: 'DELETE',
   path: '/management/duplicates/:id/dismiss',

@@ -47,6 +47,7 @@ export const listEmployeesByLevel = endpoint({
   }),
 });
 
+/** Gives an employee a level of management: manager, unless another one is named. */
 export const assignToManagement = endpoint({
   method: 'PATCH',
   path: `${base}/assign/assignToManagement`,

@@ -6,7 +6,7 @@ import { email, id, idParams } from '#contract/text/text.ts';
 import { levelSchema } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
-/** An invitation is valid for 7 days from the last sending. */
+/** The states of an invitation, which is valid for 7 days from when it was last sent. */
 export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
@@ -27,7 +27,7 @@ export type EmployeeInvite = z.infer<typeof employeeInvite>;
 const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
 export type SentInvite = z.infer<typeof sentInvite>;
 
-/** An account without a level waits for a role. Only `service` has service centers, at least one. */
+/** The body of an invitation. An account without a level waits for a role; only `service` has service centers, at least one. */
 export const createInviteBody = z
   .strictObject({
     email,

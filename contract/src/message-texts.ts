@@ -6,7 +6,7 @@ import { listMarkSchema } from '#contract/text/list-mark.ts';
 import { id, requiredLines, requiredText } from '#contract/text/text.ts';
 import { customerCallingLevels } from './levels.ts';
 
-/** Written as `{name}`. `callBy`: by when a new enquiry should be answered. */
+/** Names the placeholders of a text, written as `{name}`. `callBy`: by when a new enquiry should be answered. */
 export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment', 'callBy'] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
@@ -14,7 +14,7 @@ const placeholder = /\{([^{}]*)\}/g;
 
 export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
 
-/** Texts of one dealer. */
+/** How many message texts a dealer can have. */
 export const maxMessageTexts = 30;
 
 export const messageText = z.object({

@@ -24,7 +24,10 @@ export const offeringChoice = z.object({
 });
 export type OfferingChoice = z.infer<typeof offeringChoice>;
 
-/** `bookingMinutes`: how long a car is in the workshop for it; `bookingsPerDay`: the most that a center takes of it on a day. */
+/**
+ * A service, campaign or part that a lead can be about. `bookingMinutes`: how long a car is in the workshop for it; `bookingsPerDay`: the
+ * most that a center takes of it on a day.
+ */
 export const offering = offeringChoice.extend({
   bookingMinutes: z.int().nullable(),
   bookingsPerDay: z.int().nullable(),

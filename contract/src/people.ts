@@ -5,15 +5,15 @@ import { levelSchema } from './levels.ts';
 export const person = z.object({ _id: id, name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** Null: nobody signed in, or changed before this was recorded. */
+/** Who changed a record last, or null when nobody was signed in, or it was changed before this was recorded. */
 export const lastEditor = person.nullable();
 
 export const serviceCenterName = z.object({ _id: id, name: z.string() });
 export type ServiceCenterName = z.infer<typeof serviceCenterName>;
 
 /**
- * `dp`: a picture's path below `/`; `needsSecondFactor`: their level must have one and they have none, so they can only set it
- * up.
+ * An employee's account. `dp`: a picture's path below `/`; `needsSecondFactor`: their level must have a second factor and they have none,
+ * so they can only set one up.
  */
 export const account = z.object({
   _id: id,

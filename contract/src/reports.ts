@@ -7,7 +7,7 @@ import type { reportWindowDays } from './business.ts';
 import { managementLevels } from './levels.ts';
 import { serviceCenterName } from './people.ts';
 
-/** The statuses in the order of columns. */
+/** The statuses that reports count, in the order of their columns. */
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
@@ -111,7 +111,7 @@ const workedFigures = [
 ];
 type WorkedFigure = (typeof workedFigures)[number];
 
-/** Figures that have a list. */
+/** A figure of the report of work that opens a list. */
 export type ListedFigure = Exclude<WorkedFigure, 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'>;
 
 /** Figures of attempts, which open the leads that these were about. */
@@ -210,7 +210,7 @@ export const downloadContactReports = endpoint({
   streams: csv,
 });
 
-/** `sha256`: of the uncompressed file, in hex. */
+/** Lists the files of an export. `sha256`: of the uncompressed file, in hex. */
 export const collectionsManifest = z.object({
   createdAt: z.iso.datetime(),
   collections: z.array(z.object({ name: z.string(), file: z.string(), rows: z.int(), sha256: z.string() })),

@@ -7,7 +7,7 @@ import { signedInAccount } from './people.ts';
 
 export const timeZone = z.string(messages.required).refine(isTimeZone, messages.unknownTimeZone);
 
-/** ISO 3166-1 alpha-2; its numbers are domestic. */
+/** The country whose phone numbers are domestic, as an ISO 3166-1 alpha-2 code. */
 export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, messages.unknownCountry);
 
 const token = z.object({ token: verbatimText(200) });

@@ -7,7 +7,7 @@ import { id, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
 import { managementLevels } from './levels.ts';
 
-/** The most spans of a day, changes of one center’s hours, holidays, and minutes of a target. */
+/** Limits of working hours: spans of a day, changes of one center’s hours, holidays, and minutes of a target. */
 export const workingHoursLimits = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
 
 /** Hours by the center's clock; `to` is excluded, and may be 24:00. */
@@ -20,7 +20,7 @@ function faultOfSpans(spans: readonly OpeningSpan[]): number | undefined {
   return at === -1 ? undefined : at;
 }
 
-/** Seven days from Sunday; a day without spans is closed. */
+/** The opening hours of seven days from Sunday; a day without spans is closed. */
 export const week = z
   .array(
     z

@@ -46,7 +46,6 @@ export function getTargetMinutes(
  * Adds working minutes to a moment. Doors do not close when clocks go back: a span lasts from the first time that they show its
  * beginning until they first show its end.
  *
- *
  * @returns when `minutes` working minutes have passed since `from`; undefined when the center does not open for long enough.
  */
 export function addWorkingMinutes(

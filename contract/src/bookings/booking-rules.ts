@@ -7,7 +7,7 @@ import { serviceCenterName } from '#contract/people.ts';
 import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { idParams, optionalText } from '#contract/text/text.ts';
 
-/** The most cars of a day or an hour, closures of a center, days ahead, and minutes of notice. */
+/** Limits of the rules of a center: cars of a day or an hour, closures, days ahead, and minutes of notice. */
 export const bookingRuleLimits = { cars: 500, closures: 300, daysAhead: 730, noticeMinutes: 10_080 } as const;
 
 /** Null: any number. */

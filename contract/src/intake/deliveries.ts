@@ -64,9 +64,9 @@ export const enquiry = z.object({
 export type Enquiry = z.infer<typeof enquiry>;
 
 /**
- * Why a person has to place it: no phone, one that cannot be called, no known center, a text that cannot be read, one about
- * several people of which nothing tells whose is what, a mail of the dealer's own team that names nobody else, one that says it in an
- * attached file which cannot be read, one of which a part is too large to be read, or what cost too much three times.
+ * Lists why a person has to place a delivery: it has no phone number, or one that cannot be called, or no known center; its text cannot
+ * be read, or is about several people without saying whose is what; it is a mail of the dealer's own team that names nobody else; the
+ * details are in an attached file that cannot be read; a part is too large to be read; or reading it took too long three times.
  */
 export const placingReasons = [
   'noPhone',
@@ -82,7 +82,7 @@ export const placingReasons = [
 
 export type PlacingReason = (typeof placingReasons)[number];
 
-/** The reason of a delivery that became a lead although the person already had an open one at the center. */
+/** The reason of a delivery that became a new lead although the person already had an open one at the center. */
 export const addedDespiteDuplicate = 'besideOpenLead';
 
 /**

@@ -1,6 +1,9 @@
 import type { EnquiryField } from './deliveries.ts';
 
-/** Names that senders usually give a field, as letters only, lower case. Dates and times only where they can be no moment of sending. */
+/**
+ * Lists the names that senders usually give a field, as letters only, in lower case. A name of a day or time is listed only where it
+ * cannot be the moment of sending.
+ */
 export const enquiryFieldNames: Record<EnquiryField, readonly string[]> = {
   name: [
     ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],
@@ -57,7 +60,10 @@ export const enquiryFieldNames: Record<EnquiryField, readonly string[]> = {
   appointmentTime: ['appointmenttime', 'preferredtime', 'bookingtime', 'পছন্দেরসময়'],
 };
 
-/** Letters alone, lower case: the form in which names of fields are compared. In Bangla many write a visarga for the colon. */
+/**
+ * Brings the name of a field into the form in which names are compared: letters alone, in lower case. In Bangla many write a visarga for
+ * the colon.
+ */
 export function normaliseFieldName(label: string): string {
   return label
     .normalize('NFC')

@@ -28,7 +28,7 @@ const metaForm = z.object({
 
 export type MetaForm = z.infer<typeof metaForm>;
 
-/** All forms of a connection that have a center or offering of their own. */
+/** All forms of a connection that have a service center or offering of their own. */
 export const metaFormsBody = z
   .array(
     z

@@ -4,7 +4,7 @@ import { messages } from '#contract/call/messages.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 
-/** Bytes of a notification, which names up to a thousand leads. */
+/** The largest notification of Meta that is taken, which names up to a thousand leads. */
 export const maxMetaNotificationBytes = 1_048_576;
 
 /**
@@ -17,7 +17,7 @@ export type MetaFetchFailure = (typeof metaFetchFailures)[number];
 
 export const metaRetentionDays = 90;
 
-/** The reason of a delivery that Meta made up to test the connection. */
+/** The reason of a delivery that Meta made up to test the connection, and that becomes no lead. */
 export const metaTestLead = 'testLead';
 
 /** Meta's id of a form of lead ads. */

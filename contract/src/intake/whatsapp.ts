@@ -7,7 +7,7 @@ import { serviceCenterName } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredLines } from '#contract/text/text.ts';
 
-/** Bytes of a notification, which brings up to a thousand messages. */
+/** The largest notification of WhatsApp that is taken, which brings up to a thousand messages. */
 export const maxWhatsAppNotificationBytes = 3_145_728;
 
 const mostNumbers = 100;
@@ -18,7 +18,7 @@ const numberId = z
   .trim()
   .regex(/^\d{1,30}$/, messages.invalidNumberId);
 
-/** The service center that the messages to a number are for. */
+/** A number of the dealer on WhatsApp, with the service center that the messages to it are for. */
 export const centerWhatsAppNumber = z.object({ number: numberId, serviceCenter: serviceCenterName });
 
 /** All numbers of a connection, each once. */
@@ -45,7 +45,7 @@ export const receiveWhatsAppNotification = endpoint({
   refusals: [401, 403, 404, 413, 429, 507],
 });
 
-/** Characters of a message, which WhatsApp limits. */
+/** The characters that WhatsApp takes in a message. */
 export const maxReplyLength = 4_096;
 
 /** Hours after a customer's last message in which WhatsApp takes replies. */

@@ -12,5 +12,5 @@ export const offeredFields = ['name', 'email', 'serviceOrCampaign', 'vehicleNumb
 export type OfferedField = (typeof offeredFields)[number];
 export type DifferingField = (typeof differingFields)[number];
 
-/** The lead's own values where an enquiry differs. `serviceOrCampaign` is an id; `appointment` is a day and a time. */
+/** The values that a lead had itself where an enquiry differs. `serviceOrCampaign` is an id; `appointment` is a day and a time. */
 export type FormerLeadValues = Partial<Record<DifferingField, string | null>>;

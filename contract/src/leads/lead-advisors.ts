@@ -7,8 +7,8 @@ import { id, idParams } from '#contract/text/text.ts';
 import { lead } from './leads.ts';
 
 /**
- * Somebody who may have leads of a center: its active service employees, and management. `awayUntil` is the last day of an absence,
- * null for somebody who is here.
+ * An employee who may have leads of a center: one of its active service staff, or of management. `awayUntil` is the last day of an
+ * absence, null for somebody who is here.
  */
 export const advisor = person.extend({ level: levelSchema, awayUntil: calendarDate.nullable() });
 export type Advisor = z.infer<typeof advisor>;

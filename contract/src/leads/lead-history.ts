@@ -8,7 +8,7 @@ import { lead } from './leads.ts';
 const readers = [...managementLevels, 'service'] as const;
 const entryParams = z.object({ entryId: id });
 
-/** The full lead as it then was, with an `_id` of its own; `lastModifiedBy` and `createdAt` are of that write. */
+/** A lead as it was after one change, with an `_id` of its own; `lastModifiedBy` and `createdAt` are of that change. */
 export const leadVersion = lead;
 export type LeadVersion = z.infer<typeof leadVersion>;
 

@@ -52,8 +52,8 @@ export const mergeLeads = endpoint({
 const mergedSince = z.object({ contacts: z.int(), comments: z.int(), enquiries: z.int() });
 
 /**
- * `stayed` are fields of the kept lead that were changed since, and stay so. `since` counts the contacts, comments and enquiries that
- * it got since, which stay with it.
+ * Undoes a merge of leads. `stayed`: the fields of the kept lead that were changed since, and stay so; `since`: how many contacts,
+ * comments and enquiries it got since, which stay with it.
  */
 export const undoLeadMerge = endpoint({
   method: 'POST',

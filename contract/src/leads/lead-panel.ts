@@ -85,7 +85,7 @@ export type IntakeEntry = z.infer<typeof intakeEntry>;
 
 const commentEntry = z.object({ kind: z.literal('comment'), _id: id, comment });
 
-/** Newest first; pass `next` as `before` for the next page, null at the end. */
+/** A page of a lead's timeline, newest first. `next`, as `before` of the next call, gets the page after it; null at the end. */
 export const timeline = z.object({
   entries: z.array(z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry, intakeEntry])),
   next: id.nullable(),

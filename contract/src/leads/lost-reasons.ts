@@ -12,7 +12,7 @@ export const maxOfferedLostReasons = 10;
 /** Retired reasons count as well. */
 export const maxStoredLostReasons = 100;
 
-/** BCP 47 tags. The first one’s text is what a lead keeps and reports group by. */
+/** The languages of reasons, as BCP 47 tags. A lead stores the text of the first one, by which reports group. */
 export const lostReasonLanguages = ['en', 'bn'] as const;
 
 export const lostReason = z.object({
@@ -25,7 +25,7 @@ export type LostReason = z.infer<typeof lostReason>;
 
 type Texts = Partial<Pick<LostReason, (typeof lostReasonLanguages)[number]>>;
 
-/** Texts with one key are one reason, for lists and reports too. */
+/** Brings a reason into the form in which reasons are compared: texts of one form are one reason, for lists and reports too. */
 export const normaliseLostReason = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** @returns the reason that the text names, in any language. */
@@ -40,7 +40,7 @@ export function findLostReason<Reason extends Texts>(
 }
 
 /**
- * Reasons are in the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
+ * All reasons in the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
  * same in any language. `seen`: the `computeListMark` of those that the editor saw, if it matters.
  */
 export const editLostReasonsBody = z.strictObject({

@@ -20,7 +20,7 @@ export const contactResultFilters = ['reached', 'kept', 'missed'] as const;
 
 export type LeadFigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | LeadMilestone;
 
-/** `none`: without a platform, without an offering. */
+/** A platform, or `none` for leads without one. */
 export const platformOrNone = z.enum([...platforms, 'none']);
 export type PlatformOrNone = z.infer<typeof platformOrNone>;
 export const offeringTypeOrNone = z.enum([...offeringTypes, 'none']);

@@ -46,7 +46,7 @@ export const currentPasswordBody = z.strictObject({ password: typedPassword });
 /** A code of the app, or a recovery code. */
 const typedCode = singleLine(textLength.line).min(1, messages.required);
 
-/** Bytes in base64url. */
+/** A text that holds bytes in base64url. */
 export const base64UrlText = z
   .string()
   .max(8_000)
@@ -66,7 +66,7 @@ export const passkeyProof = z.object({
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
-/** The password is not needed within ten minutes of the login. */
+/** The password, which is not needed within ten minutes of the login. */
 export const passwordUnlessRecentBody = z.strictObject({ password: typedPassword.optional() });
 
 export const addedFactorReply = z.object({ recoveryCodes: recoveryCodes.nullable() });
@@ -186,7 +186,7 @@ export const editSecondFactorRule = endpoint({
   reply: secondFactorRule,
 });
 
-/** Opens only the second step, once, for ten minutes. */
+/** A token that opens only the second step of a login, once, for ten minutes. */
 export const secondStepToken = verbatimText(200);
 
 export const finishLoginWithCode = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/** Months for which archived leads keep personal data after they were last touched, and audit entries stay; null: for ever. */
+/** How many months archived leads keep personal data after they were last touched, and audit entries stay; null means for ever. */
 export const retention = z.strictObject({
   archivedMonths: z.int().min(1).max(120).nullable(),
   auditMonths: z.int().min(12).max(120).nullable(),

@@ -27,7 +27,6 @@ const mostStarts = 60;
 /**
  * Brings a phone number into the form in which numbers are stored, answered, searched and compared.
  *
- *
  * @param input any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words around it; but no second number, nor other
  * digits beside it.
  * @param country ISO 3166-1 alpha-2.

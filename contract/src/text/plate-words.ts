@@ -70,7 +70,7 @@ export const plateDistricts: readonly (readonly string[])[] = [
   ['সুনামগঞ্জ', 'sunamganj', 'sunamgonj'],
 ];
 
-/** A district's name and 'metro' in two letters; the place in {@link plateDistricts}. */
+/** Maps two letters, for a district's name and 'metro', to the index of the district in {@link plateDistricts}. */
 export const metroInitials: Readonly<Record<string, number>> = { dm: 0, cm: 1, km: 2, rm: 3, sm: 4 };
 
 export const metroWords = ['মেট্রো', 'metro', 'metropolitan'];

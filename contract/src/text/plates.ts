@@ -1,7 +1,7 @@
 import { metroInitials, metroWords, plateClasses, plateDistricts } from './plate-words.ts';
 import { toSearchForm } from './search-form.ts';
 
-/** `district` and `letter` are places in the tables of plate-words.ts; `digits` as written, in Latin. */
+/** A number plate that was read. `district` and `letter` are indexes in the tables of plate-words.ts; `digits` are Latin. */
 export type Plate = { district?: number; letter?: number; digits: string };
 
 type FoundPlate = { plate: Plate; start: number; end: number };
@@ -29,7 +29,6 @@ const plateForm = new RegExp(
 /**
  * Reads a Bangladeshi number plate, or its digits: ঢাকা মেট্রো-গ ১২-৩৪৫৬, dhaka metro-ga 12-3456, DM GA 123456, 12-3456. A district
  * counts with or without 'metro', since people leave it out.
- *
  *
  * @returns undefined when the text is anything else; fewer than six digits only behind a district.
  */

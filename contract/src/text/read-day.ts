@@ -8,8 +8,8 @@ import { isNumberToken, isWordToken, skipTokens, splitTokens } from './written-t
 export type DayOrder = 'day' | 'month';
 
 /**
- * `date`: `YYYY-MM-DD`, as written; `time`: `HH:MM`; `instant`: where the text names a time zone; `order`: the only order in which the text
- * is a day, null where it is one in both or has no order (`5 Nov 2026`).
+ * A day as a text says it. `date`: `YYYY-MM-DD`; `time`: `HH:MM`; `instant`: where the text names a time zone; `order`: the only order in
+ * which the text is a day, null where it is one in both or has no order (`5 Nov 2026`).
  */
 export type WrittenDay = { date: string; time: string | null; instant: Date | null; order: DayOrder | null };
 
@@ -59,7 +59,6 @@ export function readDays(text: string, order: DayOrder): WrittenDay[] | undefine
 /**
  * Returns what the dealer's clocks show at a written day: its date and time, unless the text names a zone. Midnight there or in UTC is
  * a day without a time, which is how programs write one.
- *
  *
  * @param timeZone an IANA name.
  */

@@ -39,7 +39,6 @@ const sounds: readonly (readonly [RegExp, string])[] = [
  * Returns the consonants of a word as they sound, of Bangla and Latin letters: `rhm` of Rahim, Raheem and রহিম; a vowel counts only as
  * the first letter.
  *
- *
  * @param word in search form.
  */
 export function toConsonantSounds(word: string): string {

@@ -27,7 +27,7 @@ export function isWordToken(token = ''): boolean {
   return /^[\p{L}\p{M}]/u.test(token);
 }
 
-/** Passes over blanks and some tokens. @returns the place of the first token from `at` on that is none of `passed`. */
+/** Passes over blanks and over tokens of `passed`. @returns the index of the first other token from `at` on. */
 export function skipTokens(tokens: readonly string[], at: number, passed: readonly string[] = []): number {
   const rest = tokens.slice(at);
   const found = rest.findIndex((token) => token.trim() !== '' && !passed.includes(token));
