@@ -54,7 +54,7 @@ export async function findStoredAttachment(db: Db, id: string): Promise<StoredAt
   return rows[0];
 }
 
-/** A part of a file; undefined once it is erased. @param from bytes before it. */
+/** Reads a part of a file; undefined once it is erased. @param from bytes before it. */
 export async function findAttachmentPart(
   db: Db,
   id: string,

@@ -6,7 +6,6 @@ import { isOwnMessageId, ownMailHeader } from '#server/lib/own-mail.ts';
  * Tells whether a program sent a mail by itself, as RFC 3834 and mail programs mark it: nobody waits for an answer to it, and an answer
  * may be answered by a program, too.
  *
- *
  * @returns what kind of mail it is; null for one of a person.
  */
 export function detectAutomaticMail({

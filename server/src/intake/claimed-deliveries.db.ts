@@ -7,14 +7,17 @@ import type { ParsedDelivery } from './parse-delivery.ts';
 /** A delivery whose attempt is counted; nobody else takes it before `until`. */
 export type ClaimedDelivery = LockedDelivery & { key: string; until: Date };
 
-/** Some that are fetched are due, nobody has read them, or the database broke off the work at these. */
+/** A condition in SQL: deliveries that are fetched are due, nobody has read them, or the database broke off the work at these. */
 export function areDeliveriesDue(now: Date, interrupted: readonly string[]): RawBuilder<boolean> {
   return sql`(cardinality(${interrupted}::uuid[]) > 0
     or exists (select from deliveries where try_at <= ${now} and is_fetched)
     or exists (select from deliveries where parsed is null and body is not null and is_fetched and try_at is null))`;
 }
 
-/** The longest due that are fetched, whose attempt is counted before anything is done; others may take them after `until`. */
+/**
+ * Claims the longest due deliveries that are fetched, and counts their attempt before anything is done; others may take them after
+ * `until`.
+ */
 export async function claimDeliveries(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -28,7 +31,7 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, until })).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Locks claimed deliveries until commit. @returns those that nobody settled or took meanwhile. */
+/** Locks claimed deliveries until commit. @returns those that nobody finished or took meanwhile. */
 export async function lockClaims(db: Db, claimed: readonly ClaimedDelivery[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select d.id from deliveries d join unnest(
@@ -44,7 +47,12 @@ export async function isUnreachable(db: Db): Promise<boolean> {
   );
 }
 
-/** Work that the database broke off counts as no attempt and is due again, unless somebody else has taken it. @param claims until when, by id. */
+/**
+ * Releases deliveries on which the database broke off the work: it counts as no attempt, and they are due again unless somebody else has
+ * taken them.
+ *
+ * @param claims until when, by id.
+ */
 export async function releaseClaims(db: Db, claims: ReadonlyMap<string, Date>, now: Date): Promise<void> {
   await sql`
     update deliveries d set try_at = ${now}, unfinished = greatest(unfinished - 1, 0)
@@ -52,7 +60,7 @@ export async function releaseClaims(db: Db, claims: ReadonlyMap<string, Date>, n
     where d.id = given.id and d.try_at = given.until`.execute(db);
 }
 
-/** Puts down what nobody has read yet as unreadable, so that it is read once whatever comes of it. */
+/** Claims deliveries that nobody has read yet, and stores them as unreadable first, so that each is read once whatever comes of it. */
 export async function claimUnreadDeliveries(
   db: Db,
   limit: number,
@@ -76,7 +84,7 @@ export async function saveReading(
     where id = ${id} and body is not null`.execute(db);
 }
 
-/** The further enquiries of a body as deliveries of their own, already claimed; those that came before stay as they are. */
+/** Inserts the further enquiries of a body as deliveries of their own, already claimed; those that came before stay as they are. */
 export async function insertDeliveryParts(
   db: Db,
   parts: readonly (NewDelivery & { until: Date; unfinished: number })[],

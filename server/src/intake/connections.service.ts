@@ -49,7 +49,7 @@ export async function listConnections(context: ActorContext, sealing: Sealing): 
 }
 
 /**
- * Its account, which records leads, is made with it.
+ * Creates a connection with the account that records its leads.
  *
  * @throws Refusal 400 per field, 409 beside `name` when another one has it.
  */
@@ -136,7 +136,7 @@ export async function editConnection(
   return getConnection(context, sealing, id);
 }
 
-/** The former secret ends at once. @throws Refusal 404. */
+/** Replaces the secret of a connection; the former one ends at once. @throws Refusal 404. */
 export async function renewConnectionSecret(
   context: ActorContext,
   sealing: Sealing,

@@ -17,7 +17,6 @@ const answers = ['value', 'values', 'answer', 'text'] as const;
 /**
  * Returns what a delivery says: JSON, XML, form fields, or lines such as `Name: Rahim`. Numbers keep all their digits.
  *
- *
  * @returns undefined for what is none of these.
  */
 export function readDeliveryTexts(

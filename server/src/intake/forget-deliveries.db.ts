@@ -22,8 +22,8 @@ async function findNames(db: Db, condition: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Forgets deliveries: these, those of leads, those of numbers, those of senders that became no lead, and those that name one of the numbers
- * but have not been understood, with the files that came with them. That something came stays.
+ * Erases the texts of deliveries: of these, of those of leads, of numbers, and of senders that became no lead, and of those that name one
+ * of the numbers but have not been understood; with the files that came with them. That something came stays.
  */
 export async function eraseDeliveryTexts(
   db: Db,

@@ -44,7 +44,7 @@ export async function eraseDeliveriesByNumber(
   return senders;
 }
 
-/** @returns when the longest waiting delivery came that is still worked by itself. */
+/** Finds when the delivery came that has waited longest and is still worked by itself. */
 export function oldestWaitingDelivery({ db }: Pick<Context, 'db'>): Promise<Date | null> {
   return findOldestWaiting(db);
 }

@@ -26,14 +26,14 @@ export function parseLeftOutHeader(values: readonly string[]): string[] {
   });
 }
 
-/** The first names, each in one line, and how many more there are. */
+/** Keeps the first names, each in one line, and says how many more there are. */
 export function limitNames(names: readonly string[]): string[] {
   const shown = [...new Set(names.map(toPlainName))].filter(Boolean);
   const more = shown.length - maxNames;
   return more > 0 ? [...shown.slice(0, maxNames), `${more} more`] : shown;
 }
 
-/** A name from outside in one short line. */
+/** Writes a name from outside in one short line. */
 export function toPlainName(name: string): string {
   return name
     .slice(0, maxNameCharacters * 4)

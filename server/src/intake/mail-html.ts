@@ -13,8 +13,8 @@ const marked = /type=["']?cite|gmail_quote|quoted|moz-cite|protonmail_quote/i;
 const maxQuoteDepth = 100;
 
 /**
- * The lines of a mail's HTML: those of a blockquote begin with `> `, where `isReply` or their tag says that they are an earlier
- * mail, and the cells of a row are separated by {@link cellMark}.
+ * Converts the HTML of a mail into lines. Those of a blockquote begin with `> ` where `isReply` or their tag says that they are an
+ * earlier mail; the cells of a row are separated by {@link cellMark}.
  */
 export function htmlToLines(html: string, isReply: boolean): string {
   const pieces: string[] = [];

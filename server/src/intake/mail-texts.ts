@@ -39,7 +39,7 @@ const maxAttached = 20;
 const maxDepth = 10;
 const maxCharacters = 200_000;
 
-/** The files of a mail, and of the mails within it, that cannot be read. */
+/** Lists the files of a mail, and of the mails attached to it, that cannot be read. */
 export function listUnreadableFiles({ files = [], attached }: ReadMail): string[] {
   return limitNames([...files, ...attached.flatMap(listUnreadableFiles)]);
 }

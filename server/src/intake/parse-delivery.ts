@@ -166,7 +166,7 @@ function withPieces(all: readonly ParsedDelivery[]): ParsedDelivery[] {
   });
 }
 
-/** The size of what was read. */
+/** Counts the characters of what was read. */
 export function countCharacters({ texts, mail }: Pick<ParsedDelivery, 'texts' | 'mail'>): number {
   const inTexts = (some: readonly DeliveryText[]) =>
     some.reduce((sum, { path, label, text }) => sum + path.length + label.length + text.length, 0);

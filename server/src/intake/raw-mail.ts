@@ -20,7 +20,7 @@ type KeptMail = {
   files: readonly AttachedFile[];
 };
 
-/** The mail in a delivery, without what is attached to it, and the attached files; what is no mail as it came. */
+/** Takes the attached files out of a mail. @returns the mail without them, and the files; what is no mail as it came. */
 export function removeAttachments(contentType: string | null, body: Buffer): KeptMail {
   const raw = extractRawMail(contentType, body);
   if (raw === undefined) return { contentType, body, name: body, files: [] };
@@ -33,7 +33,7 @@ export function removeAttachments(contentType: string | null, body: Buffer): Kep
   return { contentType: type, body: kept, name, files: decodeFiles(files) };
 }
 
-/** The raw message, also one that a mail provider posts as a form; undefined for a form without one. */
+/** Returns the raw message, also of one that a mail provider posts as a form; undefined for a form without one. */
 export function extractRawMail(contentType: string | null, body: Buffer): Buffer | undefined {
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType ?? '')) return body;
   const fields = firstOfEach(contentType ?? '', body);

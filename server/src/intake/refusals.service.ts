@@ -6,7 +6,10 @@ const tellEvery = 3_000;
 
 const untold = new Set<string>();
 
-/** Open screens hear of it a little later, once for all that are refused meanwhile. Does nothing where there is no such connection. */
+/**
+ * Counts a refused delivery. Open screens hear of it a little later, once for all that are refused meanwhile. It does nothing where there
+ * is no such connection.
+ */
 export async function countRefusal({ db, clock }: Context, connection: string): Promise<void> {
   const isCounted = await countRefusedDelivery(db, connection, clock.now());
   if (!isCounted || untold.has(connection)) return;

@@ -17,7 +17,6 @@ export function createWebhookSecret(): string {
  * several is enough) or carries it as bearer token or, for senders that only know an address, as the password in it. Source:
  * https://github.com/standard-webhooks/standard-webhooks.
  *
- *
  * @param at the server's clock.
  */
 export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret: string, at: Date): boolean {
@@ -48,7 +47,6 @@ function carriedBy(authorization: string): string {
 /**
  * Returns what the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. A mail, which says
  * itself when it was sent, is the same on any day.
- *
  *
  * @param text by which a repeat is known.
  */

@@ -2,7 +2,7 @@ import { normaliseFieldName } from '#contract/intake/field-names.ts';
 
 const maxParts = 40;
 
-/** The names and places of a path, also of one such as PHP forms have: `lead[0][name]`. */
+/** Splits a path into its names and numbers, also one such as PHP forms have: `lead[0][name]`. */
 export function splitPath(path: string): string[] {
   return path.replaceAll(']', '').split(/[.[]/, maxParts);
 }
@@ -112,7 +112,6 @@ export function getTextOwner(path: string): 'person' | 'company' | 'other' {
 
 /**
  * Returns how far a text is from another one: the fewer names they share, the farther.
- *
  *
  * @returns undefined where one is an answer of a form and the other is outside of it.
  */

@@ -10,7 +10,6 @@ const maxTexts = 500;
  * person wrote is the message, whole, since they may sign with a labelled number. Whom an answer reaches is the customer; a sender
  * unless a site names another person.
  *
- *
  * @param isAside of a label that says where an enquiry came from, which is no answer.
  * @returns `fields`: those that its lines have labels of.
  */

@@ -55,7 +55,7 @@ export type IntakeWorker = {
   stop: () => Promise<void>;
 };
 
-/** One batch at a time; what fails is left to the job. */
+/** Opens what works received deliveries, one batch at a time; what fails is left to the job. */
 export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): IntakeWorker {
   const saySeldom = limitRepeatedLines();
   let running: Promise<void> | undefined;
@@ -90,7 +90,7 @@ export function openIntakeWorker(context: Context, log: Pick<Logger, 'warn'>): I
   };
 }
 
-/** All that is due and nobody else works. @throws when the database is away. */
+/** Works all deliveries that are due and that nobody else works. @throws when the database is away. */
 export async function workDueDeliveries(context: Context, stopping?: AbortSignal): Promise<void> {
   await workInBatches(() => workNext(context), { rest: rest.usual, stopping });
 }

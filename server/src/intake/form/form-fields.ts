@@ -24,7 +24,7 @@ export type FormField = {
   value?: string;
 };
 
-/** A program fills this in, a person does not see it. */
+/** The name of a field that a person does not see and a program fills in. */
 export const honeypotName = 'homepage';
 
 export const consentName = 'consent';

@@ -16,7 +16,7 @@ type Shown = {
   hidden: Record<string, string>;
 };
 
-/** The whole page of a form, which needs neither scripts nor cookies. */
+/** Renders the page of a form, which needs neither scripts nor cookies. */
 export function renderFormPage(
   form: OpenForm,
   { language, typed, faults = {}, notice, saysNumbers, hidden }: Shown,
@@ -73,8 +73,8 @@ function callUs({ centers }: OpenForm, language: WebsiteFormLanguage): string {
 }
 
 /**
- * The page for a visitor where there is no form to speak of. `title`: what happened; `text`: what to do; without a `dealer` who cannot
- * be asked for.
+ * Renders the page for a visitor where there is no form. `title`: what happened; `text`: what to do; without a `dealer` who cannot be
+ * asked for.
  */
 export function renderFailurePage(
   language: WebsiteFormLanguage,
@@ -95,7 +95,7 @@ export function renderFailurePage(
   );
 }
 
-/** A form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
+/** Renders a form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
 export function renderPlainForm(form: OpenForm, language: WebsiteFormLanguage): string {
   const words = formWords[language];
   return [

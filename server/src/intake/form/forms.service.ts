@@ -17,7 +17,6 @@ type Settings = Omit<contract.CreateWebsiteFormBody, 'name'>;
 /**
  * Creates a form with its connection, in whose name it records leads.
  *
- *
  * @throws Refusal 400 per field, 409 beside `name` when another connection has it.
  */
 export function createWebsiteForm(
@@ -34,7 +33,7 @@ export function createWebsiteForm(
   });
 }
 
-/** @throws Refusal 404. */
+/** Reads the settings of a website form as management edits them, with HTML to paste. @param id of its connection. @throws Refusal 404. */
 export async function getWebsiteForm(
   context: ActorContext,
   sealing: Sealing,

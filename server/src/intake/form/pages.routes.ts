@@ -26,7 +26,7 @@ export type FormParts = { sealing: Sealing; intake: IntakeWorker; webRoot: strin
 
 const html = 'text/html; charset=utf-8';
 
-/** Pages of forms, for visitors of other sites: without a session, cookies or, but for the embedded form, scripts. */
+/** Serves the pages of forms to visitors of other sites: without a session, cookies or, but for the embedded form, scripts. */
 export function formPageRoutes(
   app: FastifyInstance,
   context: Context,

@@ -40,7 +40,7 @@ export type FormAnswer = { language: WebsiteFormLanguage; typed: URLSearchParams
     }
 );
 
-/** Its own page, sites that may show it, and, for a page that hides where it is, none. */
+/** Allows a form's own page, the sites that may show it, and, for a page that hides where it is, none. */
 export function isAllowedOrigin(
   { origins }: Pick<OpenForm, 'origins'>,
   origin: string | undefined,

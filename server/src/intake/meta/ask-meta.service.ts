@@ -29,7 +29,10 @@ import { storeMetaLeads } from './receive-meta.service.ts';
 // Milliseconds for a call by a person, who can ask again for the rest.
 const patience = 25_000;
 
-/** Holds no call slot while Meta is asked. @throws Refusal 404 unless the connection is Meta's and can be read. */
+/**
+ * Subscribes the pages of a connection to new leads. Holds no call slot while Meta is asked. @throws Refusal 404 unless the connection is
+ * Meta's and can be read.
+ */
 export async function subscribeMetaPage(
   { db, releaseWhileWaiting: aside = (wait) => wait() }: ActorContext,
   sealing: Sealing,
@@ -88,7 +91,6 @@ export async function fetchEarlierMetaLeads(
 
 /**
  * Lists the newest forms. Holds no call slot, as {@link subscribeMetaPage}.
- *
  *
  * @throws Refusal 404.
  */

@@ -50,7 +50,10 @@ export type LeadFetcher = Omit<KeyedWorkers, 'stopping'> & {
 
 type Parts = { sealing: Sealing; graph: Graph; intake: Pick<IntakeWorker, 'wake'> };
 
-/** No transaction or lock is held while Meta is asked; a lead that a process leaves behind is due again after a minute. */
+/**
+ * Opens what fetches leads from Meta. No transaction or lock is held while Meta is asked; a lead that a process leaves behind is due
+ * again after a minute.
+ */
 export function openLeadFetcher(
   context: Context,
   { sealing, graph, intake }: Parts,

@@ -41,7 +41,10 @@ export function isRefusedByMeta(error: unknown): boolean {
 
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Asks no address of this machine or the local network, unless `url` names one. Follows no redirect. @throws GraphError */
+/**
+ * Calls Meta's API. It asks no address of this machine or the local network, unless `url` names one, and follows no redirect. @throws
+ * GraphError
+ */
 export function callGraph(
   method: string,
   url: URL,

@@ -77,7 +77,6 @@ export function addFetchedLead(body: Buffer, lead: string, form: string | null):
 /**
  * Returns what a lead says: where it came from, and its answers, called as the form asks them.
  *
- *
  * @returns undefined before it is fetched; `form`: its id; `askedAt`: when it was filled in; `isTest`: made up by Meta.
  */
 export function readMetaTexts(body: Buffer): {

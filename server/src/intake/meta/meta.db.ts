@@ -42,14 +42,14 @@ export async function updateMetaConnection(
   return numUpdatedRows === 1n;
 }
 
-/** Adds those that a connection does not have yet. @param numbers digits of the dealer's numbers on WhatsApp. */
+/** Adds numbers of the dealer on WhatsApp that a connection does not have yet. @param numbers digits alone. */
 export async function saveOwnNumbers(db: Db, id: string, numbers: readonly string[]): Promise<void> {
   await sql`
     update meta_connections set numbers = array(select distinct unnest(numbers || ${numbers}::text[]) order by 1)
     where id = ${id} and not numbers @> ${numbers}::text[]`.execute(db);
 }
 
-/** Leads are due to be fetched, or a token was last asked about before `since`. */
+/** A condition in SQL: leads are due to be fetched, or a token was last asked about before `since`. */
 export function areLeadsToFetch(now: Date, since: Date): RawBuilder<boolean> {
   return sql`exists (select from meta_connections m where coalesce(m.token_asked_at, '-infinity') < ${since}
     or exists (select from deliveries d where d.connection_id = m.id and d.try_at <= ${now} and not d.is_fetched))`;
@@ -65,7 +65,10 @@ export async function findConnectionsToFetch(db: Db, now: Date): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The longest due of a connection that may fetch, unless somebody has it. @param until when others may try it. */
+/**
+ * Claims the lead that has been due longest, of a connection that may fetch, unless another process has it. @param until when others may
+ * try it.
+ */
 export async function claimNextLead(
   db: Db,
   connection: string,
@@ -82,7 +85,7 @@ export async function claimNextLead(
   return rows[0] && { ...rows[0], until };
 }
 
-/** Its text, to be worked at once, unless it was settled or erased meanwhile; the connection may fetch on. */
+/** Stores the text of a fetched lead, to be worked at once, unless it was finished or erased meanwhile; the connection may fetch on. */
 export async function storeFetchedLead(
   db: Db,
   connection: string,
@@ -128,7 +131,7 @@ export async function pauseConnection(
     where id = ${connection} and (fetch_after is null or fetch_after <= ${now})`.execute(db);
 }
 
-/** One whose token was not asked about since a moment, which nobody else asks then. */
+/** Claims a connection whose token nobody has asked about since a moment; nobody else asks then. */
 export async function claimTokenToCheck(db: Db, since: Date, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update meta_connections set token_asked_at = ${now} where id = (
@@ -138,7 +141,11 @@ export async function claimTokenToCheck(db: Db, since: Date, now: Date): Promise
   return rows[0]?.id;
 }
 
-/** @param asked when: new keys have been entered since, if it is another moment. */
+/**
+ * Stores that a token has ended.
+ *
+ * @param asked when it was asked about: if the connection names another moment, new keys were entered since.
+ */
 export async function saveTokenEnd(
   db: Db,
   id: string,

@@ -15,7 +15,6 @@ export async function listPagesOfToken(graph: Graph, keys: MetaCredentials): Pro
 /**
  * Says which keys read the leads of a page; `page`: Meta's id of it, undefined where a notification does not name it.
  *
- *
  * @throws GraphError when it may not be read.
  */
 type PageKeys = (

@@ -21,7 +21,7 @@ export async function lockHours(
   return rows;
 }
 
-/** The caller has locked the hours of these connections. */
+/** Adds to what connections have brought in this hour. The caller has locked their hours. */
 export async function addToHours(db: Db, brought: readonly VolumeOfConnection[]): Promise<void> {
   if (brought.length === 0) return;
   await sql`

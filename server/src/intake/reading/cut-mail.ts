@@ -1,6 +1,6 @@
 import { addLeftOutHeader } from '#server/intake/left-out.ts';
 
-/** Bounds of a mail without its attachments: the parser's time grows faster than these. */
+/** Limits of a mail without its attachments. The time of the parser grows faster than the size of a mail does. */
 export const mailBounds = { bytes: 5_242_880, lines: 5_000 } as const;
 
 const newline = 10;
@@ -8,7 +8,7 @@ const newline = 10;
 const note = { bytes: 200, lines: 1 } as const;
 const blank = 32;
 
-/** The first lines of a mail; the mail notes that there were more, unless they are blank. */
+/** Cuts a mail after its first lines; the mail notes that there were more, unless they are blank. */
 export function cutMail(mail: Buffer): Buffer {
   const end = endOfLines(mail, mailBounds);
   if (mail.subarray(end).every((byte) => byte <= blank)) return mail.subarray(0, end);

@@ -109,7 +109,7 @@ function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A line of each product, and its name where a service may be called so. */
+/** Reads an order as a line for each product, and its name where a service may be called so. */
 export function readOrderTexts(ordered: z.infer<typeof orderPart>): DeliveryText[] {
   return (ordered?.product_items ?? []).slice(0, mostRead).flatMap((item, index) => {
     const { product_retailer_id: product, quantity, item_price: price, currency } = item ?? {};

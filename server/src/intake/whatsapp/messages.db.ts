@@ -49,7 +49,7 @@ const isNext = sql`not exists (
   select from whatsapp_messages earlier where earlier.connection_id = w.connection_id and earlier.try_at is not null
     and earlier.id < w.id and (earlier.recipient = w.recipient or earlier.lead_id = w.lead_id))`;
 
-/** Messages are due to be sent, or WhatsApp was asked for some before `since` and has not answered. */
+/** A condition in SQL: messages are due to be sent, or WhatsApp was asked for some before `since` and has not answered. */
 export function areMessagesDue(now: Date, since: Date): RawBuilder<boolean> {
   return sql`(exists (select from whatsapp_messages where state = 'asked' and state_at < ${since}) or exists (
     select from meta_connections m where exists (
@@ -68,8 +68,9 @@ export async function findConnectionsToSend(db: Db, now: Date): Promise<string[]
 }
 
 /**
- * The earliest written that is due of a connection that may ask, unless somebody has it; to one person in the order in which they were written. From here on it counts as asked, and nobody sends it
- * again unless WhatsApp refuses it: a process that dies sends nothing twice.
+ * Claims the earliest written message that is due, of a connection that may send now, unless another process has it; messages to one
+ * person keep their order. From here on it counts as asked, and nobody sends it again unless WhatsApp refuses it, so that a process that
+ * dies sends nothing twice.
  */
 export async function claimMessage(
   db: Db,
@@ -157,7 +158,7 @@ const received = sql`
     (d.parsed ->> 'askedAt')::timestamptz as "sentAt", d.received_at as "receivedAt"
   from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'`;
 
-/** The newest messages that the customer of leads has sent; notices of WhatsApp about them are none. */
+/** Finds the newest messages that the customer of leads has sent; notices of WhatsApp about them are none. */
 export async function findReceived(
   db: Db,
   leads: readonly string[],

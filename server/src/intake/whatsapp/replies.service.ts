@@ -30,7 +30,7 @@ type AutomaticReply = { delivery: string; connection: string; lead: string; text
 type Sent = { connection: string; lead: EndpointReply<typeof sendCall>['lead'] };
 
 /**
- * It is sent afterwards, once.
+ * Queues an answer to a customer on WhatsApp, which is sent afterwards, once.
  *
  * @param key a repeat under it answers the first one.
  * @throws Refusal 400 beside `text` where nobody can be answered or the lead is archived, 404, and as {@link logSentMessage}.
@@ -54,7 +54,7 @@ export function sendWhatsAppReply(
   });
 }
 
-/** An answer that nobody wrote, in the transaction of `context`. */
+/** Queues an answer that nobody wrote, in the transaction of `context`. */
 export async function queueAutomaticReply({ db, clock }: Context, answer: AutomaticReply): Promise<void> {
   const now = clock.now();
   const message = await findReceivedMessage(db, answer.delivery);

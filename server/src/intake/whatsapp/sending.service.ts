@@ -39,7 +39,7 @@ export type MessageSender = Omit<KeyedWorkers, 'stopping'> & {
   look: () => Promise<void>;
 };
 
-/** Holds no transaction or lock while WhatsApp is asked. */
+/** Opens what sends messages; no transaction or lock is held while WhatsApp is asked. */
 export function openMessageSender(
   context: Context,
   { sealing, graph }: { sealing: Sealing; graph: Pick<Graph, 'sendText'> },
